@@ -1,0 +1,47 @@
+package org.braid.mpi.data;
+
+/**
+ * A predefined operation over elements of one primitive: two whole arrays go straight to the kernel, any other memory through a
+ * pair of tiles.
+ */
+final class ArrayReduction extends Reduction {
+  private final Kernel kernel;
+  private final Operation op;
+  private final int perElement;
+  private final TilePool tiles = new TilePool();
+
+  ArrayReduction(Kernel kernel, Operation op, int elementBytes) {
+    super(elementBytes, op.isCommutative());
+    this.kernel = kernel;
+    this.op = op;
+    this.perElement = elementBytes / kernel.type.bytes();
+  }
+
+  @Override
+  public void apply(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+    final int n = Math.multiplyExact(count, perElement);
+    if (inOffset == 0 && inoutOffset == 0 && isOwnArray(in) && isOwnArray(inout)) {
+      kernel.reduce(op, in, inout, n);
+    } else {
+      reduceInTiles(in, inOffset, inout, inoutOffset, n);
+    }
+  }
+
+  private boolean isOwnArray(Object memory) {
+    return memory.getClass() == kernel.type.arrayClass();
+  }
+
+  private void reduceInTiles(Object in, long inOffset, Object inout, long inoutOffset, int n) {
+    final TilePool.Tiles pair = tiles.claim(kernel);
+    final int bytes = kernel.type.bytes();
+    for (int done = 0; done < n; done += Kernel.TILE) {
+      final int m = Math.min(Kernel.TILE, n - done);
+      final long at = (long) done * bytes;
+      UserMemory.copy(in, inOffset + at, pair.left(), 0, m * bytes);
+      UserMemory.copy(inout, inoutOffset + at, pair.right(), 0, m * bytes);
+      kernel.reduce(op, pair.left(), pair.right(), m);
+      UserMemory.copy(pair.right(), 0, inout, inoutOffset + at, m * bytes);
+    }
+    tiles.release(pair);
+  }
+}

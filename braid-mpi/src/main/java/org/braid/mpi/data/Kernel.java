@@ -1,0 +1,41 @@
+package org.braid.mpi.data;
+
+/**
+ * Element-wise reductions over two arrays of one primitive type, both from index 0.
+ *
+ * <p>Both arrays share one index on purpose: with two different offsets C2 cannot rule out that the arrays overlap and does not
+ * vectorise the loop; copying into an aligned tile is cheaper than the scalar loop.
+ */
+abstract class Kernel {
+  /** Elements per tile: two tiles of doubles are 8 KiB and stay in the first-level cache. */
+  static final int TILE = 512;
+
+  final BaseType type;
+
+  Kernel(BaseType type) {
+    this.type = type;
+  }
+
+  /** A fresh array of {@link #TILE} elements. */
+  abstract Object newTile();
+
+  /** {@code inout[k] = in[k] op inout[k]} for k below {@code n}; false, and nothing done, if the type has no such operation. */
+  abstract boolean reduce(Operation op, Object in, Object inout, int n);
+
+  final boolean supports(Operation op) {
+    return reduce(op, newTile(), newTile(), 0);
+  }
+
+  static Kernel of(BaseType type) {
+    return switch (type) {
+      case BYTE, PACKED, OBJECT -> new ByteKernel();
+      case CHAR -> new CharKernel();
+      case SHORT -> new ShortKernel();
+      case BOOLEAN -> new BooleanKernel();
+      case INT -> new IntKernel();
+      case LONG -> new LongKernel();
+      case FLOAT -> new FloatKernel();
+      case DOUBLE -> new DoubleKernel();
+    };
+  }
+}

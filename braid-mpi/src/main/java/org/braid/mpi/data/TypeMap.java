@@ -1,0 +1,148 @@
+package org.braid.mpi.data;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An MPI type map (MPI 4.1, 5.1): which base elements at which byte displacements, and the bounds by which repeated elements are
+ * laid out. Immutable.
+ *
+ * <pre>
+ *   displacement 0 of the buffer
+ *   |        lowerBound       run 0          run 1         upperBound
+ *   +--------+---------------+######+-------+##########+--+
+ *            |&lt;------------------ extent ----------------->|     element k lies k extents further
+ *                            |&lt;---- true extent ---->|            size = bytes of all runs together
+ * </pre>
+ */
+public final class TypeMap {
+  final Runs runs;
+  private final int sizeBytes;
+  private final int lowerBound;
+  private final int upperBound;
+  private final boolean explicitLower;
+  private final boolean explicitUpper;
+  private final boolean complex;
+  private final boolean contiguous;
+  private final @Nullable BaseType base;
+
+  TypeMap(Runs runs, Bounds bounds, boolean complex) {
+    this.runs = runs;
+    this.sizeBytes = runs.sizeBytes();
+    this.lowerBound = bounds.lower();
+    this.upperBound = bounds.upper();
+    this.explicitLower = bounds.explicitLower();
+    this.explicitUpper = bounds.explicitUpper();
+    this.complex = complex;
+    this.base = runs.commonBase();
+    this.contiguous = runs.isOneBlockAt(lowerBound) && upperBound - lowerBound == sizeBytes && lowerBound == 0;
+  }
+
+  /** One element of {@code base}. */
+  public static TypeMap of(BaseType base) {
+    return new TypeMap(Runs.of(base, 1), new Bounds(0, base.bytes(), false, false), false);
+  }
+
+  /** A complex number: two elements of FLOAT or DOUBLE that products treat as one. */
+  public static TypeMap complex(BaseType part) {
+    return new TypeMap(Runs.of(part, 2), new Bounds(0, 2 * part.bytes(), false, false), true);
+  }
+
+  /** A pair (value, index) in C layout, for MAXLOC and MINLOC. */
+  public static TypeMap pair(BaseType value, BaseType index) {
+    int indexAt = Math.max(value.bytes(), index.bytes());
+    return TypeMaps.struct(new int[] {1, 1}, new int[] {0, indexAt}, new TypeMap[] {of(value), of(index)});
+  }
+
+  /** MPI_LB: no elements, but fixes the lower bound of a struct to its displacement. */
+  public static TypeMap lowerBoundMarker() {
+    return new TypeMap(Runs.EMPTY, new Bounds(0, 0, true, false), false);
+  }
+
+  /** MPI_UB: no elements, but fixes the upper bound of a struct to its displacement. */
+  public static TypeMap upperBoundMarker() {
+    return new TypeMap(Runs.EMPTY, new Bounds(0, 0, false, true), false);
+  }
+
+  /** Bytes of data in one element, gaps not counted. */
+  public int sizeBytes() {
+    return sizeBytes;
+  }
+
+  public int lowerBoundBytes() {
+    return lowerBound;
+  }
+
+  public int upperBoundBytes() {
+    return upperBound;
+  }
+
+  /** Distance between successive elements in bytes. */
+  public int extentBytes() {
+    return upperBound - lowerBound;
+  }
+
+  /** Displacement of the first byte of data. */
+  public int trueLowerBoundBytes() {
+    return runs.first();
+  }
+
+  /** Bytes from the first to the last byte of data. */
+  public int trueExtentBytes() {
+    return runs.last() - runs.first();
+  }
+
+  /** Whether any number of elements is one gapless block in type-map order from displacement 0, so that nothing is packed. */
+  public boolean isContiguous() {
+    return contiguous;
+  }
+
+  boolean isComplex() {
+    return complex;
+  }
+
+  /** The base type of all elements, or null if they are mixed or none. */
+  public @Nullable BaseType base() {
+    return base;
+  }
+
+  /** Number of base elements in one element of this type. */
+  public int elements() {
+    return runs.elements();
+  }
+
+  /** Base type of the {@code i}-th base element in type-map order. */
+  public BaseType elementBase(int i) {
+    return runs.elementBase(i);
+  }
+
+  int elementAtBytes(int i) {
+    return runs.elementAt(i);
+  }
+
+  Bounds bounds() {
+    return new Bounds(lowerBound, upperBound, explicitLower, explicitUpper);
+  }
+
+  /** The first byte that {@code count} elements touch, relative to the buffer's offset; 0 if they touch none. */
+  public long firstTouched(int count) {
+    return count == 0 || sizeBytes == 0 ? 0 : Math.min(runs.first(), runs.first() + (count - 1L) * extentBytes());
+  }
+
+  /** One past the last byte that {@code count} elements touch, relative to the buffer's offset; 0 if they touch none. */
+  public long endTouched(int count) {
+    return count == 0 || sizeBytes == 0 ? 0 : Math.max(runs.last(), runs.last() + (count - 1L) * extentBytes());
+  }
+
+  /**
+   * How many base elements {@code bytes} received bytes hold, counting a started element only if it is whole.
+   *
+   * @return the number, or -1 if the last base element is cut
+   */
+  public long elementsIn(long bytes) {
+    if (sizeBytes == 0) {
+      return bytes == 0 ? 0 : -1;
+    }
+    long rest = runs.elementsIn((int) (bytes % sizeBytes));
+    return rest < 0 ? -1 : bytes / sizeBytes * elements() + rest;
+  }
+}

@@ -1,0 +1,268 @@
+package org.braid.base;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every error Braid can report, each with an id that never changes its meaning and a text for {@code braid explain}.
+ *
+ * <p>Append only: an id that was released is never reused. Ranges: 10xx wire, 11xx os, 12xx link, 13xx transports,
+ * 14xx boot and launch, 15xx MPI, 16xx command line. Add a constant at the end of its range.
+ */
+public enum ErrorCode {
+
+    // ---- 10xx wire: bytes and texts that cannot be what they claim to be -------------------------------------------
+
+    FRAME_REFUSED(1001, "A frame was refused",
+        "A frame's header broke a rule: unknown kind, payload longer than the method allows, reserved bits set, or an endpoint or "
+            + "handler that the kind does not have. The peer runs another build, or bytes were damaged on the way. The lane on which "
+            + "it came is closed with this reason and made again; messages are not lost. If it happens again and again, something "
+            + "that is not Braid sends to this port."),
+    FRAME_CHECKSUM(1002, "A frame's checksum is wrong",
+        "The CRC32C over header and payload differs from the one that was sent. The frame is dropped, the lane closed, and everything "
+            + "unaccepted is sent again. Frequent checksum errors point to failing memory or a failing network card."),
+    INPUT_TRUNCATED(1003, "The input ends too early",
+        "A decoder needed more bytes than the message has. Either fewer values were put than are taken out, or the message was cut."),
+    INPUT_OUT_OF_RANGE(1004, "A length or count in the input is out of range",
+        "A length, count or number read from a message is negative, larger than its limit, or larger than the rest of the message. "
+            + "Lengths are checked before anything is allocated for them."),
+    INPUT_TRAILING(1005, "The input is longer than what it describes",
+        "Bytes are left over after the last value. Sender and receiver disagree about the layout."),
+    TEXT_INVALID(1006, "A text is not valid",
+        "A text is not UTF-8, is empty where a name is needed, is too long, or holds control characters."),
+    BUFFER_FULL(1007, "A put buffer reached its capacity",
+        "A put buffer grows up to the capacity it was made with. Raise the capacity, or send the data as several messages."),
+    TABLE_REFUSED(1008, "A descriptor table was refused",
+        "A descriptor table lists the methods by which a context can be reached. It may hold only so many entries and bytes, each "
+            + "method at most once per device, and no parameter may be longer than its limit."),
+    STARTPOINT_REFUSED(1009, "A startpoint was refused",
+        "The bytes of a startpoint that came in a message do not describe one or more endpoints."),
+    HELLO_NOT_BRAID(1010, "Whoever connected does not speak Braid",
+        "The first 16 bytes on a connection must be Braid's hello. Something else connected to this port (a port scanner, a web "
+            + "browser, a misconfigured program); it was disconnected and nothing else happened."),
+    OTHER_BUILD(1011, "The peer is another build of Braid",
+        "All processes of one job must run the same build. The message names both versions. Usually one host has an older "
+            + "installation, or a class path holds an old jar."),
+    METHOD_SYNTAX(1012, "A method expression cannot be read",
+        "Methods are written like tcp, tcp@eth0, tcp(sndbuf=4MiB), lz4+aes+tcp, stripe(tcp@eth0, tcp@eth1). docs/methods.md has the "
+            + "grammar."),
+    POLICY_SYNTAX(1013, "A policy cannot be read",
+        "A policy says which method is used where, for example: host=shm, site=tcp, *=lz4+tls. The places are self, process, host, "
+            + "site and *. A method alone means *=method."),
+    SIZE_SYNTAX(1014, "A size cannot be read",
+        "A size is a number and a unit: 512B, 64KiB, 4MiB, 1GiB. Negative sizes, sizes without a unit and sizes above 8 EiB - 1 B are "
+            + "refused."),
+    TIME_SYNTAX(1015, "A time cannot be read",
+        "A time is a number and a unit: 20us, 5ms, 3s, 2min, 1h. Negative times, times without a unit and times above 292 years are "
+            + "refused."),
+    NAME_INVALID(1016, "A handler's name is not valid",
+        "A handler is known to the whole job by its name: 1 to 255 bytes of UTF-8 without control characters."),
+
+    // ---- 11xx os: the machine does not give what was asked for -----------------------------------------------------
+
+    SHARED_MEMORY_FULL(1101, "There is not enough shared memory",
+        "Segments are filled before they are mapped, so that a full /dev/shm is an error here and never a crash later. Braid goes on "
+            + "with tcp on this host and says so. In a container: raise the size, for example with --shm-size=1g."),
+    SHARED_MEMORY_MISSING(1102, "There is no shared memory here",
+        "The directory for shared memory does not exist or cannot be written. Braid goes on with tcp on this host and says so."),
+    SEGMENT_FOREIGN(1103, "A shared segment is not the expected one",
+        "The segment that a peer named does not carry the token that it announced: the peer is on another host or in another "
+            + "container, or it has ended meanwhile. Another method is chosen."),
+    NATIVE_ACCESS_MISSING(1104, "Native access is not allowed",
+        "Futex waiting and direct copies between processes call the operating system through the foreign-function interface, which "
+            + "needs --enable-native-access=ALL-UNNAMED. Without it Braid works with slower pure-Java replacements."),
+    MEMORY_UNSUITABLE(1105, "This object cannot be used as a message buffer",
+        "Message buffers are arrays of primitives, java.nio buffers and native memory segments."),
+    MEMORY_RANGE(1106, "A buffer is shorter than the message part it should hold",
+        "Offset and length reach beyond the end of the array, buffer or segment."),
+
+    // ---- 12xx link: contexts, endpoints, startpoints, lanes --------------------------------------------------------
+
+    PEER_LOST(1201, "A peer process has ended",
+        "The process that owns the endpoint has died, was killed, or is unreachable by every method. The message says how it was "
+            + "noticed and which messages it had accepted."),
+    LANE_LOST(1202, "A connection broke",
+        "One connection of one method ended. It is made again or replaced by another method and everything unaccepted is replayed; "
+            + "this is an alert, not a failure, unless no method is left."),
+    NO_METHOD(1203, "No method reaches the peer",
+        "Every entry of the peer's descriptor table was tried or excluded; the message lists each with its reason. "
+            + "braid run --report links shows the choice for every pair."),
+    HANDLER_UNKNOWN(1204, "A message names a handler that does not exist here",
+        "The receiving process has not registered a handler of this name. Register handlers under the same names in every process, "
+            + "before the first message can arrive."),
+    HANDLER_COLLISION(1205, "Two handler names have the same id",
+        "Ids are hashes of names; these two collide, or one name was registered twice. Choose another name for one of them."),
+    ENDPOINT_UNKNOWN(1206, "A message names an endpoint that does not exist",
+        "The endpoint was closed, or its index was reused by a younger one, after the startpoint was made."),
+    CONTEXT_CLOSED(1207, "The context is closed",
+        "A closed context sends and receives nothing. Close contexts after everything that uses them."),
+    MESSAGE_TOO_LONG(1208, "A message is too long",
+        "The message is longer than the limit of this call or method."),
+    STREAM_VIOLATED(1209, "A peer broke the order of a stream",
+        "Message numbers jumped, an acknowledgement named messages that were never sent, or numbers differ when a lane is replaced. "
+            + "The lane is closed; if it happens again the peer is given up."),
+    CREDIT_VIOLATED(1210, "A peer sent more than it was allowed to",
+        "Eager payload arrived without credit, or a grant of credit was larger than the window."),
+    BULK_VIOLATED(1211, "A large message's pieces do not fit together",
+        "A fragment lies outside its message, overlaps another one, or belongs to no known transfer."),
+    CLOSE_INCOMPLETE(1212, "Closing took too long",
+        "The deadline passed before the peer acknowledged everything. The message says how many messages are unacknowledged."),
+    HANDLER_MUST_NOT_WAIT(1213, "A handler called an operation that waits",
+        "Handlers that run in the poller may send but never wait: the poller is what they would be waiting for. Register the handler "
+            + "as a blocking handler, or use a non-blocking call."),
+    TOO_MANY_ENDPOINTS(1214, "The context has no free endpoint index",
+        "Endpoint indices are 32 bits and bounded by the configuration; endpoints that are no longer needed must be closed."),
+    HANDLER_THREW(1215, "A handler threw an exception",
+        "The exception of the handler is the cause of this one. The message counts as handed over; the lane goes on."),
+
+    // ---- 13xx transports: one method does not work here ------------------------------------------------------------
+
+    CONNECT_FAILED(1301, "A connection could not be made",
+        "The message names both ends, the interface, and what each address answered. Firewalls and unreachable container networks are "
+            + "the usual causes."),
+    PATH_SILENT(1302, "A connection went silent",
+        "The peer neither answered nor closed the connection within the time allowed. The connection is made again."),
+    CLEAR_REFUSED(1303, "A link would leave this host in the clear",
+        "Messages between hosts are protected unless told otherwise. Choose a protected method (tls), or allow it: --allow-clear."),
+    METHOD_UNKNOWN(1304, "No method or device has this name",
+        "braid info lists the methods and devices that exist here, and why others do not."),
+    METHOD_UNAVAILABLE(1305, "A method does not work on this host",
+        "Availability is decided by trying. braid info says for each method what was tried and how it failed."),
+    METHOD_PARAMETER(1306, "A method has no such parameter, or its value is out of range",
+        "braid info NAME lists the parameters of a method with type, range and default."),
+    LISTEN_FAILED(1307, "A method could not open its own address",
+        "The port or the interface is in use or does not exist."),
+    ADDRESS_UNUSABLE(1308, "An address cannot be used by the peers",
+        "A host name resolves to a loopback address or to an interface that the peers cannot reach. Another address is used if there "
+            + "is one; the message names it."),
+
+    // ---- 14xx boot and launch: the job as a whole ------------------------------------------------------------------
+
+    TICKET_INVALID(1401, "The ticket is not valid",
+        "A ticket tells a new process which job it joins. It was cut, altered, or belongs to another version."),
+    TICKET_USED(1402, "The ticket was used before",
+        "Each rank joins once with its own ticket. Start processes with braid run, which hands out the tickets."),
+    JOIN_REFUSED(1403, "Joining the job was refused",
+        "The process that wanted to join did not prove that it knows the job's secret, or runs as another user."),
+    JOIN_INCOMPLETE(1404, "Some ranks never joined",
+        "The message names the missing ranks, whether their processes live, and the last line each has printed."),
+    RANK_DUPLICATE(1405, "Two processes claim the same rank",
+        "The first one keeps the rank, the second was refused; both are told."),
+    OTHER_JOB(1406, "The process belongs to another job",
+        "A process connected to the port of a job that is not its own. Nothing was told to it."),
+    JOB_SIZE_DIFFERS(1407, "Processes disagree about the number of ranks",
+        "Every process of a job must be started with the same count; the message names both."),
+    RANK_KILLED(1408, "A rank was killed by a signal",
+        "The message names the signal and the last lines of the rank's error output. Signal 9 without anybody sending it is usually "
+            + "the kernel's answer to a lack of memory."),
+    RANK_FAILED(1409, "A rank ended with an error",
+        "The program ended with an exit code other than 0 or with an uncaught exception; the job's exit code is that of the first "
+            + "rank that failed."),
+    RANK_NEVER_INIT(1410, "A rank ended without joining",
+        "The program ended and never called MPI.Init. If that is meant, all ranks must do so."),
+    RANK_LEFT_EARLY(1411, "A rank ended between MPI.Init and MPI.Finalize",
+        "Every rank must call MPI.Finalize before it ends, else the others might wait for it for ever."),
+    LAUNCHER_LOST(1412, "The launcher is gone",
+        "braid run was killed; its ranks end themselves so that nothing is left behind."),
+    JOB_TIMEOUT(1413, "The job took longer than --timeout allows",
+        "The job was ended. The report says what each rank was doing."),
+    TOO_FEW_SLOTS(1414, "There are fewer slots than ranks",
+        "Add hosts, lower -n, or allow more ranks than cores with --oversubscribe."),
+    RANK_SILENT(1415, "A rank does not react",
+        "The process exists but has made no progress for a long time: it is stopped (SIGSTOP, a debugger), swaps, or computes "
+            + "without entering the library."),
+    JOB_ABORTED(1416, "The job was aborted",
+        "A rank called MPI.COMM_WORLD.Abort, or the job was told to end; the message names who and with which code."),
+
+    // ---- 15xx MPI: calls that the standard forbids, and failures it reports ----------------------------------------
+
+    MPI_RANK(1501, "A rank is out of range",
+        "Ranks count from 0 to size - 1 of the communicator; MPI.ANY_SOURCE is for receiving only."),
+    MPI_TAG(1502, "A tag is out of range",
+        "Tags count from 0 to the tag limit; MPI.ANY_TAG is for receiving only."),
+    MPI_COUNT(1503, "A count is out of range",
+        "Counts must not be negative, and displacements must lie inside the buffer."),
+    MPI_TYPE(1504, "A datatype does not fit",
+        "The datatype does not fit the buffer, or the receiver's datatype differs from the sender's."),
+    MPI_TRUNCATED(1505, "A message is longer than the receive buffer",
+        "Probe first, or receive into a buffer that is large enough. The message names both sizes."),
+    MPI_BUFFER(1506, "A buffer is too short or of the wrong kind",
+        "Offset plus count times extent must lie inside the array or buffer."),
+    MPI_NOT_INITIALIZED(1507, "MPI was not initialised",
+        "Call MPI.Init before any other call."),
+    MPI_FINALIZED(1508, "MPI was finalised already",
+        "No call is allowed after MPI.Finalize, and MPI.Init may be called only once."),
+    MPI_COLLECTIVE_DIFFERS(1509, "Ranks called different collectives",
+        "All ranks of a communicator must call the same collective operations in the same order. The message names both calls."),
+    MPI_ROOT(1510, "A root is out of range, or ranks named different roots", "The root must be the same rank on every rank."),
+    MPI_OP(1511, "An operation does not fit the datatype", "For example MAXLOC needs pair types, and BAND integers."),
+    MPI_COMM(1512, "A communicator cannot be used", "It is null or was freed."),
+    MPI_REQUEST(1513, "A request cannot be used", "It was completed, freed, or belongs to another process."),
+    MPI_PEER_FAILED(1514, "A rank that the call needs has failed",
+        "The call ends with this error instead of waiting for ever. The message names the rank and how its end was noticed."),
+    MPI_ARGUMENT(1515, "An argument is not valid", "The message names the argument and what is allowed."),
+    MPI_READY_UNMATCHED(1516, "A ready send found no posted receive",
+        "A ready send is correct only if the receive is certain to be posted before it."),
+
+    // ---- 16xx command line -----------------------------------------------------------------------------------------
+
+    OPTION_UNKNOWN(1601, "There is no such option",
+        "braid COMMAND --help lists the options. Options after the program's name belong to the program."),
+    OPTION_VALUE(1602, "An option's value is not valid",
+        "The message names the option, the value and what is allowed."),
+    OPTION_CONFLICT(1603, "Two options contradict each other",
+        "The message names both."),
+    PROGRAM_MISSING(1604, "No program was named",
+        "The first word after the options is the program: a .java file, a class name with -cp, or a jar."),
+    PROGRAM_NOT_FOUND(1605, "The program was not found",
+        "The first word after the options is taken as the program; perhaps an option's value is missing before it."),
+    MAIN_MISSING(1606, "The class has no main method",
+        "The program must have a main method that can be started by java."),
+    COMPILE_FAILED(1607, "The program does not compile",
+        "The errors above are javac's."),
+    JDK_MISSING(1608, "No JDK 25 or later was found",
+        "Set JAVA_HOME, or install one, for example from adoptium.net."),
+    ENVIRONMENT_INVALID(1609, "An environment variable is not valid",
+        "Variables that start with BRAID_ follow the rules of the option of the same name."),
+    KEY_UNKNOWN(1610, "There is no such setting",
+        "braid info lists all settings with type, default and origin."),
+    FILE_UNREADABLE(1611, "A file cannot be read",
+        "It does not exist, is a directory, is too large, or may not be read by this user."),
+    CODE_UNKNOWN(1612, "There is no such error code",
+        "Codes look like BRD-1042. braid explain without a code lists all of them."),
+    INTERNAL(1613, "Braid itself failed",
+        "This is a defect of Braid. Please report it with the text and, if possible, the output of the same command with -vv.");
+
+    private final int number;
+    private final String title;
+    private final String explanation;
+
+    ErrorCode(int number, String title, String explanation) {
+        this.number = number;
+        this.title = title;
+        this.explanation = explanation;
+    }
+
+    /** The id that users see and scripts may rely on, {@code BRD-nnnn}. */
+    public String id() {
+        return "BRD-".concat(Integer.toString(number));
+    }
+
+    /** One clause. */
+    public String title() {
+        return title;
+    }
+
+    /** What it means, the usual causes, what to do: what {@code braid explain} prints below the title. */
+    public String explanation() {
+        return explanation;
+    }
+
+    /** The code written as {@code BRD-1042}, {@code brd-1042} or {@code 1042}, or null if there is none. */
+    public static @Nullable ErrorCode find(String id) {
+        String wanted = id.strip().toUpperCase(Locale.ROOT);
+        for (ErrorCode code : values())
+            if (wanted.equals(code.id()) || wanted.equals(Integer.toString(code.number))) return code;
+        return null;
+    }
+}

@@ -1,0 +1,110 @@
+package org.braid.base.wire;
+
+/**
+ * The layout of a frame's header: 36 bytes, little-endian, so that 28 bytes of payload share its cache line.
+ *
+ * <pre>
+ *   0        4          8              10       11      12        16   20   24   28   32           36
+ *  +--------+----------+--------------+--------+-------+---------+----+----+----+----+------------+---------
+ *  | word 0 | endpoint | generation16 | chan8  | flags8| handler | a0 | a1 | a2 | a3 | spare      | payload …
+ *  +--------+----------+--------------+--------+-------+---------+----+----+----+----+------------+---------
+ *   word 0 = payload length in bytes &lt;&lt; 8 | kind       route = the int at 8        CRC32C where not memory
+ * </pre>
+ *
+ * <p>A kind is never 0, so word 0 is never 0: in a ring it is the record's ready flag, stored last with release. Only constants and
+ * shifts live here; {@link FrameCheck} says whether a header may be believed.
+ *
+ * <p>{@code docs/wire.md} draws every kind.
+ */
+public final class Frame {
+    public static final int HEADER_BYTES = 36;
+
+    // Offsets from the start of the header, bytes.
+    public static final int WORD0 = 0;
+    public static final int ENDPOINT = 4;
+    public static final int ROUTE = 8;
+    public static final int HANDLER = 12;
+    public static final int A0 = 16;
+    public static final int A1 = 20;
+    public static final int A2 = 24;
+    public static final int A3 = 28;
+    public static final int SPARE = 32;
+
+    /** Not a frame: the word that a ring's consumer finds where nothing was written yet. */
+    public static final int EMPTY = 0;
+    /** A remote service request: the payload is for a handler. */
+    public static final int RSR = 1;
+    /** The rest of a ring before it wraps; the length is that of the padding. */
+    public static final int PAD = 2;
+    /** The last record in an old ring: the stream goes on in the ring that it names. */
+    public static final int HANDOVER = 3;
+    /** A segment that the peer may attach. */
+    public static final int SEGMENT = 4;
+    /** The envelope of a payload that is still with the sender. */
+    public static final int OFFER = 5;
+    /** The receiver of an offer asks the sender to push it. */
+    public static final int PULL = 6;
+    /** A piece of a pushed payload. */
+    public static final int FRAGMENT = 7;
+    /** An offered payload was fetched, refused, or failed: the sender's buffer is free. */
+    public static final int DONE = 8;
+    /** More eager payload may be sent. */
+    public static final int CREDIT = 9;
+    /** The name that belongs to a handler id, before its first use on a lane. */
+    public static final int NAME = 10;
+    /** The sender's default descriptor table. */
+    public static final int TABLE = 11;
+    /** Who is at the other end of a lane, and what it has received so far. */
+    public static final int HELLO = 12;
+    /** The last frame of a stream, with the number of frames before it. */
+    public static final int BYE = 13;
+    /** Everything up to a number was accepted. */
+    public static final int ACK = 14;
+    /** Are you there? */
+    public static final int PING = 15;
+    /** I am. */
+    public static final int PONG = 16;
+    /** Why something that the receiver of this frame had sent was refused. */
+    public static final int ALERT = 17;
+    /** The largest kind that exists. */
+    public static final int LAST_KIND = ALERT;
+
+    /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */
+    public static final int NEEDS_YOU = 0x01;
+    /** The payload starts with the message's 64-bit number in its stream, because the stream uses several lanes. */
+    public static final int NUMBERED = 0x02;
+    /** The flags that exist; all others must be 0. */
+    public static final int ALL_FLAGS = NEEDS_YOU | NUMBERED;
+
+    private Frame() {}
+
+    /** The first word of a frame; {@code payloadBytes} below 2^24. */
+    public static int word0(int payloadBytes, int kind) {
+        return payloadBytes << 8 | kind;
+    }
+
+    public static int payloadBytes(int word0) {
+        return word0 >>> 8;
+    }
+
+    public static int kind(int word0) {
+        return word0 & 0xff;
+    }
+
+    /** The word at {@link #ROUTE}: the endpoint's generation (16 bits), the channel (8), the flags (8). */
+    public static int route(int generation, int channel, int flags) {
+        return generation & 0xffff | (channel & 0xff) << 16 | flags << 24;
+    }
+
+    public static int generation(int route) {
+        return route & 0xffff;
+    }
+
+    public static int channel(int route) {
+        return route >>> 16 & 0xff;
+    }
+
+    public static int flags(int route) {
+        return route >>> 24;
+    }
+}

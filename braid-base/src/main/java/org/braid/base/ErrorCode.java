@@ -75,6 +75,11 @@ public enum ErrorCode {
         "Message buffers are arrays of primitives, java.nio buffers and native memory segments."),
     MEMORY_RANGE(1106, "A buffer is shorter than the message part it should hold",
         "Offset and length reach beyond the end of the array, buffer or segment."),
+    MEMORY_READ_ONLY(1107, "A message cannot be received into read-only memory",
+        "The buffer or segment was made read-only. It may be sent; to receive, pass a writable one."),
+    ARENA_FULL(1108, "The shared arena is full",
+        "Buffers made by MPI.newByteBuffer and its relatives, and the memory of the links, come from one arena of bounded size. Let "
+            + "go of buffers that are no longer used, or raise the bound."),
 
     // ---- 12xx link: contexts, endpoints, startpoints, lanes --------------------------------------------------------
 

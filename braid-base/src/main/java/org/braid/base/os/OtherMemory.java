@@ -1,0 +1,68 @@
+package org.braid.base.os;
+
+import static org.braid.base.os.Memory.within;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+
+/** User memory that is neither {@code byte[]} nor {@code ByteBuffer}: which kind is it, and which class copies that kind? */
+final class OtherMemory {
+    private OtherMemory() {}
+
+    static void copyIn(Object base, long offsetBytes, MemorySegment to, long at, int bytes) {
+        if (base instanceof MemorySegment from) {
+            copyIn(from, within(base, offsetBytes, bytes, from.byteSize()), to, at, bytes);
+        } else if (base instanceof Buffer buffer) {
+            TypedBuffers.copyIn(buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), to, at, bytes);
+        } else {
+            PrimitiveArrays.copyIn(base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), to, at, bytes);
+        }
+    }
+
+    static void copyOut(MemorySegment from, long at, Object base, long offsetBytes, int bytes) {
+        if (base instanceof MemorySegment to) {
+            copyOut(from, at, to, within(base, offsetBytes, bytes, to.byteSize()), bytes);
+        } else if (base instanceof Buffer buffer) {
+            TypedBuffers.copyOut(from, at, buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), bytes);
+        } else {
+            PrimitiveArrays.copyOut(from, at, base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), bytes);
+        }
+    }
+
+    private static void copyIn(MemorySegment from, long offsetBytes, MemorySegment to, long at, int bytes) {
+        if (from.isNative()) {
+            MemorySegment.copy(from, offsetBytes, to, at, bytes);
+        } else {
+            PrimitiveArrays.copyIn(heapBase(from), from.address() + offsetBytes, to, at, bytes);
+        }
+    }
+
+    private static void copyOut(MemorySegment from, long at, MemorySegment to, long offsetBytes, int bytes) {
+        if (to.isReadOnly()) {
+            throw Refusal.readOnly(to);
+        } else if (to.isNative()) {
+            MemorySegment.copy(from, at, to, offsetBytes, bytes);
+        } else {
+            PrimitiveArrays.copyOut(from, at, heapBase(to), to.address() + offsetBytes, bytes);
+        }
+    }
+
+    /** The array below a heap segment: a second kind of segment at the copies above would cost every other user of them. */
+    private static Object heapBase(MemorySegment segment) {
+        return segment.heapBase().orElseThrow(() -> Refusal.notMemory(segment));
+    }
+
+    static long capacityBytes(Object base) {
+        if (base instanceof MemorySegment segment) {
+            return segment.byteSize();
+        }
+        return base instanceof Buffer buffer ? Buffers.capacityBytes(buffer) : PrimitiveArrays.capacityBytes(base);
+    }
+
+    static int elementShift(Object base) {
+        if (base instanceof MemorySegment) {
+            return 0;
+        }
+        return base instanceof Buffer buffer ? Buffers.elementShift(buffer) : PrimitiveArrays.elementShift(base);
+    }
+}

@@ -211,6 +211,17 @@ public final class ReplayLog implements AutoCloseable {
     }
 
     /**
+     * Cumulative acknowledgement on a lane whose frames carry explicit numbers: it may come late, for frames that were written before
+     * {@link #resumeAt} and not again since. They needn't be written again.
+     *
+     * @return false if the peer claims frames that were never written, or is between the frames of a byte stream
+     */
+    public boolean acceptedOnAnyPath(long frames) {
+        if (frames > writtenFrames && frames <= everWrittenFrames && writtenOfFrame == 0) skipTo(frames);
+        return accepted(frames);
+    }
+
+    /**
      * A new connection: the peer expects frame {@code frames} next, everything from there is written again.
      *
      * @return false if that is impossible (already acknowledged, or never written on any connection): a protocol error
@@ -288,6 +299,10 @@ public final class ReplayLog implements AutoCloseable {
 
     private boolean continues(long number, long end) {
         return number + 1 < appendedFrames && index.start(number + 1) == end && (end & (capacity - 1)) != 0;
+    }
+
+    private void skipTo(long frames) {
+        for (; writtenFrames < frames; writtenFrames++) writtenBytes += index.frameBytes(writtenFrames);
     }
 
     private void freeUpTo(long frames) {

@@ -1,0 +1,17 @@
+/**
+ * Knows how many bytes a sender may have under way to one peer. Pure: two counters at each end and one cumulative number between
+ * them; knows no lane, message or thread.
+ *
+ * <pre>
+ *   sender: CreditWindow     taken ≤ granted          receiver: CreditAccount   consumed ≤ arrived ≤ announced
+ *      take(bytes) ───────────── payload ───────────────────&gt; arrived(bytes) … consumed(bytes)
+ *      granted(total) &lt;───────── CREDIT total ──────────────── takeGrant() = consumed + window
+ * </pre>
+ *
+ * <p>Payload and control have a pair each, so that envelopes, refusals and alerts never wait behind data. Grants are totals since
+ * the two contexts met: losing, repeating or reordering them is harmless, and they survive connections.
+ */
+@NullMarked
+package org.braid.link.flow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What credit promises. */
+@NullMarked
+package org.braid.link.flow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,2 @@
+package org.braid.base.wire;
+public record Descriptor(String method, byte[] body) {}

@@ -1,0 +1,2 @@
+package org.braid.base.wire;
+public final class MethodExpression { public record Parameter(String name, String value) {} }

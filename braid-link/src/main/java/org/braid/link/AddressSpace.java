@@ -1,0 +1,95 @@
+package org.braid.link;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.ContextId;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.TransportPort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the contexts of one process share: memory that peers may map, the doorbell, the one background thread. Made explicitly and handed to each {@link Context}, so that nothing
+ * is static; a context that is given none makes its own.
+ */
+public final class AddressSpace implements AutoCloseable {
+    /** What peers may map of this process, at most. */
+    static final long SHARED_CAP_BYTES = 4L << 30;
+
+    static final long PENDING_SLEEP_NS = 200_000;
+
+    /** A sleeper looks around at least this often, whatever the doorbell promises. */
+    private static final long LONGEST_SLEEP_NS = 20_000_000;
+
+    /** Sockets cannot ring the doorbell: a sleeper with open ones looks at them this often. */
+    private static final long SOCKET_SLEEP_NS = 500_000;
+
+    private final SharedArena arena;
+    private final Doorbell doorbell;
+    private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final Background background = new Background();
+
+    /** Opens the shares of this process, with a cap on memory that peers may map. */
+    public AddressSpace(long sharedCapBytes) {
+        arena = new SharedArena(sharedCapBytes);
+        SharedArena.Block word = arena.allocate(128);
+        doorbell = new Doorbell(word.segment(), word.offset());
+    }
+
+    /** Memory that peers on this host may map: rings, and the buffers of {@code MPI.newByteBuffer}. */
+    public SharedArena arena() {
+        return arena;
+    }
+
+    /** The word on which this process sleeps. */
+    public Doorbell doorbell() {
+        return doorbell;
+    }
+
+    /** The one object of this type in the process. */
+    <T> T shared(Class<T> type, Supplier<T> make) {
+        return type.cast(shared.computeIfAbsent(type, t -> make.get()));
+    }
+
+    /** A send of another context of this process, or null. */
+    @Nullable BulkSend sendOf(ContextId owner, int index, int generation) {
+        return background.sendOf(owner, index, generation);
+    }
+
+    Background background() {
+        return background;
+    }
+
+    void announce() {
+        doorbell.announce(Doorbell.WAITED);
+    }
+
+    void stayAwake() {
+        doorbell.stayAwake();
+    }
+
+    /** Sleeps until a peer rings, a socket is ready or the time is over. */
+    void sleep(long boundNs, PollTurn[] ports) {
+        TransportPort sockets = null;
+        for (PollTurn turn : ports) {
+            if (turn.port.open() && !turn.port.ringsDoorbell()) {
+                sockets = turn.port;
+            }
+        }
+        if (boundNs <= 0) {
+            doorbell.stayAwake();
+            Thread.yield();
+        } else if (sockets == null) {
+            doorbell.sleep(Doorbell.WAITED, Math.min(boundNs, LONGEST_SLEEP_NS));
+        } else {
+            sockets.blockUntilReady(Math.min(boundNs, SOCKET_SLEEP_NS));
+            doorbell.stayAwake();
+        }
+    }
+
+    @Override
+    public void close() {
+        background.stop();
+        arena.close();
+    }
+}

@@ -1,0 +1,67 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Where offered data lies, as the sender says; the payload of an OFFER frame.
+ *
+ * <pre>
+ *   0         4            8         16       20           24        28      32               40                48
+ *  +---------+------------+---------+--------+------------+---------+-------+----------------+-----------------+
+ *  | index   | generation | length  | kind   | segment id | fd      | spare | segment bytes  | offset/address  |
+ *  +---------+------------+---------+--------+------------+---------+-------+----------------+-----------------+
+ * </pre>
+ *
+ * @param index the sender's transfer, and {@code generation} of it, so that stale messages never reach a later one
+ * @param length bytes offered
+ * @param kind {@link #FRAMES}, {@link #SEGMENT} or {@link #ADDRESS}
+ * @param segmentId the sender's shared segment, its descriptor {@code fd} and its size {@code segmentBytes}; kind SEGMENT only
+ * @param place offset in the segment, or address in the sender's process
+ */
+record BulkSource(int index, int generation, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
+    static final int BYTES = 48;
+
+    /** Only the sender can read it: heap memory. */
+    static final int FRAMES = 0;
+    /** In a segment that peers on the host may map. */
+    static final int SEGMENT = 1;
+    /** Native memory at an address of the sender's process. */
+    static final int ADDRESS = 2;
+
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    void write(MemorySegment to) {
+        to.set(INT, 0, index);
+        to.set(INT, 4, generation);
+        to.set(LONG, 8, length);
+        to.set(INT, 16, kind);
+        to.set(INT, 20, segmentId);
+        to.set(INT, 24, fd);
+        to.set(INT, 28, 0);
+        to.set(LONG, 32, segmentBytes);
+        to.set(LONG, 40, place);
+    }
+
+    static BulkSource read(MemorySegment from, long at) {
+        return new BulkSource(
+                from.get(INT, at),
+                from.get(INT, at + 4),
+                from.get(LONG, at + 8),
+                from.get(INT, at + 16),
+                from.get(INT, at + 20),
+                from.get(INT, at + 24),
+                from.get(LONG, at + 32),
+                from.get(LONG, at + 40));
+    }
+
+    /** False for numbers that cannot be meant. */
+    boolean makesSense() {
+        return length >= 0 && kind >= FRAMES && kind <= ADDRESS && (kind != SEGMENT || insideSegment());
+    }
+
+    private boolean insideSegment() {
+        return segmentBytes >= 0 && place >= 0 && length <= segmentBytes && place <= segmentBytes - length;
+    }
+}

@@ -1,0 +1,333 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.HandlerId;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.TransportHost;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An address space, or a rank's share of one: endpoints, handlers and the lanes to other contexts (nexus-multimethod, section 3). A process may have many; they share its
+ * {@link AddressSpace} and nothing else.
+ */
+public final class Context implements AutoCloseable {
+    private final ContextConfig config;
+    private final AddressSpace space;
+    private final boolean ownsSpace;
+    private final EndpointTable endpoints = new EndpointTable();
+    private final HandlerTable handlers = new HandlerTable();
+    private final PeerTable peers = new PeerTable(this);
+    private final Bulk bulk;
+    private final Progress progress;
+    private final Selection selection;
+    private final Notices notices = new Notices();
+    private final List<FailureListener> failureListeners = new ArrayList<>();
+    private boolean closed;
+    private long seenTurns; // background thread only
+
+    /** Told once per peer that has failed, while the token is held. */
+    @FunctionalInterface
+    public interface FailureListener {
+        void peerFailed(Peer peer, BraidException cause);
+    }
+
+    private Context(ContextConfig config) {
+        this.config = config;
+        this.ownsSpace = config.space() == null;
+        this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
+        this.bulk = new Bulk(this);
+        this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers);
+        this.selection = new Selection(config.policy());
+    }
+
+    /** Opens a context with every transport that works on this host and that its policy names. */
+    public static Context open(ContextConfig config) {
+        Context context = new Context(config);
+        context.selection.openPorts(context.new Host(), context.progress);
+        context.space.background().add(context);
+        return context;
+    }
+
+    /** This context's name. */
+    public ContextId id() {
+        return config.id();
+    }
+
+    /** Polling and waiting. */
+    public Progress progress() {
+        return progress;
+    }
+
+    /** What the contexts of this process share. */
+    public AddressSpace space() {
+        return space;
+    }
+
+    /** How others reach this context: one descriptor for each method, in order of preference. */
+    public DescriptorTable table() {
+        return selection.table();
+    }
+
+    /** Opens an endpoint with what its handlers will find as its user data. */
+    public Endpoint newEndpoint(@Nullable Object userData) {
+        return endpoints.open(userData);
+    }
+
+    /** Opens the endpoint with a well-known index, which peers of the job name without having met it; see {@link #startpointTo(ContextId, int)}. */
+    public Endpoint newEndpoint(int wellKnownIndex, @Nullable Object userData) {
+        return endpoints.openWellKnown(wellKnownIndex, userData);
+    }
+
+    /** A startpoint to a well-known endpoint of a context that the directory knows. The lane is opened on first use. */
+    public Startpoint startpointTo(ContextId context, int wellKnownIndex) {
+        return startpoint(context, wellKnownIndex, 0, true);
+    }
+
+    /**
+     * As {@link #startpointTo}, for messages that may wait in the lane until the receiver's next call: an MPI envelope wakes nobody who computes.
+     */
+    public Startpoint quietStartpointTo(ContextId context, int endpoint, int generation) {
+        return startpoint(context, endpoint, generation, false);
+    }
+
+    /** A startpoint to one of this context's own endpoints. */
+    public Startpoint startpointTo(Endpoint local) {
+        return startpoint(id(), local.index(), local.generation(), true);
+    }
+
+    /**
+     * Registers a handler by name, for the whole job: every context that registers the same name gets the same id.
+     *
+     * @return the id that {@link Startpoint#trySend} takes
+     */
+    public int register(String name, Handler handler) {
+        return handlers.register(name, handler, false);
+    }
+
+    /** As {@link #register}, for a handler that takes {@linkplain Payload#isOffer() offers}: long data is announced to it instead of being fetched first. */
+    public int registerForOffers(String name, Handler handler) {
+        return handlers.register(name, handler, true);
+    }
+
+    /** Registers a handler that may wait; it runs in virtual threads, at most {@code maxConcurrent} at once, later ones queue in the order of arrival. */
+    public int registerBlocking(String name, BlockingHandler handler, int maxConcurrent) {
+        return handlers.register(name, new BlockingRun(name, handler, maxConcurrent, this), false);
+    }
+
+    /** Tells when a peer has failed. */
+    public void onFailure(FailureListener listener) {
+        failureListeners.add(listener);
+    }
+
+    /** A verdict from outside, such as a launcher that saw the process die: lanes to this peer end, and whoever waits for it is told. */
+    public void peerFailed(ContextId peer, BraidException cause) {
+        progress.enter();
+        try {
+            selection.peerFailed(peer, cause);
+            Peer known = peers.find(peer);
+            if (known != null) {
+                known.ended(cause);
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** One-line notices of this context, oldest first: fallbacks taken, messages refused. */
+    public List<String> notices() {
+        return notices.lines();
+    }
+
+    @Override
+    public void close() {
+        close(5_000_000_000L);
+    }
+
+    /**
+     * Flushes every lane, waits until peers have all that was sent, and closes.
+     *
+     * @return true if everything was flushed within the time
+     */
+    public boolean close(long timeoutNs) {
+        if (closed) {
+            return true;
+        }
+        closed = true;
+        boolean flushed = selection.close(progress, timeoutNs);
+        space.background().remove(this);
+        if (ownsSpace) {
+            space.close();
+        }
+        return flushed;
+    }
+
+    EndpointTable endpoints() {
+        return endpoints;
+    }
+
+    HandlerTable handlers() {
+        return handlers;
+    }
+
+    Bulk bulk() {
+        return bulk;
+    }
+
+    Notices noticeBoard() {
+        return notices;
+    }
+
+    private Startpoint startpoint(ContextId context, int endpoint, int generation, boolean needsYou) {
+        return new Startpoint(this, peers.of(context), endpoint, generation, needsYou);
+    }
+
+    /** Opens the first applicable method to this peer. Caller holds the token. */
+    Lane connect(Peer peer) {
+        DescriptorTable table = peer.id().equals(id()) ? table() : config.directory().tableOf(peer.id());
+        if (table == null) {
+            throw new BraidException(
+                    ErrorCode.NO_METHOD,
+                    "Context " + peer.id() + " cannot be reached",
+                    "nobody has told how: it is not in this job's directory and no startpoint with a table has come from it",
+                    "Send its startpoint in a message, or attach to its job");
+        }
+        return selection.connect(peer.id(), table);
+    }
+
+    /** Tells the peer the name behind a handler's id, once per lane. Ids below 256 are known to all. */
+    void announce(Peer peer, Lane lane, int handler) {
+        if (!HandlerId.isPredefined(handler)) {
+            peer.announce(handler, handlers.at(handler));
+        }
+    }
+
+    void peerEnded(Peer peer, BraidException cause) {
+        bulk.peerEnded(peer, cause);
+        for (FailureListener listener : failureListeners) {
+            listener.peerFailed(peer, cause);
+        }
+    }
+
+    void handlerFailed(String name, Throwable broken) {
+        notices.add("Handler '" + name + "' threw " + broken);
+    }
+
+    void undeliverable(Peer from, int endpoint, int handler, boolean noEndpoint) {
+        notices.add("A message from " + from.id() + " was refused: " + (noEndpoint ? "endpoint " + endpoint : "handler " + handler) + " is not known here");
+        from.post(Frame.ALERT, noEndpoint ? endpoint : handler, noEndpoint ? 0 : 1, 0, 0, null, 0);
+    }
+
+    void alert(Peer from, int subject, int what) {
+        notices.add("Context " + from.id() + " refused a message: it knows no " + (what == 0 ? "endpoint " : "handler ") + subject);
+    }
+
+    void protocolError(Peer from, int kind) {
+        notices.add("A frame of kind " + kind + " from " + from.id() + " makes no sense and was dropped");
+    }
+
+    void namesAgree(Peer from, int handler, MemorySegment segment, long offset, int length) {
+        HandlerTable.Entry mine = handlers.at(handler);
+        byte[] theirs = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+        if (mine != null && !mine.name().equals(new String(theirs, StandardCharsets.UTF_8))) {
+            notices.add("Handler '" + mine.name() + "' has the id of another one at " + from.id());
+        }
+    }
+
+    /** Something of this peer's waits to go out. Any thread. */
+    void wantPoll(Peer peer) {
+        if (progress.isMine()) {
+            peers.addWaiting(peer);
+            return;
+        }
+        progress.enter();
+        try {
+            peers.addWaiting(peer);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** One look on behalf of nobody; true while something is pending. */
+    boolean pollInBackground() {
+        long now = progress.turns();
+        boolean quiet = now == seenTurns;
+        seenTurns = now;
+        if (quiet && progress.tryEnter()) {
+            try {
+                while (progress.poll() > 0) {
+                    // Everything that is there now.
+                }
+            } finally {
+                seenTurns = progress.turns();
+                progress.exit();
+            }
+        }
+        return progress.pending();
+    }
+
+    private final class Host implements TransportHost {
+        @Override
+        public ContextId self() {
+            return config.id();
+        }
+
+        @Override
+        public FrameSink sinkFor(ContextId peer) {
+            return peers.of(peer);
+        }
+
+        @Override
+        public byte[] secret() {
+            return config.secret();
+        }
+
+        @Override
+        public boolean allowClear() {
+            return config.allowClear();
+        }
+
+        @Override
+        public SharedArena arena() {
+            return space.arena();
+        }
+
+        @Override
+        public Doorbell doorbell() {
+            return space.doorbell();
+        }
+
+        @Override
+        public <T> T shared(Class<T> type, Supplier<T> make) {
+            return space.shared(type, make);
+        }
+
+        @Override
+        public void addRing(RingConsumer ring) {
+            progress.add(ring);
+        }
+
+        @Override
+        public void removeRing(RingConsumer ring) {
+            progress.remove(ring);
+        }
+
+        @Override
+        public void notice(String text) {
+            notices.add(text);
+        }
+    }
+}

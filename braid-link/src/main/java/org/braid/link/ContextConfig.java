@@ -1,0 +1,59 @@
+package org.braid.link;
+
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Policy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a context is opened. A value with defaults; change it with {@code with…}.
+ *
+ * @param id the context's name in its job
+ * @param space what the contexts of this process share; null makes a new one
+ * @param directory where descriptor tables of other contexts are looked up
+ * @param policy which methods may be used where, in order; null for every method that is found, fastest first
+ * @param secret the job's 256-bit secret, or empty
+ * @param allowClear whether frames may leave the host unprotected
+ * @param coresForAll whether every rank of this host has a core of its own, so that waiting may spin
+ */
+public record ContextConfig(
+        ContextId id,
+        @Nullable AddressSpace space,
+        Directory directory,
+        @Nullable Policy policy,
+        byte[] secret,
+        boolean allowClear,
+        boolean coresForAll) {
+
+    /** A context that belongs to no job: it reaches itself, and whoever it is given startpoints to. */
+    public static ContextConfig alone() {
+        return new ContextConfig(ContextId.notARank(0, 0, new java.security.SecureRandom().nextLong()), null, Directory.EMPTY, null, new byte[0], false, true);
+    }
+
+    public ContextConfig withId(ContextId id) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+    }
+
+    public ContextConfig withSpace(AddressSpace space) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+    }
+
+    public ContextConfig withDirectory(Directory directory) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+    }
+
+    public ContextConfig withPolicy(@Nullable Policy policy) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+    }
+
+    public ContextConfig withSecret(byte[] secret) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+    }
+
+    public ContextConfig withAllowClear(boolean allowClear) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+    }
+
+    public ContextConfig withCoresForAll(boolean coresForAll) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+    }
+}

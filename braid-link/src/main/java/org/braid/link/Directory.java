@@ -1,0 +1,15 @@
+package org.braid.link;
+
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.jspecify.annotations.Nullable;
+
+/** Where a context looks up how others are reached: the table that is broadcast once per job instead of travelling with each startpoint (nexus-multimethod, section 3.1). */
+@FunctionalInterface
+public interface Directory {
+    /** Knows nobody. */
+    Directory EMPTY = context -> null;
+
+    /** The peer's table, or null if the peer is unknown. May ask the rank server, and so take a while the first time. */
+    @Nullable DescriptorTable tableOf(ContextId context);
+}

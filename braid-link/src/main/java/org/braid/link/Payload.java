@@ -1,0 +1,138 @@
+package org.braid.link;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.braid.base.os.Memory;
+import org.braid.base.wire.GetBuffer;
+import org.braid.link.ring.RingLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data of one remote service request, seen by its handler during the call: one flyweight per peer, never kept.
+ *
+ * <p>Either the bytes are here, in native memory that goes back to the lane when the handler returns, or they are still with the sender and this is an <em>offer</em>. Only handlers
+ * registered to take offers see those; for all others the bytes are fetched first.
+ */
+public final class Payload {
+    private static final MemorySegment NOTHING = Arena.global().allocate(8);
+
+    private final Peer source;
+    private MemorySegment segment = NOTHING;
+    private long offset;
+    private long length;
+    private @Nullable Offer offer;
+    private @Nullable Slab slab;
+    private boolean held;
+
+    Payload(Peer source) {
+        this.source = source;
+    }
+
+    /** Whose message this is. */
+    public Peer source() {
+        return source;
+    }
+
+    /** Bytes of the message, here or still with the sender. */
+    public long length() {
+        return length;
+    }
+
+    /** True while the bytes are still with the sender. */
+    public boolean isOffer() {
+        return offer != null;
+    }
+
+    /** Where the bytes are; not for offers. */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /** Where in {@link #segment} they start. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Copies the first {@code bytes} into user memory. */
+    public void copyTo(Object base, long at, int bytes) {
+        Memory.copyOut(segment, offset, base, at, bytes);
+    }
+
+    /** Reads what a {@link org.braid.base.wire.PutBuffer} wrote. */
+    public GetBuffer reader() {
+        return new GetBuffer(segment, offset, (int) length);
+    }
+
+    /**
+     * Takes the bytes beyond the call. Data that came in bulk changes owner without a copy; data inside a lane's own memory is copied once, because a lane hands its memory back in
+     * order. Until the slab is released its bytes count against the sender's credit.
+     */
+    public Slab grab() {
+        hold();
+        Slab whole = slab;
+        if (whole == null) {
+            whole = Slab.copyOf(segment, offset, (int) length, source, charge());
+        }
+        slab = null;
+        return whole;
+    }
+
+    /** Takes the offer: the receiver now owns when and where to the bytes are pulled. */
+    public Offer takeOffer() {
+        Offer taken = offer;
+        if (taken == null) {
+            throw new IllegalStateException("The payload is here already; only an offer can be taken");
+        }
+        offer = null;
+        return taken;
+    }
+
+    /**
+     * Keeps the sender's credit charged after the handler returns; whoever calls gives it back with {@link Peer#consumed}. For receivers that copy an early message aside.
+     *
+     * @return the charge in bytes
+     */
+    public int hold() {
+        held = true;
+        return charge();
+    }
+
+    private int charge() {
+        return RingLayout.recordBytes((int) length);
+    }
+
+    Payload here(MemorySegment at, long from, int bytes) {
+        segment = at;
+        offset = from;
+        length = bytes;
+        held = false;
+        return this;
+    }
+
+    Payload offered(Offer taken) {
+        offer = taken;
+        length = taken.length();
+        return this;
+    }
+
+    Payload inSlab(Slab whole) {
+        slab = whole;
+        return here(whole.segment(), 0, (int) whole.length());
+    }
+
+    @Nullable Offer untakenOffer() {
+        Offer left = offer;
+        offer = null;
+        return left;
+    }
+
+    @Nullable Slab untakenSlab() {
+        Slab left = slab;
+        slab = null;
+        return left;
+    }
+
+    boolean isHeld() {
+        return held;
+    }
+}

@@ -1,0 +1,224 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.HandlerId;
+import org.braid.link.ring.RingLayout;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One remote context as this context knows it: where its frames come in, and the lanes that lead to it. Everything here is guarded by the context's token, except what says otherwise.
+ */
+public final class Peer implements FrameSink {
+    /** Eager bytes a peer may have under way or unreceived here; see docs/wire.md, credit. */
+    static final long CREDIT_WINDOW_BYTES = 4 << 20;
+
+    private final Context context;
+    private final ContextId id;
+    private final Payload payload = new Payload(this);
+
+    private @Nullable Lane lane;
+    private @Nullable BraidException failure;
+
+    private final Set<Integer> announced = new HashSet<>();
+    private final Outbox outbox = new Outbox();
+    private long consumed;
+    private long granted = CREDIT_WINDOW_BYTES;
+    private final AtomicInteger consumedElsewhere = new AtomicInteger();
+
+    Peer(Context context, ContextId id) {
+        this.context = context;
+        this.id = id;
+    }
+
+    /** The remote context's name. */
+    public ContextId id() {
+        return id;
+    }
+
+    /** Why nothing more will come from or go to this peer; null while it lives. */
+    public @Nullable BraidException failure() {
+        return failure;
+    }
+
+    /** Gives back credit that {@link Payload#hold} kept. Caller holds the token. */
+    public void consumed(int chargeBytes) {
+        consumed += chargeBytes;
+        if (consumed + CREDIT_WINDOW_BYTES - granted >= CREDIT_WINDOW_BYTES / 4) {
+            grant();
+        }
+    }
+
+    /** As {@link #consumed}, from any thread. */
+    void consumedElsewhere(int chargeBytes) {
+        consumedElsewhere.getAndAdd(chargeBytes);
+        context.wantPoll(this);
+    }
+
+    /** Collects what other threads have consumed. */
+    void settle() {
+        int charge = consumedElsewhere.getAndSet(0);
+        if (charge != 0) {
+            consumed(charge);
+        }
+    }
+
+    /** The lane that carries control and grants to this peer, opened on first use. */
+    Lane lane() {
+        Lane l = lane;
+        if (l == null) {
+            l = context.connect(this);
+            l.grant(CREDIT_WINDOW_BYTES);
+            lane = l;
+        }
+        return l;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    @Override
+    public void frame(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (kind == Frame.RSR) {
+            request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else {
+            control(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        }
+    }
+
+    private void request(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        Endpoint to = context.endpoints().at(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = context.handlers().at(handler);
+        if (to == null || entry == null) {
+            undeliverable(endpoint, handler, to == null);
+            consumed(RingLayout.recordBytes(length));
+            return;
+        }
+        Payload p = payload.here(segment, offset, length);
+        try {
+            entry.handler().handle(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            context.handlerFailed(entry.name(), broken);
+        }
+        if (!p.isHeld()) {
+            consumed(RingLayout.recordBytes(length));
+        }
+    }
+
+    private void control(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        switch (kind) {
+            case Frame.CREDIT -> lane().grant((a0 & 0xFFFF_FFFFL) | (long) a1 << 32);
+            case Frame.NAME -> context.namesAgree(this, handler, segment, offset, length);
+            case Frame.ALERT -> context.alert(this, a0, a1);
+            case Frame.OFFER -> context.bulk().offered(this, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            case Frame.PULL -> context.bulk().pullRequested(this, a0, a1, a2, segment, offset, length);
+            case Frame.FRAGMENT -> context.bulk().fragment(this, a0, a1, (a2 & 0xFFFF_FFFFL) | (long) a3 << 32, segment, offset, length);
+            case Frame.DONE -> context.bulk().finished(this, a0, a1, a2, a3);
+            default -> context.protocolError(this, kind);
+        }
+    }
+
+    /** Runs the handler of an offer: at once if it takes offers, else after the bytes have been fetched into a slab. */
+    void offered(Offer offer, int endpoint, int route, int handler, int a0, int a1, int a2, int a3) {
+        Endpoint to = context.endpoints().at(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = context.handlers().at(handler);
+        if (to == null || entry == null) {
+            undeliverable(endpoint, handler, to == null);
+            offer.refuse();
+        } else if (entry.takesOffers()) {
+            Payload p = payload.offered(offer);
+            try {
+                entry.handler().handle(to, a0, a1, a2, a3, p);
+            } catch (Throwable broken) {
+                context.handlerFailed(entry.name(), broken);
+            }
+            Offer left = p.untakenOffer();
+            if (left != null) {
+                left.refuse();
+            }
+        } else {
+            context.bulk().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab));
+        }
+    }
+
+    private void fetched(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Slab slab) {
+        Payload p = payload.inSlab(slab);
+        try {
+            entry.handler().handle(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            context.handlerFailed(entry.name(), broken);
+        }
+        Slab left = p.untakenSlab();
+        if (left != null) {
+            left.release();
+        }
+    }
+
+    @Override
+    public void ended(Throwable cause) {
+        if (failure == null) {
+            failure = cause instanceof BraidException b
+                    ? b
+                    : new BraidException(
+                            ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
+            context.peerEnded(this, failure);
+        }
+    }
+
+    /** Sends a frame of the runtime's own, which never waits and is never lost: it goes out now, or in order as soon as there is room. */
+    void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+        keep(kind, 0, Startpoint.NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+    }
+
+    /** As {@link #post}, for any frame that a handler must send. */
+    void keep(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (outbox.isEmpty()) {
+            int taken = lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            if (taken != Lane.FULL && taken != Lane.NO_CREDIT) {
+                return;
+            }
+        }
+        outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        context.wantPoll(this);
+    }
+
+    int drainOutbox() {
+        settle();
+        return outbox.drain(lane());
+    }
+
+    boolean outboxEmpty() {
+        return outbox.isEmpty();
+    }
+
+    /** Tells the peer the name behind a handler's id before the first message to it. */
+    void announce(int handler, HandlerTable.@Nullable Entry entry) {
+        if (entry != null && announced.add(handler)) {
+            byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
+            keep(Frame.NAME, 0, 0, handler, 0, 0, 0, 0, name, 0, name.length);
+        }
+    }
+
+    private void grant() {
+        long limit = consumed + CREDIT_WINDOW_BYTES;
+        granted = limit;
+        keep(Frame.CREDIT, 0, 0, HandlerId.NONE, (int) limit, (int) (limit >>> 32), 0, 0, null, 0, 0);
+    }
+
+    private void undeliverable(int endpoint, int handler, boolean noEndpoint) {
+        context.undeliverable(this, endpoint, handler, noEndpoint);
+    }
+}

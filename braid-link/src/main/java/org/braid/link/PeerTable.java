@@ -1,0 +1,51 @@
+package org.braid.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.braid.base.wire.ContextId;
+import org.jspecify.annotations.Nullable;
+
+/** The peers that one context has met, and those among them for which something waits to go out. */
+final class PeerTable {
+    private final Context context;
+    private final ConcurrentHashMap<ContextId, Peer> peers = new ConcurrentHashMap<>();
+    private final List<Peer> waiting = new ArrayList<>(); // guarded by the token
+
+    PeerTable(Context context) {
+        this.context = context;
+    }
+
+    Peer of(ContextId id) {
+        Peer known = peers.get(id);
+        return known != null ? known : peers.computeIfAbsent(id, fresh -> new Peer(context, fresh));
+    }
+
+    @Nullable Peer find(ContextId id) {
+        return peers.get(id);
+    }
+
+    /** One load on every turn. */
+    boolean anyWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    void addWaiting(Peer peer) {
+        if (!waiting.contains(peer)) {
+            waiting.add(peer);
+        }
+    }
+
+    /** Sends what has room now. */
+    int drain() {
+        int sent = 0;
+        for (int i = waiting.size() - 1; i >= 0; i--) {
+            Peer peer = waiting.get(i);
+            sent += peer.drainOutbox();
+            if (peer.outboxEmpty()) {
+                waiting.remove(i);
+            }
+        }
+        return sent;
+    }
+}

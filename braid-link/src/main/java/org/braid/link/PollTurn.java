@@ -1,0 +1,57 @@
+package org.braid.link;
+
+import org.braid.link.spi.TransportPort;
+
+/**
+ * How often a port is polled: Nexus's {@code skip_poll} (nexus-multimethod, section 5.1), set by hand or found by itself. A port that brought something last is polled on every
+ * turn; while other methods bring news and this one does not, the turns it is skipped double, up to {@link #MOST}. A quiet context polls everything: then nothing is delayed by it.
+ */
+final class PollTurn {
+    /** Nexus's Table 3 found 1000 best for a slow method beside a fast one. */
+    static final int MOST = 1024;
+
+    private static final int QUIET_TURNS = 64;
+
+    final TransportPort port;
+    private int byHand = -1;
+    private int skip;
+    private int left;
+    private int quietTurns;
+
+    PollTurn(TransportPort port) {
+        this.port = port;
+    }
+
+    /** Fixes the number of turns skipped between two polls; -1 lets it follow the traffic again. */
+    void skipPoll(int turns) {
+        byHand = Math.clamp(turns, -1, MOST);
+        skip = Math.max(0, byHand);
+        left = 0;
+    }
+
+    int skipPoll() {
+        return skip;
+    }
+
+    /** @param foundElsewhere what other methods brought in this turn */
+    int poll(int limit, int foundElsewhere) {
+        if (!port.open()) {
+            return 0;
+        }
+        if (foundElsewhere > 0) {
+            quietTurns = 0;
+        } else if (quietTurns < QUIET_TURNS) {
+            quietTurns++;
+        }
+        if (left > 0 && quietTurns < QUIET_TURNS) {
+            left--;
+            return 0;
+        }
+        int done = port.poll(limit);
+        if (byHand < 0) {
+            skip = done > 0 ? 0 : foundElsewhere > 0 ? Math.min(MOST, skip * 2 + 1) : skip;
+        }
+        left = skip;
+        return done;
+    }
+}

@@ -1,0 +1,282 @@
+package org.braid.link;
+
+import java.util.Arrays;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.TransportPort;
+
+/**
+ * Progress of one context: one unified poll over all its methods (nexus-multimethod, section 3.4), and waiting for what it brings.
+ *
+ * <p>Whoever holds the token polls; everybody else who waits parks and is woken by the holder. Rings are polled on every turn, by direct calls; ports of other transports as often
+ * as {@link PollTurn} finds worth while.
+ */
+public final class Progress {
+    /** Frames taken from one ring before the next one has its turn, so that a flood from one peer does not hide the others. */
+    private static final int WINDOW = 64;
+
+    private final Token token = new Token();
+    private final AddressSpace space;
+    private final Waiters waiters = new Waiters();
+    private final IdleStrategy idle;
+
+    private RingConsumer[] rings = new RingConsumer[4];
+    private int ringCount;
+    private PollTurn[] ports = new PollTurn[0];
+    private final Bulk bulk;
+    private final PeerTable peers;
+    private long turns;
+    private boolean polling;
+
+    Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers) {
+        this.space = space;
+        this.idle = idle;
+        this.bulk = bulk;
+        this.peers = peers;
+    }
+
+    /** True if the calling thread holds the token. */
+    public boolean isMine() {
+        return token.isMine();
+    }
+
+    /** True inside {@link #poll}, that is in a handler: then nothing may wait. Caller holds the token. */
+    boolean isPolling() {
+        return polling;
+    }
+
+    /** True while something of this context must go on although nobody waits for it. */
+    boolean pending() {
+        if (bulk.pending() || peers.anyWaiting()) {
+            return true;
+        }
+        for (PollTurn turn : ports) {
+            if (turn.port.pending()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** One turn, and if it brought nothing the core is given away. Caller holds the token. */
+    void pollOrYield() {
+        if (poll() == 0) {
+            Thread.yield();
+        }
+        if (token.wanted()) {
+            token.stepAside();
+        }
+    }
+
+    /** Takes the token if it is free. */
+    public boolean tryEnter() {
+        return token.tryEnter();
+    }
+
+    /** Takes the token; waits for it if need be, which is short: holders step aside. */
+    public void enter() {
+        token.enter();
+    }
+
+    /** Gives the token back. */
+    public void exit() {
+        token.exit();
+        if (waiters.any()) {
+            waiters.wakeOne();
+        }
+    }
+
+    /**
+     * One turn over everything that can bring something. The caller holds the token.
+     *
+     * @return frames and other units of work done; 0 when nothing had come
+     */
+    public int poll() {
+        polling = true;
+        int done = 0;
+        RingConsumer[] r = rings;
+        for (int i = 0, n = ringCount; i < n; i++) {
+            int k = r[i].poll(WINDOW);
+            if (k < 0) {
+                cut(r[i]);
+                break;
+            }
+            done += k;
+        }
+        if (ports.length > 0) {
+            done += pollPorts(done);
+        }
+        if (bulk.active()) {
+            done += bulk.poll();
+        }
+        if (peers.anyWaiting()) {
+            done += peers.drain();
+        }
+        turns++;
+        polling = false;
+        return done;
+    }
+
+    /** Waits until {@code c} is done, polling if nobody else does. */
+    public void await(Completion c) {
+        await(c, Long.MAX_VALUE);
+    }
+
+    /**
+     * Waits until {@code c} is done or the time is over.
+     *
+     * @return true if done
+     */
+    public boolean await(Completion c, long timeoutNs) {
+        if (c.isDone()) {
+            return true;
+        }
+        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
+        if (Thread.currentThread().isVirtual() || !token.tryEnter()) {
+            return awaitElsewhere(c, deadlineNs);
+        }
+        try {
+            return pollUntil(c, deadlineNs);
+        } finally {
+            exit();
+        }
+    }
+
+    /** As {@link #await(Completion)}, for a caller that holds the token and keeps it. */
+    public void awaitInside(Completion c) {
+        pollUntil(c, Long.MAX_VALUE);
+    }
+
+    /** Turns so far; a background thread that sees no change knows that nobody polls. */
+    long turns() {
+        return turns;
+    }
+
+    void add(RingConsumer ring) {
+        if (ringCount == rings.length) {
+            rings = Arrays.copyOf(rings, ringCount * 2);
+        }
+        rings[ringCount++] = ring;
+    }
+
+    void remove(RingConsumer ring) {
+        for (int i = 0; i < ringCount; i++) {
+            if (rings[i] == ring) {
+                rings[i] = rings[--ringCount];
+                return;
+            }
+        }
+    }
+
+    void add(TransportPort port) {
+        PollTurn[] more = Arrays.copyOf(ports, ports.length + 1);
+        more[ports.length] = new PollTurn(port);
+        ports = more;
+    }
+
+    private boolean pollUntil(Completion c, long deadlineNs) {
+        if (c.isDone()) {
+            return true;
+        }
+        for (int i = 0; i < ports.length; i++) {
+            ports[i].port.flush();
+        }
+        int quiet = 0;
+        boolean spinning = true;
+        while (!c.isDone()) {
+            if (poll() > 0) {
+                quiet = 0;
+            } else if (idle.spin(quiet)) {
+                quiet++;
+            } else {
+                spinning = false;
+                if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
+                    return c.isDone();
+                }
+                quiet = idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
+            }
+            if (token.wanted()) {
+                token.stepAside();
+            }
+            if (waiters.any()) {
+                waiters.wakeDone();
+            }
+        }
+        idle.waited(spinning, quiet);
+        return true;
+    }
+
+    /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */
+    private int sleep(Completion c, long deadlineNs, int quiet) {
+        long left = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
+        space.announce();
+        if (poll() > 0 || c.isDone()) {
+            space.stayAwake();
+            return 0;
+        }
+        token.exit();
+        try {
+            space.sleep(Math.min(left, sleepBoundNs()), ports);
+        } finally {
+            token.enter();
+        }
+        return quiet;
+    }
+
+    private long sleepBoundNs() {
+        for (PollTurn turn : ports) {
+            if (turn.port.pending()) {
+                return AddressSpace.PENDING_SLEEP_NS;
+            }
+        }
+        return bulk.active() ? 0 : Long.MAX_VALUE;
+    }
+
+    private boolean awaitElsewhere(Completion c, long deadlineNs) {
+        Waiters.Waiter self = waiters.add(c, Thread.currentThread());
+        try {
+            while (!c.isDone()) {
+                if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
+                    return c.isDone();
+                }
+                if (!self.thread().isVirtual() && token.tryEnter()) {
+                    try {
+                        return pollUntil(c, deadlineNs);
+                    } finally {
+                        token.exit();
+                    }
+                }
+                space.background().takeOver();
+                self.park();
+            }
+            return true;
+        } finally {
+            waiters.remove(self);
+            if (waiters.any()) {
+                waiters.wakeOne();
+            }
+        }
+    }
+
+    private int pollPorts(int found) {
+        int done = 0;
+        for (PollTurn turn : ports) {
+            done += turn.poll(WINDOW, found);
+        }
+        return done;
+    }
+
+    private static BraidException corrupt() {
+        return new BraidException(
+                ErrorCode.STREAM_VIOLATED,
+                "A ring was cut",
+                "a record in it is longer than the ring",
+                "The peer is broken: see its output; if it is not, report this");
+    }
+
+    private void cut(RingConsumer ring) {
+        remove(ring);
+        ring.sink().ended(corrupt());
+    }
+}

@@ -1,0 +1,81 @@
+package org.braid.link;
+
+import org.braid.link.ring.RingProducer;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane through memory: a ring and the doorbell of the process that reads it. Final, so that a send tests for it first and calls it directly; who supplied the memory (shm, local)
+ * makes no difference here.
+ */
+public final class RingLane extends Lane {
+    private final String method;
+    private final RingProducer ring;
+    private final Doorbell bell;
+    private final Reach reach;
+    private final int frameBytes;
+    private final int eagerBytes;
+    private volatile @Nullable Throwable closedBy;
+
+    public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes) {
+        this.method = method;
+        this.ring = ring;
+        this.bell = bell;
+        this.reach = reach;
+        this.frameBytes = frameBytes;
+        this.eagerBytes = eagerBytes;
+    }
+
+    @Override
+    public int offer(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (closedBy != null) {
+            return CLOSED;
+        }
+        if (length > frameBytes) {
+            return TOO_LONG;
+        }
+        int taken = ring.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        if (bell.mustRing((route & Startpoint.NEEDS_YOU) != 0)) {
+            bell.ring();
+        }
+        return taken;
+    }
+
+    @Override
+    public void grant(long cumulativeBytes) {
+        ring.allow(cumulativeBytes);
+    }
+
+    /** Ends the lane: every later offer says {@link Lane#CLOSED}. */
+    public void end(Throwable cause) {
+        closedBy = cause;
+    }
+
+    @Override
+    public @Nullable Throwable closedBy() {
+        return closedBy;
+    }
+
+    @Override
+    public String method() {
+        return method;
+    }
+
+    @Override
+    public int frameBytes() {
+        return frameBytes;
+    }
+
+    @Override
+    public int eagerBytes() {
+        return eagerBytes;
+    }
+
+    @Override
+    public Reach reach() {
+        return reach;
+    }
+}

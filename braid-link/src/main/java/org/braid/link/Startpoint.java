@@ -1,0 +1,177 @@
+package org.braid.link;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.Limits;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending end of a communication link: names an endpoint, and holds the lane that reaches it (nexus-multimethod, sections 2.3 and 3.1). A value: it can be put into a message,
+ * and whoever takes it out selects a method anew. Lanes are shared by all startpoints to the same context and made on first use.
+ *
+ * <p>Any thread may send. Messages of one startpoint arrive in the order in which one thread sent them.
+ */
+public final class Startpoint {
+    /** In a frame's route: the receiver's handler must run even if no call of the receiver waits. */
+    static final int NEEDS_YOU = Frame.NEEDS_YOU << 24;
+
+    private final Context context;
+    private final Peer peer;
+    private final int endpoint;
+    private final int route;
+    private @Nullable Lane lane;
+    private int announcedHandler;
+
+    Startpoint(Context context, Peer peer, int endpoint, int generation, boolean needsYou) {
+        this.context = context;
+        this.peer = peer;
+        this.endpoint = endpoint;
+        this.route = generation | (needsYou ? NEEDS_YOU : 0);
+    }
+
+    /** The context that the endpoint lives in. */
+    public Peer peer() {
+        return peer;
+    }
+
+    /** The endpoint's index in its context. */
+    public int endpoint() {
+        return endpoint;
+    }
+
+    /** The lane in use now; opens it if there is none yet. */
+    public Lane lane() {
+        Lane l = lane;
+        return l != null ? l : open();
+    }
+
+    /**
+     * Sends one remote service request if that is possible at once. Never waits. Budget: what {@link Lane#offer} takes.
+     *
+     * @param handler id of the handler, as {@link Context#register} returned it
+     * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
+     * @param offset bytes from element 0 of {@code base}
+     * @param length bytes
+     * @return {@link Lane#TAKEN}, or why not: {@link Lane#FULL}, {@link Lane#NO_CREDIT}, {@link Lane#TOO_LONG}, {@link Lane#CLOSED}
+     */
+    public int trySend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        Lane l = lane;
+        if (l == null || handler != announcedHandler) {
+            l = prepare(handler);
+        }
+        if (l instanceof RingLane ring) {
+            return length > ring.eagerBytes()
+                    ? Lane.TOO_LONG
+                    : ring.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        }
+        return length > l.eagerBytes() ? Lane.TOO_LONG : l.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    /**
+     * Sends one remote service request and returns when the buffer may be reused (completion level BUFFER_FREE). Polls the context while it waits.
+     *
+     * @throws BraidException if the peer has failed
+     */
+    public void send(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
+            Completion free = new Completion();
+            if (!start(handler, a0, a1, a2, a3, base, offset, length, free)) {
+                context.progress().await(free);
+                BraidException failure = free.failure();
+                if (failure != null) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    /**
+     * Starts to send. Short data is taken at once; long data, or data beyond the peer's credit, is offered to the peer and stays in the caller's buffer until {@code free} is done.
+     *
+     * @return true if the buffer is free already; then {@code free} is not touched
+     * @throws BraidException if the peer has failed
+     */
+    public boolean start(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        Progress progress = context.progress();
+        if (progress.isMine()) {
+            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
+        }
+        progress.enter();
+        try {
+            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** As {@link #start}, for a caller that holds the token. */
+    public boolean startInside(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        while (taken == Lane.FULL) {
+            if (context.progress().isPolling()) {
+                peer.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
+                return true;
+            }
+            context.progress().pollOrYield();
+            taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        }
+        if (taken == Lane.TAKEN) {
+            return true;
+        }
+        if (taken == Lane.CLOSED) {
+            throw ended();
+        }
+        context.bulk().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
+        return false;
+    }
+
+    int route() {
+        return route;
+    }
+
+    BraidException ended() {
+        BraidException failure = peer.failure();
+        return failure != null
+                ? failure
+                : new BraidException(
+                        ErrorCode.PEER_LOST,
+                        "Nothing can be sent to " + peer.id(),
+                        "its lane has ended",
+                        "See the first error of this job for the cause");
+    }
+
+    private Lane open() {
+        return prepare(announcedHandler);
+    }
+
+    /** The rare part of a send: the first one of all, and the first one to a handler. */
+    private Lane prepare(int handler) {
+        Progress progress = context.progress();
+        if (progress.isMine()) {
+            return prepareInside(handler);
+        }
+        progress.enter();
+        try {
+            return prepareInside(handler);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private Lane prepareInside(int handler) {
+        Lane l = lane;
+        if (l == null) {
+            l = peer.lane();
+            lane = l;
+        }
+        if (handler != 0) {
+            context.announce(peer, l, handler);
+            announcedHandler = handler;
+        }
+        return l;
+    }
+}

@@ -1,0 +1,124 @@
+package org.braid.link.local;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.MethodExpression;
+import org.braid.link.RingLane;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLayout;
+import org.braid.link.ring.RingProducer;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.TransportPort;
+import org.jspecify.annotations.Nullable;
+
+/** One context's side of the local transport. A lane is a ring whose consumer is handed to the neighbour, which starts to poll it on its next turn. */
+final class LocalPort implements TransportPort {
+    private static final int RING_BYTES = 64 << 10;
+    private static final int EAGER_BYTES = 8 << 10;
+
+    private static final Reach SAME_PROCESS = new Reach() {
+        @Override
+        public boolean sameProcess() {
+            return true;
+        }
+    };
+
+    /** A ring that a neighbour writes and this context is to poll. */
+    private record Incoming(ContextId from, MemorySegment memory) {}
+
+    private final TransportHost host;
+    private final Neighbours neighbours;
+    private final ConcurrentLinkedQueue<Incoming> incoming = new ConcurrentLinkedQueue<>();
+    private final List<RingLane> lanes = new ArrayList<>();
+
+    LocalPort(TransportHost host, Neighbours neighbours) {
+        this.host = host;
+        this.neighbours = neighbours;
+        neighbours.add(this);
+    }
+
+    ContextId id() {
+        return host.self();
+    }
+
+    @Override
+    public Descriptor descriptor() {
+        ByteBuffer body = ByteBuffer.allocate(16);
+        body.putLong(neighbours.token().getMostSignificantBits()).putLong(neighbours.token().getLeastSignificantBits());
+        return new Descriptor("local", body.array());
+    }
+
+    @Override
+    public @Nullable String whyNot(ContextId peer, Descriptor there) {
+        ByteBuffer body = ByteBuffer.wrap(there.body());
+        boolean here = body.remaining() == 16
+                && body.getLong() == neighbours.token().getMostSignificantBits()
+                && body.getLong() == neighbours.token().getLeastSignificantBits();
+        return !here ? "another process" : neighbours.find(peer) == null ? "that context is closed" : null;
+    }
+
+    @Override
+    public Lane connect(ContextId peer, Descriptor there, List<MethodExpression.Parameter> parameters) {
+        LocalPort other = neighbours.find(peer);
+        if (other == null) {
+            throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "it has been closed", "Keep it open while others send to it");
+        }
+        MemorySegment ring = Arena.ofAuto().allocate(RingLayout.memoryBytes(RING_BYTES), RingLayout.ALIGNMENT_BYTES);
+        other.incoming.add(new Incoming(id(), ring));
+        RingProducer producer = new RingProducer(ring, 0, RING_BYTES);
+        RingLane lane = new RingLane("local", producer, host.doorbell(), SAME_PROCESS, RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
+        lanes.add(lane);
+        return lane;
+    }
+
+    @Override
+    public int poll(int limit) {
+        int done = 0;
+        for (Incoming ring = incoming.poll(); ring != null; ring = incoming.poll()) {
+            host.addRing(new RingConsumer(ring.memory, 0, RING_BYTES, host.sinkFor(ring.from)));
+            done++;
+        }
+        return done;
+    }
+
+    @Override
+    public boolean pending() {
+        return false;
+    }
+
+    @Override
+    public boolean open() {
+        return !incoming.isEmpty();
+    }
+
+    @Override
+    public boolean ringsDoorbell() {
+        return true;
+    }
+
+    @Override
+    public void peerFailed(ContextId peer, Throwable cause) {}
+
+    @Override
+    public void startClose() {}
+
+    @Override
+    public boolean closed() {
+        return true;
+    }
+
+    @Override
+    public void abandon() {
+        neighbours.remove(this);
+    }
+}

@@ -1,0 +1,66 @@
+package org.braid.link.spi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One live connection of one method to one peer: Nexus's communication object (nexus-multimethod, section 3.1), VMI's connection.
+ *
+ * <p>A lane keeps its promise by itself: what {@link #offer} took is handed to the peer's {@link FrameSink} exactly once and in order, even if the wire below breaks and is made
+ * again. Only the peer's death ends a lane; then {@link #offer} returns {@link #CLOSED}.
+ *
+ * <p>"Not now" is a value, never a wait: a lane that is full says {@link #FULL}, and the caller polls its own context before it tries again (receivers always drain).
+ */
+public abstract class Lane {
+    /** The frame was taken; the payload has been copied and may be reused. */
+    public static final int TAKEN = 0;
+    /** No room now; poll and try again. */
+    public static final int FULL = -1;
+    /** The peer or the lane has ended; {@link #closedBy()} says why. */
+    public static final int CLOSED = -2;
+    /** The peer has granted no more eager bytes; send an offer instead, or try again later. */
+    public static final int NO_CREDIT = -3;
+    /** The payload is longer than {@link #eagerBytes()}; send it in bulk. */
+    public static final int TOO_LONG = -4;
+
+    /** The name of the method, as a user writes it. */
+    public abstract String method();
+
+    /** Longest payload of one frame, in bytes. */
+    public abstract int frameBytes();
+
+    /** Longest payload in bytes that is better copied into one frame than offered in bulk; at most {@link #frameBytes()}. */
+    public abstract int eagerBytes();
+
+    /**
+     * Offers one frame; see docs/wire.md for the header. Any thread may call.
+     *
+     * @param route generation, channel and flags of the header as one int
+     * @param base user memory that holds the payload (see {@link org.braid.base.os.Memory}), or null when {@code length} is 0
+     * @param offset bytes from element 0 of {@code base}
+     * @param length bytes, at most {@link #frameBytes()}
+     * @return {@link #TAKEN}, {@link #FULL}, {@link #NO_CREDIT} (kind RSR only), {@link #CLOSED} or {@link #TOO_LONG}
+     */
+    public abstract int offer(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length);
+
+    /** The peer's grant: eager bytes it lets us send in all, counted from the lane's first frame (see {@link org.braid.link.ring.RingLayout#recordBytes} for the charge). */
+    public abstract void grant(long cumulativeBytes);
+
+    /** Sends out whatever the lane still holds back to batch it; called on entry into every blocking call. */
+    public void flush() {}
+
+    /** True once the peer's runtime holds everything that was taken (completion level ACCEPTED). Memory lanes are always settled. */
+    public boolean settled() {
+        return true;
+    }
+
+    /** Why the lane ended, or null while it lives. */
+    public @Nullable Throwable closedBy() {
+        return null;
+    }
+
+    /** How bulk data may travel to this lane's peer; {@link Reach#NONE} when only frames can. */
+    public Reach reach() {
+        return Reach.NONE;
+    }
+}

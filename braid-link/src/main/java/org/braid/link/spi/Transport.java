@@ -1,0 +1,41 @@
+package org.braid.link.spi;
+
+import java.util.List;
+
+/**
+ * A method's transport, found by {@link java.util.ServiceLoader} (nexus-multimethod, section 3.1: the communication module). Stateless; {@link #open} makes the part that belongs to
+ * one context.
+ */
+public interface Transport {
+    /** What users write in a method expression: {@code shm}, {@code tcp}. */
+    String name();
+
+    /** One line for {@code braid info}. */
+    String description();
+
+    /** The parameters that a method expression may set, with defaults. */
+    List<Parameter> parameters();
+
+    /** Whether this host and JVM can use it, decided by trying; the answer names the reason if not. */
+    Availability availability();
+
+    /** Lower is tried first when no policy orders the methods. */
+    int rank();
+
+    /** Opens the transport for one context. */
+    TransportPort open(TransportHost host);
+
+    /** One settable parameter. */
+    record Parameter(String name, String type, String defaultText, String help) {}
+
+    /** Works, or why not. */
+    record Availability(boolean works, String reason) {
+        /** It works. */
+        public static final Availability YES = new Availability(true, "works");
+
+        /** It does not, and why. */
+        public static Availability no(String reason) {
+            return new Availability(false, reason);
+        }
+    }
+}

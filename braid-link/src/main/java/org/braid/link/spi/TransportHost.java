@@ -1,0 +1,39 @@
+package org.braid.link.spi;
+
+import java.util.function.Supplier;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.ContextId;
+import org.braid.link.ring.RingConsumer;
+
+/** The context as its transports see it. */
+public interface TransportHost {
+    /** The context's name. */
+    ContextId self();
+
+    /** Where frames from {@code peer} go. Caller holds the token. */
+    FrameSink sinkFor(ContextId peer);
+
+    /** The 256-bit secret of the job, 32 bytes; empty for a context that belongs to none. */
+    byte[] secret();
+
+    /** True when frames may leave the host unprotected. */
+    boolean allowClear();
+
+    /** Shared memory that peers on this host may map. */
+    SharedArena arena();
+
+    /** The word that peers on this host ring when this process sleeps. */
+    Doorbell doorbell();
+
+    /** What the contexts of this process share for one transport; made by the first that asks. */
+    <T> T shared(Class<T> type, Supplier<T> make);
+
+    /** Polls this ring on every turn from now on: memory lanes are polled by the engine itself, with no call in between. */
+    void addRing(RingConsumer ring);
+
+    /** Polls it no longer. */
+    void removeRing(RingConsumer ring);
+
+    /** Something happened that people should see once: a fallback, a refused peer. One line. */
+    void notice(String text);
+}

@@ -1,0 +1,60 @@
+package org.braid.link.spi;
+
+import java.util.List;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.MethodExpression;
+import org.jspecify.annotations.Nullable;
+
+/** A transport opened for one context. All methods are called while holding the context's token, except {@link #blockUntilReady} and {@link #wakeUp}. */
+public interface TransportPort {
+    /** How other contexts reach this one: a few words (nexus-multimethod, Table 2). */
+    Descriptor descriptor();
+
+    /** Null if the peer can be reached by this method, else the reason why not. Decided by trying, not by comparing names. */
+    @Nullable String whyNot(ContextId peer, Descriptor there);
+
+    /**
+     * Opens a lane to the peer. Returns at once; frames offered before the other side answers wait in the lane.
+     *
+     * @param parameters those that the method expression sets, already validated against {@link Transport#parameters()}
+     */
+    Lane connect(ContextId peer, Descriptor there, List<MethodExpression.Parameter> parameters);
+
+    /**
+     * Makes progress: accepts, reads, hands frames to their sinks, writes what is batched, runs timers.
+     *
+     * @return units of work done; 0 when there was nothing to do
+     */
+    int poll(int limit);
+
+    /** Sends out what lanes hold back to batch; called on entry into every blocking call. */
+    default void flush() {}
+
+    /** True when something of this port must be polled soon even if nobody waits (unacknowledged data, a connection being made). */
+    boolean pending();
+
+    /** True when the port has a lane that can deliver: otherwise it needs no polling at all. */
+    boolean open();
+
+    /** True when this port's peers ring the process's doorbell, so that nothing of it is missed while asleep on that. */
+    boolean ringsDoorbell();
+
+    /** Blocks the calling platform thread until something is ready, {@link #wakeUp} is called, or the time is over. Called without the token. */
+    default void blockUntilReady(long timeoutNs) {}
+
+    /** Ends a {@link #blockUntilReady} from any thread. */
+    default void wakeUp() {}
+
+    /** The peer's process is known to be dead: its lanes end with this cause. */
+    void peerFailed(ContextId peer, Throwable cause);
+
+    /** Starts closing every lane: flush, acknowledged, last number. {@link #poll} goes on until {@link #closed}. */
+    void startClose();
+
+    /** True when nothing is left to flush. */
+    boolean closed();
+
+    /** Gives up what is left and frees everything. */
+    void abandon();
+}

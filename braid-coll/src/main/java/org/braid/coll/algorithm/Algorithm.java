@@ -1,0 +1,118 @@
+package org.braid.coll.algorithm;
+
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+
+/** The catalogue: every algorithm with its name, what it can do, and what it costs. The checker's tests prove each declaration. */
+public enum Algorithm {
+    DISSEMINATION_BARRIER("dissemination", "lg P α", Ability.ANY, Operation.BARRIER),
+    CENTRAL_BARRIER("central", "2α + 2(P-1)o", Ability.ANY, Operation.BARRIER),
+    BINOMIAL_BCAST("binomial", "lg P (α + nβ)", Ability.ANY, Operation.BCAST),
+    LINEAR_BCAST("linear", "(P-2)(o + nG) + α + nβ", Ability.ANY, Operation.BCAST),
+    SCATTER_RING_BCAST("scatter-ring", "(lg P + P-1)α + 2(P-1)/P nβ", Ability.ANY, Operation.BCAST),
+    BINOMIAL_REDUCE("binomial", "lg P (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),
+    LINEAR_REDUCE("linear", "α + (P-1)(o + nG + nγ)", Ability.ANY, Operation.REDUCE),
+    RECURSIVE_DOUBLING_ALLREDUCE("recursive-doubling", "lg P (α + nβ + nγ)", Ability.ANY, Operation.ALLREDUCE),
+    CENTRAL_ALLREDUCE("central", "2α + 2(P-1)o + (P-1)nγ", Ability.ANY, Operation.ALLREDUCE),
+    RABENSEIFNER_ALLREDUCE("rabenseifner", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.ALLREDUCE),
+    RING_ALLREDUCE("ring", "2(P-1)α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.COMMUTATIVE, Operation.ALLREDUCE),
+    LINEAR_GATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.GATHER, Operation.GATHERV),
+    BINOMIAL_GATHER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.GATHER),
+    LINEAR_SCATTER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.SCATTER, Operation.SCATTERV),
+    BINOMIAL_SCATTER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.SCATTER),
+    RING_ALLGATHER("ring", "(P-1)α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
+    LINEAR_ALLGATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
+    RECURSIVE_DOUBLING_ALLGATHER("recursive-doubling", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER),
+    BRUCK_ALLGATHER("bruck", "lg P α + (P-1)nβ + Pn copied", Ability.ANY, Operation.ALLGATHER),
+    PAIRWISE_ALLTOALL("pairwise", "(P-1)(α + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
+    LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
+    BRUCK_ALLTOALL("bruck", "lg P α + (P/2) lg P nβ", Ability.ANY, Operation.ALLTOALL),
+    LINEAR_SCAN("linear", "(P-1)(α + nβ + nγ)", Ability.ANY, Operation.SCAN),
+    HILLIS_STEELE_SCAN("hillis-steele", "lg P (α + nβ + nγ)", Ability.ANY, Operation.SCAN),
+    LINEAR_EXSCAN("linear", "(P-1)(α + nβ + nγ)", Ability.ANY, Operation.EXSCAN),
+    HILLIS_STEELE_EXSCAN("hillis-steele", "α + nβ + lg P (α + nβ + nγ)", Ability.ANY, Operation.EXSCAN),
+    PAIRWISE_REDUCE_SCATTER("pairwise", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER);
+
+    /** What an algorithm asks for. */
+    enum Ability { ANY, COMMUTATIVE, POWER_OF_TWO }
+
+    private final String text;
+    private final String cost;
+    private final Ability ability;
+    private final Operation operation;
+    private final Operation tabled;
+
+    Algorithm(String text, String cost, Ability ability, Operation operation) {
+        this(text, cost, ability, operation, operation);
+    }
+
+    Algorithm(String text, String cost, Ability ability, Operation operation, Operation tabled) {
+        this.text = text;
+        this.cost = cost;
+        this.ability = ability;
+        this.operation = operation;
+        this.tabled = tabled;
+    }
+
+    /** The name in selection rules; unique among the algorithms of one operation. */
+    public String text() {
+        return text;
+    }
+
+    /** The cost formula, in the symbols of the package page. */
+    public String cost() {
+        return cost;
+    }
+
+    public boolean serves(Operation wanted) {
+        return wanted == operation || wanted == tabled;
+    }
+
+    /** Whether the result is right for this size and kind of operator. */
+    public boolean allows(int size, boolean commutative) {
+        return switch (ability) {
+            case ANY -> true;
+            case COMMUTATIVE -> commutative;
+            case POWER_OF_TWO -> Integer.bitCount(size) == 1;
+        };
+    }
+
+    /** This rank's schedule; pure and local. */
+    public Schedule generate(Shape shape) {
+        if (!serves(shape.operation()) || !allows(shape.size(), shape.commutative())) {
+            throw new IllegalArgumentException(this + " can't serve " + shape);
+        }
+        return switch (this) {
+            case DISSEMINATION_BARRIER -> DisseminationBarrier.generate(shape);
+            case CENTRAL_BARRIER -> CentralBarrier.generate(shape);
+            case BINOMIAL_BCAST -> BinomialBcast.generate(shape);
+            case LINEAR_BCAST -> LinearBcast.generate(shape);
+            case SCATTER_RING_BCAST -> ScatterRingBcast.generate(shape);
+            case BINOMIAL_REDUCE -> BinomialReduce.generate(shape);
+            case LINEAR_REDUCE -> LinearReduce.generate(shape);
+            case RECURSIVE_DOUBLING_ALLREDUCE -> RecursiveDoublingAllreduce.generate(shape);
+            case CENTRAL_ALLREDUCE -> CentralAllreduce.generate(shape);
+            case RABENSEIFNER_ALLREDUCE -> RabenseifnerAllreduce.generate(shape);
+            case RING_ALLREDUCE -> RingAllreduce.generate(shape);
+            case LINEAR_GATHER -> LinearGather.generate(shape);
+            case BINOMIAL_GATHER -> BinomialGather.generate(shape);
+            case LINEAR_SCATTER -> LinearScatter.generate(shape);
+            case BINOMIAL_SCATTER -> BinomialScatter.generate(shape);
+            case RING_ALLGATHER -> RingAllgather.generate(shape);
+            case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
+            case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
+            case BRUCK_ALLGATHER -> BruckAllgather.generate(shape);
+            case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
+            case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
+            case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape);
+            case LINEAR_SCAN -> LinearScan.inclusive(shape);
+            case HILLIS_STEELE_SCAN -> HillisSteeleScan.inclusive(shape);
+            case LINEAR_EXSCAN -> LinearScan.exclusive(shape);
+            case HILLIS_STEELE_EXSCAN -> HillisSteeleScan.exclusive(shape);
+            case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
+            case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
+        };
+    }
+}

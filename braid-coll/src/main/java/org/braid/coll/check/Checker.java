@@ -1,0 +1,86 @@
+package org.braid.coll.check;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.braid.coll.check.CheckFailure.Rule;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * Proves a set of schedules, one per rank, for concrete sizes: every send is matched by one receive of equal size and in order; no deadlock with zero
+ * buffering, whether steps start as soon as they may or strictly in order; no race; every result is exactly the right combination of contributions; no
+ * step leaves its buffers. Throws {@link CheckFailure} naming the rank, the step and the rule.
+ */
+public final class Checker {
+    private final Instance instance;
+    private final Schedule[] schedules;
+
+    private Checker(Instance instance, Schedule[] schedules) {
+        this.instance = instance;
+        this.schedules = schedules;
+    }
+
+    /** @param schedules the schedule of rank r at index r */
+    public static void check(Instance instance, Schedule[] schedules) {
+        var checker = new Checker(instance, schedules);
+        Memory[] memories = checker.memories();
+        for (Memory memory : memories) {
+            memory.checkBounds();
+        }
+        checker.checkMessageCounts();
+        for (int rank = 0; rank < schedules.length; rank++) {
+            new Races(schedules[rank], memories[rank]).check();
+        }
+        checker.run(memories, false);
+        checker.run(checker.memories(), true);
+    }
+
+    private Memory[] memories() {
+        var memories = new Memory[schedules.length];
+        for (int rank = 0; rank < memories.length; rank++) {
+            memories[rank] = new Memory(instance, schedules[rank]);
+        }
+        return memories;
+    }
+
+    private void run(Memory[] memories, boolean inOrder) {
+        var meaning = new Meaning(instance);
+        for (int rank = 0; rank < memories.length; rank++) {
+            meaning.prepare(schedules[rank], memories[rank]);
+        }
+        var network = new Rendezvous(instance, schedules, memories, inOrder);
+        network.run();
+        if (instance.operation() == Operation.BARRIER) {
+            network.knowledge().verify();
+        }
+        for (int rank = 0; rank < memories.length; rank++) {
+            meaning.verify(schedules[rank], memories[rank]);
+        }
+    }
+
+    private void checkMessageCounts() {
+        Map<Long, Integer> surplus = new HashMap<>();
+        for (int rank = 0; rank < schedules.length; rank++) {
+            for (int step = 0; step < schedules[rank].steps(); step++) {
+                count(surplus, rank, schedules[rank].word(step, Schedule.KIND), schedules[rank].word(step, Schedule.PEER));
+            }
+        }
+        surplus.forEach((pair, messages) -> {
+            if (messages != 0) {
+                throw new CheckFailure(Rule.MATCHING, "rank " + pair / schedules.length + " sends rank " + pair % schedules.length + ' '
+                        + Math.abs(messages) + (messages > 0 ? " messages too many" : " messages too few"));
+            }
+        });
+    }
+
+    private void count(Map<Long, Integer> surplus, int rank, int kind, int peer) {
+        if (kind != Schedule.SEND && kind != Schedule.RECEIVE) {
+            return;
+        }
+        if (peer < 0 || peer >= schedules.length || peer == rank) {
+            throw new CheckFailure(Rule.MATCHING, "rank " + rank + " names rank " + peer + " as its peer");
+        }
+        long size = schedules.length;
+        surplus.merge(kind == Schedule.SEND ? rank * size + peer : peer * size + rank, kind == Schedule.SEND ? 1 : -1, Integer::sum);
+    }
+}

@@ -1,0 +1,61 @@
+package org.braid.coll.check;
+
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * One concrete collective over all ranks: the operation, the root and the sizes. Block tables are made up from the count: unequal, some empty, and
+ * (where the standard allows it) with gaps and in descending order of addresses.
+ *
+ * @param count elements per block; the largest block of a table has {@code count + 1}
+ */
+public record Instance(Operation operation, int size, int root, int count, boolean commutative) {
+
+    /** Elements that go from rank {@code from} to rank {@code to}; operations with one table look only at the rank that owns the block. */
+    int elements(int from, int to) {
+        return switch (operation) {
+            case GATHERV, ALLGATHERV -> irregular(from, 0);
+            case SCATTERV, REDUCE_SCATTER -> irregular(to, 0);
+            case ALLTOALLV -> irregular(from, to);
+            default -> count;
+        };
+    }
+
+    private int irregular(int one, int other) {
+        return count == 0 ? 0 : (5 * one + 3 * other + count) % (count + 2);
+    }
+
+    /** What {@code count} means at this rank: elements of its single, table-less block. */
+    int countAt(int rank) {
+        return elements(rank, rank);
+    }
+
+    /** First element of a unit. */
+    int start(Schedule schedule, int buffer, int unit) {
+        int layout = schedule.layout(buffer);
+        int rank = schedule.shape().rank();
+        return layout == Schedule.TABLE ? tableStart(rank, buffer, unit) : (int) Schedule.position(unit, countAt(rank), layout);
+    }
+
+    /** Element behind the last of the units {@code [from, to)}. */
+    int end(Schedule schedule, int buffer, int from, int to) {
+        if (schedule.layout(buffer) != Schedule.TABLE || to == from) {
+            return start(schedule, buffer, to);
+        }
+        return start(schedule, buffer, to - 1) + tableLength(schedule.shape().rank(), buffer, to - 1);
+    }
+
+    private int tableLength(int rank, int buffer, int unit) {
+        return buffer == Schedule.OUT ? elements(unit, operation == Operation.REDUCE_SCATTER ? unit : rank) : elements(rank, unit);
+    }
+
+    /** Only the vector of a reduction must be contiguous; all other tables lie in descending order with a gap of one element. */
+    private int tableStart(int rank, int buffer, int unit) {
+        boolean contiguous = operation == Operation.REDUCE_SCATTER;
+        int start = 0;
+        for (int other = contiguous ? 0 : size - 1; other != unit; other += contiguous ? 1 : -1) {
+            start += tableLength(rank, buffer, other) + (contiguous ? 0 : 1);
+        }
+        return start;
+    }
+}

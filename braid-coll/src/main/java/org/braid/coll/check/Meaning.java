@@ -1,0 +1,123 @@
+package org.braid.coll.check;
+
+import org.braid.coll.check.CheckFailure.Rule;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
+
+/** What an operation means: the contents of the buffers before, and what OUT must hold behind (MPI-4.1 chapter 6). */
+final class Meaning {
+    private final Instance instance;
+
+    Meaning(Instance instance) {
+        this.instance = instance;
+    }
+
+    /** Fills IN (or what stands for it in OUT) with the rank's own values. */
+    void prepare(Schedule schedule, Memory memory) {
+        int rank = schedule.shape().rank();
+        for (int element = 0; element < memory.elements(Schedule.IN); element++) {
+            memory.set(Schedule.IN, element, Term.of(rank, element));
+        }
+        boolean holdsOperand = schedule.shape().inPlace() || instance.operation() == Operation.BCAST && rank == instance.root();
+        if (holdsOperand && memory.elements(Schedule.OUT) > 0) {
+            prepareOut(schedule, memory, rank);
+        }
+    }
+
+    private void prepareOut(Schedule schedule, Memory memory, int rank) {
+        boolean blocks = instance.operation() != Operation.BCAST && !instance.operation().isReduction();
+        int start = blocks ? instance.start(schedule, Schedule.OUT, rank) : 0;
+        for (int element = 0; element < instance.countAt(rank); element++) {
+            memory.set(Schedule.OUT, start + element, Term.of(rank, element));
+        }
+    }
+
+    /** Every element of OUT is right, and nothing else was touched. */
+    void verify(Schedule schedule, Memory memory) {
+        for (int element = 0; element < memory.elements(Schedule.IN); element++) {
+            require(Term.of(schedule.shape().rank(), element).equals(memory.get(Schedule.IN, element)), schedule, memory, Schedule.IN, element);
+        }
+        switch (instance.operation()) {
+            case BARRIER -> { }
+            case BCAST -> verifyBlock(schedule, memory, 0, instance.count(), instance.root(), 0);
+            case REDUCE, ALLREDUCE -> verifyReduction(schedule, memory, 0, instance.size() - 1, 0, memory.elements(Schedule.OUT));
+            case SCAN -> verifyReduction(schedule, memory, 0, schedule.shape().rank(), 0, instance.count());
+            case EXSCAN -> verifyExscan(schedule, memory);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> verifyOwnBlock(schedule, memory);
+            case SCATTER, SCATTERV -> verifyScatter(schedule, memory);
+            case GATHER, GATHERV, ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV -> verifyBlocks(schedule, memory);
+        }
+    }
+
+    private void verifyExscan(Schedule schedule, Memory memory) {
+        int rank = schedule.shape().rank();
+        if (rank > 0) {
+            verifyReduction(schedule, memory, 0, rank - 1, 0, instance.count());
+        }
+    }
+
+    private void verifyOwnBlock(Schedule schedule, Memory memory) {
+        int rank = schedule.shape().rank();
+        verifyReduction(schedule, memory, 0, instance.size() - 1, instance.start(schedule, Schedule.OUT, rank), instance.end(schedule, Schedule.OUT, rank, rank + 1));
+    }
+
+    private void verifyReduction(Schedule schedule, Memory memory, int first, int last, int from, int to) {
+        for (int element = from; element < to; element++) {
+            Term value = memory.get(Schedule.OUT, element);
+            require(value != null && value.isCombination(element, first, last, instance.commutative()), schedule, memory, Schedule.OUT, element);
+        }
+    }
+
+    private void verifyScatter(Schedule schedule, Memory memory) {
+        if (!schedule.shape().inPlace()) {
+            int rank = schedule.shape().rank();
+            verifyBlock(schedule, memory, 0, instance.countAt(rank), instance.root(), blockAtSender(instance.root(), rank));
+        }
+    }
+
+    private void verifyBlocks(Schedule schedule, Memory memory) {
+        int rank = schedule.shape().rank();
+        int covered = 0;
+        for (int sender = 0; sender < schedule.units(Schedule.OUT); sender++) {
+            int start = instance.start(schedule, Schedule.OUT, sender);
+            int length = instance.end(schedule, Schedule.OUT, sender, sender + 1) - start;
+            boolean personal = instance.operation() == Operation.ALLTOALL || instance.operation() == Operation.ALLTOALLV;
+            verifyBlock(schedule, memory, start, length, sender, personal ? blockAtSender(sender, rank) : 0);
+            covered += length;
+        }
+        verifyGaps(schedule, memory, covered);
+    }
+
+    private void verifyGaps(Schedule schedule, Memory memory, int covered) {
+        int written = 0;
+        for (int element = 0; element < memory.elements(Schedule.OUT); element++) {
+            written += memory.get(Schedule.OUT, element) == null ? 0 : 1;
+        }
+        require(written == covered, schedule, memory, Schedule.OUT, 0);
+    }
+
+    private void verifyBlock(Schedule schedule, Memory memory, int start, int length, int sender, int firstAtSender) {
+        for (int element = 0; element < length; element++) {
+            require(Term.of(sender, firstAtSender + element).equals(memory.get(Schedule.OUT, start + element)), schedule, memory, Schedule.OUT, start + element);
+        }
+    }
+
+    /** Where the block for {@code receiver} begins in IN of {@code sender}; stated here anew, apart from the schedules. */
+    private int blockAtSender(int sender, int receiver) {
+        boolean tabled = instance.operation() == Operation.SCATTERV || instance.operation() == Operation.ALLTOALLV;
+        int start = 0;
+        for (int other = tabled ? instance.size() - 1 : 0; other != receiver; other += tabled ? -1 : 1) {
+            start += instance.elements(sender, other) + (tabled ? 1 : 0);
+        }
+        return start;
+    }
+
+    private static void require(boolean condition, Schedule schedule, Memory memory, int buffer, int element) {
+        if (!condition) {
+            @Nullable Term found = element < memory.elements(buffer) ? memory.get(buffer, element) : null;
+            throw new CheckFailure(Rule.PROVENANCE, "rank " + schedule.shape().rank() + " ends with " + (found == null ? "nothing" : found)
+                    + " in element " + element + " of " + (buffer == Schedule.IN ? "IN" : "OUT") + "\n" + schedule);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.braid.coll.check;
+
+import org.braid.coll.check.CheckFailure.Rule;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * Two steps of a rank that touch one element, at least one of them writing, must be ordered by the dependencies; messages to or from one peer must
+ * start in order. Looked for in the closure of the dependencies, so that no lucky interleaving hides a missing one.
+ */
+final class Races {
+    private final Schedule schedule;
+    private final Memory memory;
+    /** Row s: the steps that are complete before s starts; then the steps that have started before s starts. */
+    private final long[][] completeBefore;
+    private final long[][] startedBefore;
+
+    Races(Schedule schedule, Memory memory) {
+        this.schedule = schedule;
+        this.memory = memory;
+        int words = (schedule.steps() + 63) / 64;
+        completeBefore = new long[schedule.steps()][words];
+        startedBefore = new long[schedule.steps()][words];
+        for (int step = 0; step < schedule.steps(); step++) {
+            close(step);
+        }
+    }
+
+    private void close(int step) {
+        for (int at = schedule.firstPredecessor(step); at < schedule.firstPredecessor(step + 1); at++) {
+            int entry = schedule.predecessor(at);
+            int earlier = entry < 0 ? ~entry : entry;
+            unite(completeBefore[step], completeBefore[earlier]);
+            unite(startedBefore[step], startedBefore[earlier]);
+            startedBefore[step][earlier / 64] |= 1L << earlier;
+            if (entry >= 0) {
+                completeBefore[step][earlier / 64] |= 1L << earlier;
+            }
+        }
+    }
+
+    private static void unite(long[] set, long[] other) {
+        for (int word = 0; word < set.length; word++) {
+            set[word] |= other[word];
+        }
+    }
+
+    void check() {
+        for (int step = 0; step < schedule.steps(); step++) {
+            for (int earlier = 0; earlier < step; earlier++) {
+                checkPair(earlier, step);
+            }
+        }
+    }
+
+    private void checkPair(int earlier, int step) {
+        if (sameStream(earlier, step) && !contains(startedBefore[step], earlier)) {
+            throw new CheckFailure(Rule.RACE, "rank " + schedule.shape().rank() + ": messages of steps " + earlier + " and " + step + " may overtake each other\n" + schedule);
+        }
+        if (!contains(completeBefore[step], earlier) && conflict(earlier, step)) {
+            throw new CheckFailure(Rule.RACE, "rank " + schedule.shape().rank() + ": step " + step + " doesn't wait for step " + earlier + "\n" + schedule);
+        }
+    }
+
+    private static boolean contains(long[] set, int step) {
+        return (set[step / 64] >>> step & 1) != 0;
+    }
+
+    private boolean sameStream(int earlier, int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        return (kind == Schedule.SEND || kind == Schedule.RECEIVE) && schedule.word(earlier, Schedule.KIND) == kind
+                && schedule.word(earlier, Schedule.PEER) == schedule.word(step, Schedule.PEER);
+    }
+
+    private boolean conflict(int one, int other) {
+        return writes(one) && writes(other) && overlap(one, Schedule.TARGET, other, Schedule.TARGET)
+                || writes(one) && reads(other) && overlap(one, Schedule.TARGET, other, Schedule.SOURCE)
+                || reads(one) && writes(other) && overlap(one, Schedule.SOURCE, other, Schedule.TARGET);
+    }
+
+    private boolean reads(int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        return kind == Schedule.SEND || kind == Schedule.COPY || kind == Schedule.REDUCE;
+    }
+
+    private boolean writes(int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        return kind == Schedule.RECEIVE || kind == Schedule.COPY || kind == Schedule.REDUCE;
+    }
+
+    private boolean overlap(int one, int at, int other, int otherAt) {
+        return schedule.word(one, at) == schedule.word(other, otherAt)
+                && memory.start(one, at) < memory.end(other, otherAt) && memory.start(other, otherAt) < memory.end(one, at);
+    }
+}

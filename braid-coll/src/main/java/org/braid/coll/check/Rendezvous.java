@@ -1,0 +1,162 @@
+package org.braid.coll.check;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.braid.coll.check.CheckFailure.Rule;
+import org.braid.coll.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs all ranks with zero buffering: a send completes only together with its receive. Receives name their sender and messages of a pair
+ * keep their order, so the schedules are a Kahn network: this one run decides deadlock and result for all runs.
+ */
+final class Rendezvous {
+    private final Instance instance;
+    private final Schedule[] schedules;
+    private final Memory[] memories;
+    private final boolean inOrder;
+    private final int[][] waiting;
+    private final ArrayDeque<Step> ready = new ArrayDeque<>();
+    private final Map<Long, ArrayDeque<Step>> unmatched = new HashMap<>();
+    private final Knowledge knowledge;
+    private int left;
+
+    private record Step(int rank, int number) {}
+
+    /** @param inOrder whether a step starts only after the step before it in the program has started, as the straight executor does */
+    Rendezvous(Instance instance, Schedule[] schedules, Memory[] memories, boolean inOrder) {
+        this.instance = instance;
+        this.schedules = schedules;
+        this.memories = memories;
+        this.inOrder = inOrder;
+        this.knowledge = new Knowledge(schedules);
+        this.waiting = new int[schedules.length][];
+        for (int rank = 0; rank < schedules.length; rank++) {
+            waiting[rank] = dependencies(rank);
+            left += schedules[rank].steps();
+        }
+    }
+
+    private int[] dependencies(int rank) {
+        int[] counts = new int[schedules[rank].steps()];
+        for (int step = 0; step < counts.length; step++) {
+            counts[step] = schedules[rank].predecessorCount(step) + (inOrder && step > 0 ? 1 : 0);
+            if (counts[step] == 0) {
+                ready.add(new Step(rank, step));
+            }
+        }
+        return counts;
+    }
+
+    void run() {
+        while (!ready.isEmpty()) {
+            start(ready.poll());
+        }
+        if (left > 0) {
+            throw new CheckFailure(Rule.DEADLOCK, left + " steps never complete" + (inOrder ? " when steps start in order" : "") + "; " + firstStuck());
+        }
+    }
+
+    Knowledge knowledge() {
+        return knowledge;
+    }
+
+    private String firstStuck() {
+        for (int rank = 0; rank < schedules.length; rank++) {
+            for (int step = 0; step < waiting[rank].length; step++) {
+                if (waiting[rank][step] >= 0) {
+                    return "rank " + rank + " is stuck before step " + step + "\n" + schedules[rank];
+                }
+            }
+        }
+        return "every step has started, messages are missing";
+    }
+
+    private void start(Step step) {
+        Schedule schedule = schedules[step.rank];
+        waiting[step.rank][step.number] = -1;
+        knowledge.started(step.rank, step.number);
+        release(step, true);
+        int kind = schedule.word(step.number, Schedule.KIND);
+        if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
+            match(step, kind == Schedule.SEND, schedule.word(step.number, Schedule.PEER));
+        } else {
+            compute(step, kind);
+            complete(step);
+        }
+    }
+
+    private void match(Step step, boolean send, int peer) {
+        long sender = send ? step.rank : peer;
+        long receiver = send ? peer : step.rank;
+        ArrayDeque<Step> queue = unmatched.computeIfAbsent(sender * schedules.length + receiver, key -> new ArrayDeque<>());
+        if (queue.isEmpty() || queue.peek().rank == step.rank) {
+            queue.add(step);
+            return;
+        }
+        Step partner = queue.remove();
+        transfer(send ? step : partner, send ? partner : step);
+        complete(step);
+        complete(partner);
+    }
+
+    private void transfer(Step send, Step receive) {
+        int sent = memories[send.rank].length(send.number, Schedule.SOURCE);
+        int expected = memories[receive.rank].length(receive.number, Schedule.TARGET);
+        if (sent != expected) {
+            throw new CheckFailure(Rule.MATCHING, "rank " + send.rank + " step " + send.number + " sends " + sent + " elements, rank "
+                    + receive.rank + " step " + receive.number + " expects " + expected);
+        }
+        knowledge.received(receive.rank, receive.number, send.rank, send.number);
+        memories[receive.rank].store(receive.number, Schedule.TARGET, memories[send.rank].load(send.number, Schedule.SOURCE));
+    }
+
+    private void compute(Step step, int kind) {
+        Memory memory = memories[step.rank];
+        if (kind == Schedule.COPY) {
+            memory.store(step.number, Schedule.TARGET, memory.load(step.number, Schedule.SOURCE));
+        } else if (kind == Schedule.REDUCE) {
+            memory.store(step.number, Schedule.TARGET, combined(step, memory.load(step.number, Schedule.SOURCE), memory.load(step.number, Schedule.TARGET)));
+        }
+    }
+
+    private @Nullable Term[] combined(Step step, @Nullable Term[] left, @Nullable Term[] right) {
+        @Nullable Term[] result = Arrays.copyOf(right, right.length);
+        for (int at = 0; at < result.length; at++) {
+            Term one = left[at];
+            Term other = right[at];
+            result[at] = one == null || other == null ? null : Term.combined(one, other);
+            if (result[at] == null) {
+                throw new CheckFailure(Rule.PROVENANCE, "rank " + step.rank + " step " + step.number + " combines " + one + " with " + other + "\n" + schedules[step.rank]);
+            }
+        }
+        return result;
+    }
+
+    private void complete(Step step) {
+        left--;
+        release(step, false);
+    }
+
+    /** Counts down whoever waits for the start, or for the completion, of the step. */
+    private void release(Step step, boolean started) {
+        Schedule schedule = schedules[step.rank];
+        for (int at = schedule.firstSuccessor(step.number); at < schedule.firstSuccessor(step.number + 1); at++) {
+            int entry = schedule.successor(at);
+            if (entry < 0 == started) {
+                countDown(step.rank, entry < 0 ? ~entry : entry);
+            }
+        }
+        if (started && inOrder && step.number + 1 < schedule.steps()) {
+            countDown(step.rank, step.number + 1);
+        }
+    }
+
+    private void countDown(int rank, int step) {
+        if (--waiting[rank][step] == 0) {
+            ready.add(new Step(rank, step));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.braid.coll.check;
+
+import java.util.Arrays;
+
+/**
+ * A symbolic value: element {@code element} of the operands of {@code ranks}, combined in that order. A single rank is a value as it
+ * came from that rank's memory.
+ */
+record Term(int element, int[] ranks) {
+    static Term of(int rank, int element) {
+        return new Term(element, new int[] {rank});
+    }
+
+    /** left ∘ right, or null if the two belong to different elements of the vector. */
+    static @org.jspecify.annotations.Nullable Term combined(Term left, Term right) {
+        if (left.element != right.element) {
+            return null;
+        }
+        int[] ranks = Arrays.copyOf(left.ranks, left.ranks.length + right.ranks.length);
+        System.arraycopy(right.ranks, 0, ranks, left.ranks.length, right.ranks.length);
+        return new Term(left.element, ranks);
+    }
+
+    /** Whether this is element {@code element} of {@code first ∘ … ∘ last}: each rank once, and in order unless order doesn't matter. */
+    boolean isCombination(int wanted, int first, int last, boolean anyOrder) {
+        if (element != wanted || ranks.length != last - first + 1) {
+            return false;
+        }
+        int[] order = anyOrder ? ranks.clone() : ranks;
+        if (anyOrder) {
+            Arrays.sort(order);
+        }
+        for (int at = 0; at < order.length; at++) {
+            if (order[at] != first + at) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Term(int otherElement, int[] otherRanks) && element == otherElement && Arrays.equals(ranks, otherRanks);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * element + Arrays.hashCode(ranks);
+    }
+
+    @Override
+    public String toString() {
+        return "element " + element + " of ranks " + Arrays.toString(ranks);
+    }
+}

@@ -1,0 +1,121 @@
+package org.braid.coll.schedule;
+
+/**
+ * One rank's part of one collective, as immutable data: it may be shared, cached, printed, checked and executed.
+ *
+ * <p>Step {@code i} occupies words {@code 8i … 8i+7}:
+ * <pre>
+ *  | kind | peer | source | from | to | target | from | to |
+ *     0      1       2       3     4      5       6     7
+ *
+ *  SEND     peer, source            the source extent goes to the peer
+ *  RECEIVE  peer, target            the next message of the peer comes into the target extent
+ *  COPY     source, target          target = source
+ *  REDUCE   source, target          target = source ∘ target   (left operand first: order is explicit)
+ *  FENCE                            nothing; others depend on it
+ * </pre>
+ *
+ * <p>Buffers are symbols: {@link #IN}, {@link #OUT}, then temporaries. An extent is {@code [from, to)} in <em>units</em>. The layout d of
+ * the buffer says what a unit is when the caller's {@code count} is bound: d = 1, a block of {@code count} elements; d &gt; 1, one of the d cuts
+ * of {@code count} elements, cut k beginning at element ⌊k·count/d⌋ (so counts smaller than d are legal, some cuts are empty); d = {@link #TABLE}, the
+ * k-th block of the table of counts and displacements given by the caller (temporaries use the table of IN). One schedule serves every count.
+ *
+ * <p>Dependencies are a graph in compressed rows: an entry {@code p >= 0} of step i's row says "i starts after p is complete", an entry
+ * {@code ~p} says "i starts after p has started" (it keeps the messages of one pair in order). Entries always name earlier steps.
+ */
+public final class Schedule {
+    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4;
+    public static final int IN = 0, OUT = 1, FIRST_TEMPORARY = 2;
+    /** Layout of a buffer whose units are the blocks of a table. */
+    public static final int TABLE = 0;
+    /** Words of one step and the places in it. */
+    public static final int STRIDE = 8, KIND = 0, PEER = 1, SOURCE = 2, SOURCE_FROM = 3, SOURCE_TO = 4, TARGET = 5, TARGET_FROM = 6, TARGET_TO = 7;
+    /** Longest schedule that has {@link #waitMask masks}. */
+    public static final int MASKED_STEPS = 64;
+
+    private final Shape shape;
+    private final int[] words;
+    private final int[] layouts;
+    private final int[] units;
+    private final Rows predecessors;
+    private final Rows successors;
+    private final long[] waitMasks;
+
+    Schedule(Shape shape, int[] words, int[] layouts, int[] units, Rows predecessors) {
+        this.shape = shape;
+        this.words = words;
+        this.layouts = layouts;
+        this.units = units;
+        this.predecessors = predecessors;
+        this.successors = predecessors.inverted();
+        this.waitMasks = predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    public int steps() {
+        return words.length / STRIDE;
+    }
+
+    /** One word of a step; {@code at} is one of {@link #KIND} … {@link #TARGET_TO}. */
+    public int word(int step, int at) {
+        return words[step * STRIDE + at];
+    }
+
+    /** All buffers: IN, OUT and the temporaries. */
+    public int buffers() {
+        return layouts.length;
+    }
+
+    public int layout(int buffer) {
+        return layouts[buffer];
+    }
+
+    /** The number of units in the buffer that the steps may touch. */
+    public int units(int buffer) {
+        return units[buffer];
+    }
+
+    public int firstPredecessor(int step) {
+        return predecessors.first(step);
+    }
+
+    public int predecessor(int at) {
+        return predecessors.entry(at);
+    }
+
+    public int predecessorCount(int step) {
+        return predecessors.first(step + 1) - predecessors.first(step);
+    }
+
+    /** As for predecessors, but the entries name later steps; {@code ~s} is released by this step's start, {@code s} by its completion. */
+    public int firstSuccessor(int step) {
+        return successors.first(step);
+    }
+
+    public int successor(int at) {
+        return successors.entry(at);
+    }
+
+    /** Whether the steps are few enough for one machine word to say which are under way. */
+    public boolean isMasked() {
+        return waitMasks.length > 0 || words.length == 0;
+    }
+
+    /** Bit p is set if the step starts only after step p is complete; only for {@link #isMasked} schedules. */
+    public long waitMask(int step) {
+        return waitMasks[step];
+    }
+
+    /** Where unit {@code unit} begins, in elements, in a buffer whose layout is {@code layout >= 1}; {@code count} elements a block. */
+    public static long position(int unit, long count, int layout) {
+        return layout == 1 ? unit * count : unit * count / layout;
+    }
+
+    @Override
+    public String toString() {
+        return ScheduleText.of(this);
+    }
+}

@@ -1,0 +1,178 @@
+package org.braid.coll.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes a schedule the way a paper writes an algorithm: one step after the other. Dependencies are derived, never written by hand: from
+ * the extents that steps read and write ({@link Hazards}), from the order of messages between one pair, and from {@link #fence} and {@link #after}.
+ */
+public final class ScheduleBuilder {
+    private final Shape shape;
+    private final IntList words = new IntList();
+    private final IntList layouts = new IntList();
+    private final IntList units = new IntList();
+    private final IntList rowStarts = new IntList();
+    private final IntList rows = new IntList();
+    private final List<Hazards> hazards = new ArrayList<>();
+    private int fence = -1;
+
+    public ScheduleBuilder(Shape shape) {
+        this.shape = shape;
+        addBuffer(shape.operation().inLayout(), inUnits());
+        addBuffer(shape.operation().outLayout(), outUnits());
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    private int inUnits() {
+        return switch (shape.operation()) {
+            case BARRIER, BCAST -> 0;
+            case SCATTER, SCATTERV -> shape.isRoot() ? shape.size() : 0;
+            case ALLTOALL, ALLTOALLV, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> shape.size();
+            default -> shape.inPlace() ? 0 : 1;
+        };
+    }
+
+    private int outUnits() {
+        return switch (shape.operation()) {
+            case BARRIER -> 0;
+            case REDUCE -> shape.isRoot() ? 1 : 0;
+            case GATHER, GATHERV -> shape.isRoot() ? shape.size() : 0;
+            case BCAST, ALLREDUCE, SCAN, EXSCAN -> 1;
+            case SCATTER, SCATTERV -> shape.inPlace() ? 0 : 1;
+            default -> shape.size();
+        };
+    }
+
+    private int addBuffer(int layout, int size) {
+        layouts.add(layout);
+        units.add(size);
+        hazards.add(new Hazards());
+        return layouts.size() - 1;
+    }
+
+    /** Cuts the single block of IN and of OUT into {@code cuts} nearly equal parts; before the first step. */
+    public ScheduleBuilder cut(int cuts) {
+        for (int buffer = Schedule.IN; buffer <= Schedule.OUT; buffer++) {
+            layouts.set(buffer, cuts);
+            units.set(buffer, units.get(buffer) * cuts);
+        }
+        return this;
+    }
+
+    /** A new temporary of {@code size} units; it's bound to scratch memory of the kind that the reducer wants. */
+    public int temporary(int layout, int size) {
+        return addBuffer(layout, size);
+    }
+
+    /** As many units as the buffer has, and its layout, in a new temporary. */
+    public int temporaryLike(int buffer) {
+        return addBuffer(layouts.get(buffer), units.get(buffer));
+    }
+
+    public int layout(int buffer) {
+        return layouts.get(buffer);
+    }
+
+    public int send(int peer, int buffer, int from, int to) {
+        int step = begin(Schedule.SEND, peer, buffer, from, to, 0, 0, 0);
+        access(step, buffer, from, to, false);
+        inOrderWithPeer(step, Schedule.SEND, peer);
+        return step;
+    }
+
+    public int receive(int peer, int buffer, int from, int to) {
+        int step = begin(Schedule.RECEIVE, peer, 0, 0, 0, buffer, from, to);
+        access(step, buffer, from, to, true);
+        inOrderWithPeer(step, Schedule.RECEIVE, peer);
+        return step;
+    }
+
+    /** target = source, {@code to - from} units. */
+    public int copy(int source, int from, int to, int target, int targetFrom) {
+        return local(Schedule.COPY, source, from, to, target, targetFrom);
+    }
+
+    /** target = source ∘ target: the source is the left operand, as in an MPI user function. */
+    public int reduce(int source, int from, int to, int target, int targetFrom) {
+        return local(Schedule.REDUCE, source, from, to, target, targetFrom);
+    }
+
+    private int local(int kind, int source, int from, int to, int target, int targetFrom) {
+        int step = begin(kind, -1, source, from, to, target, targetFrom, targetFrom + to - from);
+        access(step, source, from, to, false);
+        access(step, target, targetFrom, targetFrom + to - from, true);
+        return step;
+    }
+
+    /** Every step before is complete before any step behind starts. */
+    public int fence() {
+        int start = fence < 0 ? 0 : fence;
+        int step = begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0);
+        for (int earlier = start; earlier < step; earlier++) {
+            dependOn(step, earlier);
+        }
+        fence = step;
+        return step;
+    }
+
+    /** The step added last also waits until {@code earlier} is complete. */
+    public void after(int earlier) {
+        dependOn(steps() - 1, earlier);
+    }
+
+    public int steps() {
+        return rowStarts.size();
+    }
+
+    private int begin(int kind, int peer, int source, int from, int to, int target, int targetFrom, int targetTo) {
+        int step = steps();
+        rowStarts.add(rows.size());
+        words.add(kind);
+        words.add(peer);
+        words.add(source);
+        words.add(from);
+        words.add(to);
+        words.add(target);
+        words.add(targetFrom);
+        words.add(targetTo);
+        if (fence >= 0) {
+            dependOn(step, fence);
+        }
+        return step;
+    }
+
+    private void access(int step, int buffer, int from, int to, boolean write) {
+        hazards.get(buffer).access(step, from, to, write, rows, rowStarts.get(step));
+    }
+
+    private void dependOn(int step, int entry) {
+        if (!rows.containsFrom(rowStarts.get(step), entry)) {
+            rows.add(entry);
+        }
+    }
+
+    /** Messages of one pair are matched in the order in which they are started, so that order is kept. */
+    private void inOrderWithPeer(int step, int kind, int peer) {
+        for (int earlier = step - 1; earlier > fence; earlier--) {
+            if (word(earlier, Schedule.KIND) == kind && word(earlier, Schedule.PEER) == peer) {
+                if (!rows.containsFrom(rowStarts.get(step), earlier)) {
+                    dependOn(step, ~earlier);
+                }
+                return;
+            }
+        }
+    }
+
+    private int word(int step, int at) {
+        return words.get(step * Schedule.STRIDE + at);
+    }
+
+    public Schedule build() {
+        rowStarts.add(rows.size());
+        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), new Rows(rowStarts.toArray(), rows.toArray()));
+    }
+}

@@ -1,0 +1,49 @@
+package org.braid.coll.schedule;
+
+/** A schedule as people read it, one step a line: {@code 3: REDUCE TMP0[0,1) -> OUT[0,1) after 1 2}. */
+final class ScheduleText {
+    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE"};
+
+    private ScheduleText() {}
+
+    static String of(Schedule schedule) {
+        var text = new StringBuilder(schedule.shape().toString());
+        for (int step = 0; step < schedule.steps(); step++) {
+            text.append('\n').append(step).append(": ");
+            appendStep(text, schedule, step);
+            appendDependencies(text, schedule, step);
+        }
+        return text.toString();
+    }
+
+    private static void appendStep(StringBuilder text, Schedule schedule, int step) {
+        int kind = schedule.word(step, Schedule.KIND);
+        text.append(KINDS[kind]);
+        switch (kind) {
+            case Schedule.SEND -> appendExtent(text, schedule, step, Schedule.SOURCE).append(" -> ").append(schedule.word(step, Schedule.PEER));
+            case Schedule.RECEIVE -> appendExtent(text, schedule, step, Schedule.TARGET).append(" <- ").append(schedule.word(step, Schedule.PEER));
+            case Schedule.COPY, Schedule.REDUCE -> {
+                appendExtent(text, schedule, step, Schedule.SOURCE).append(" ->");
+                appendExtent(text, schedule, step, Schedule.TARGET);
+            }
+            default -> { }
+        }
+    }
+
+    private static StringBuilder appendExtent(StringBuilder text, Schedule schedule, int step, int at) {
+        int buffer = schedule.word(step, at);
+        text.append(' ').append(name(buffer)).append('[').append(schedule.word(step, at + 1)).append(',').append(schedule.word(step, at + 2)).append(')');
+        return schedule.layout(buffer) > 1 ? text.append('/').append(schedule.layout(buffer)) : text;
+    }
+
+    private static void appendDependencies(StringBuilder text, Schedule schedule, int step) {
+        for (int at = schedule.firstPredecessor(step); at < schedule.firstPredecessor(step + 1); at++) {
+            int entry = schedule.predecessor(at);
+            text.append(entry < 0 ? " behind " : " after ").append(Rows.step(entry));
+        }
+    }
+
+    static String name(int buffer) {
+        return buffer == Schedule.IN ? "IN" : buffer == Schedule.OUT ? "OUT" : "TMP" + (buffer - Schedule.FIRST_TEMPORARY);
+    }
+}

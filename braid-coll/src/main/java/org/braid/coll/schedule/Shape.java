@@ -1,0 +1,44 @@
+package org.braid.coll.schedule;
+
+/**
+ * What a schedule depends on, and nothing else: counts, types and addresses are bound when it runs.
+ *
+ * @param size ranks of the communicator, at least 1
+ * @param rank whose part of the collective this is
+ * @param root the root, 0 for operations that have none
+ * @param commutative whether operands may be exchanged; false keeps them in rank order
+ * @param inPlace whether this rank's operand already lies in OUT; may differ between ranks and never changes the messages
+ */
+public record Shape(Operation operation, int size, int rank, int root, boolean commutative, boolean inPlace) {
+    public Shape {
+        if (size < 1 || rank < 0 || rank >= size || root < 0 || root >= size) {
+            throw new IllegalArgumentException("rank " + rank + " and root " + root + " must lie in 0.." + (size - 1));
+        }
+        if (inPlace && !operation.allowsInPlace()) {
+            throw new IllegalArgumentException(operation.text() + " has no in-place form");
+        }
+        if (inPlace && operation.isRooted() && rank != root) {
+            throw new IllegalArgumentException("only the root of " + operation.text() + " may have its operand in place");
+        }
+    }
+
+    /** The rank counted from the root, so that trees may be drawn with the root at 0. */
+    public int rankFromRoot() {
+        return Math.floorMod(rank - root, size);
+    }
+
+    /** The real rank of one counted from the root. */
+    public int fromRoot(int relative) {
+        int rank = relative + root;
+        return rank >= size ? rank - size : rank;
+    }
+
+    public boolean isRoot() {
+        return rank == root;
+    }
+
+    /** Where this rank's own operand lies. */
+    public int operand() {
+        return inPlace ? Schedule.OUT : Schedule.IN;
+    }
+}

@@ -1,0 +1,73 @@
+package org.braid.coll.check;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.braid.coll.Schedules;
+import org.braid.coll.Schedules.InPlace;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every algorithm of every operation, every size up to 17 and the sizes round 32 and 64, every root, every kind of operator and awkward counts. */
+class EveryAlgorithmTest {
+    private static final int[] LARGE = {31, 32, 33, 64, 65};
+
+    static Stream<Arguments> algorithmsOfOperations() {
+        List<Arguments> all = new ArrayList<>();
+        for (Algorithm algorithm : Algorithm.values()) {
+            for (Operation operation : Operation.values()) {
+                if (algorithm.serves(operation)) {
+                    all.add(Arguments.of(algorithm, operation));
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithmsOfOperations")
+    void doesExactlyWhatTheOperationMeansAtEverySmallSize(Algorithm algorithm, Operation operation) {
+        long proven = IntStream.rangeClosed(1, 17).mapToLong(size -> prove(algorithm, operation, size)).sum();
+        assertTrue(proven > 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("algorithmsOfOperations")
+    void doesSoAroundThePowersOfTwo(Algorithm algorithm, Operation operation) {
+        long proven = IntStream.of(LARGE).mapToLong(size -> prove(algorithm, operation, size)).sum();
+        assertTrue(proven > 0);
+    }
+
+    private static long prove(Algorithm algorithm, Operation operation, int size) {
+        long proven = 0;
+        for (int kind = 0; kind < (operation.isReduction() ? 2 : 1); kind++) {
+            boolean commutative = kind == 0;
+            if (algorithm.allows(size, commutative)) {
+                for (InPlace inPlace : operation.allowsInPlace() ? InPlace.values() : new InPlace[] {InPlace.NOBODY}) {
+                    proven += proveAllRoots(algorithm, operation, size, commutative, inPlace);
+                }
+            }
+        }
+        return proven;
+    }
+
+    private static long proveAllRoots(Algorithm algorithm, Operation operation, int size, boolean commutative, InPlace inPlace) {
+        int roots = operation.isRooted() ? size : 1;
+        long proven = 0;
+        for (int root = 0; root < roots; root++) {
+            Schedule[] schedules = Schedules.of(algorithm, operation, size, root, commutative, inPlace);
+            for (int count : IntStream.of(0, 1, size - 1, size, size + 1).distinct().toArray()) {
+                Checker.check(new Instance(operation, size, root, count, commutative), schedules);
+                proven++;
+            }
+        }
+        return proven;
+    }
+}

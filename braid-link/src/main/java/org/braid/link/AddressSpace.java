@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
+import org.braid.link.bulk.BulkSend;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +53,8 @@ public final class AddressSpace implements AutoCloseable {
     }
 
     /** A send of another context of this process, or null. */
-    @Nullable BulkSend sendOf(ContextId owner, int index, int generation) {
-        return background.sendOf(owner, index, generation);
+    @Nullable BulkSend sendOf(ContextId owner, long id) {
+        return background.sendOf(owner, id);
     }
 
     Background background() {

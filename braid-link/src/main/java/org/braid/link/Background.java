@@ -3,6 +3,7 @@ package org.braid.link;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.ContextId;
+import org.braid.link.bulk.BulkSend;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +28,10 @@ final class Background {
         contexts.remove(context);
     }
 
-    @Nullable BulkSend sendOf(ContextId owner, int index, int generation) {
+    @Nullable BulkSend sendOf(ContextId owner, long id) {
         for (Context context : contexts) {
             if (context.id().equals(owner)) {
-                return context.bulk().send(index, generation);
+                return context.bulk().outgoing().find(id);
             }
         }
         return null;

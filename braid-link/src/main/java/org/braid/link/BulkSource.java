@@ -2,24 +2,25 @@ package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where offered data lies, as the sender says; the payload of an OFFER frame.
  *
  * <pre>
- *   0         4            8         16       20           24        28      32               40                48
- *  +---------+------------+---------+--------+------------+---------+-------+----------------+-----------------+
- *  | index   | generation | length  | kind   | segment id | fd      | spare | segment bytes  | offset/address  |
- *  +---------+------------+---------+--------+------------+---------+-------+----------------+-----------------+
+ *   0         8         16       20           24        28      32               40                48
+ *  +---------+---------+--------+------------+---------+-------+----------------+-----------------+
+ *  | send id | length  | kind   | segment id | fd      | spare | segment bytes  | offset/address  |
+ *  +---------+---------+--------+------------+---------+-------+----------------+-----------------+
  * </pre>
  *
- * @param index the sender's transfer, and {@code generation} of it, so that stale messages never reach a later one
+ * @param id of the send at its owner
  * @param length bytes offered
  * @param kind {@link #FRAMES}, {@link #SEGMENT} or {@link #ADDRESS}
  * @param segmentId the sender's shared segment, its descriptor {@code fd} and its size {@code segmentBytes}; kind SEGMENT only
  * @param place offset in the segment, or address in the sender's process
  */
-record BulkSource(int index, int generation, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
+record BulkSource(long id, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
     static final int BYTES = 48;
 
     /** Only the sender can read it: heap memory. */
@@ -33,8 +34,7 @@ record BulkSource(int index, int generation, long length, int kind, int segmentI
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     void write(MemorySegment to) {
-        to.set(INT, 0, index);
-        to.set(INT, 4, generation);
+        to.set(LONG, 0, id);
         to.set(LONG, 8, length);
         to.set(INT, 16, kind);
         to.set(INT, 20, segmentId);
@@ -44,20 +44,18 @@ record BulkSource(int index, int generation, long length, int kind, int segmentI
         to.set(LONG, 40, place);
     }
 
-    static BulkSource read(MemorySegment from, long at) {
-        return new BulkSource(
-                from.get(INT, at),
-                from.get(INT, at + 4),
-                from.get(LONG, at + 8),
-                from.get(INT, at + 16),
-                from.get(INT, at + 20),
-                from.get(INT, at + 24),
-                from.get(LONG, at + 32),
-                from.get(LONG, at + 40));
+    /** What an OFFER says, or null when its numbers cannot be meant. */
+    static @Nullable BulkSource read(MemorySegment from, long at, int bytes) {
+        if (bytes != BYTES) {
+            return null;
+        }
+        BulkSource source = new BulkSource(
+                from.get(LONG, at), from.get(LONG, at + 8), from.get(INT, at + 16), from.get(INT, at + 20), from.get(INT, at + 24),
+                from.get(LONG, at + 32), from.get(LONG, at + 40));
+        return source.makesSense() ? source : null;
     }
 
-    /** False for numbers that cannot be meant. */
-    boolean makesSense() {
+    private boolean makesSense() {
         return length >= 0 && kind >= FRAMES && kind <= ADDRESS && (kind != SEGMENT || insideSegment());
     }
 

@@ -187,10 +187,6 @@ public final class Context implements AutoCloseable {
         return bulk;
     }
 
-    Notices noticeBoard() {
-        return notices;
-    }
-
     private Startpoint startpoint(ContextId context, int endpoint, int generation, boolean needsYou) {
         return new Startpoint(this, peers.of(context), endpoint, generation, needsYou);
     }
@@ -224,6 +220,10 @@ public final class Context implements AutoCloseable {
 
     void handlerFailed(String name, Throwable broken) {
         notices.add("Handler '" + name + "' threw " + broken);
+    }
+
+    void notice(String text) {
+        notices.add(text);
     }
 
     void undeliverable(Peer from, int endpoint, int handler, boolean noEndpoint) {

@@ -5,12 +5,12 @@ package org.braid.link;
  * holding the context's token, each offer is pulled or refused once.
  */
 public final class Offer {
-    private final Bulk bulk;
+    private final IncomingBulk bulk;
     private final Peer peer;
     private final BulkSource source;
     private boolean settled;
 
-    Offer(Bulk bulk, Peer peer, BulkSource source) {
+    Offer(IncomingBulk bulk, Peer peer, BulkSource source) {
         this.bulk = bulk;
         this.peer = peer;
         this.source = source;

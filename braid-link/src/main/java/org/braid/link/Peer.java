@@ -24,6 +24,7 @@ public final class Peer implements FrameSink {
 
     private final Context context;
     private final ContextId id;
+    private final int number;
     private final Payload payload = new Payload(this);
 
     private @Nullable Lane lane;
@@ -35,9 +36,15 @@ public final class Peer implements FrameSink {
     private long granted = CREDIT_WINDOW_BYTES;
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
 
-    Peer(Context context, ContextId id) {
+    Peer(Context context, ContextId id, int number) {
         this.context = context;
         this.id = id;
+        this.number = number;
+    }
+
+    /** A number of its own among the peers of this context. */
+    int number() {
+        return number;
     }
 
     /** The remote context's name. */
@@ -120,14 +127,22 @@ public final class Peer implements FrameSink {
     private void control(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         switch (kind) {
-            case Frame.CREDIT -> lane().grant((a0 & 0xFFFF_FFFFL) | (long) a1 << 32);
+            case Frame.CREDIT -> lane().grant(BulkFrames.id(a0, a1));
             case Frame.NAME -> context.namesAgree(this, handler, segment, offset, length);
             case Frame.ALERT -> context.alert(this, a0, a1);
-            case Frame.OFFER -> context.bulk().offered(this, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-            case Frame.PULL -> context.bulk().pullRequested(this, a0, a1, a2, segment, offset, length);
-            case Frame.FRAGMENT -> context.bulk().fragment(this, a0, a1, (a2 & 0xFFFF_FFFFL) | (long) a3 << 32, segment, offset, length);
-            case Frame.DONE -> context.bulk().finished(this, a0, a1, a2, a3);
+            case Frame.OFFER -> context.bulk().incoming().offered(this, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            case Frame.PULL -> context.bulk().outgoing().pullRequested(this, BulkFrames.id(a0, a1), a2, segment, offset, length);
+            case Frame.FRAGMENT -> context.bulk().incoming().fragment(this, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
+            case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
             default -> context.protocolError(this, kind);
+        }
+    }
+
+    private void bulkDone(long transfer, int status, int side) {
+        if (side == BulkFrames.TO_SENDER) {
+            context.bulk().outgoing().finished(this, transfer, status);
+        } else {
+            context.bulk().incoming().finished(this, transfer, status);
         }
     }
 
@@ -150,7 +165,7 @@ public final class Peer implements FrameSink {
                 left.refuse();
             }
         } else {
-            context.bulk().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab));
+            context.bulk().incoming().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab));
         }
     }
 

@@ -3,6 +3,7 @@ package org.braid.link;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.ContextId;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class PeerTable {
     private final Context context;
     private final ConcurrentHashMap<ContextId, Peer> peers = new ConcurrentHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger();
     private final List<Peer> waiting = new ArrayList<>(); // guarded by the token
 
     PeerTable(Context context) {
@@ -18,7 +20,7 @@ final class PeerTable {
 
     Peer of(ContextId id) {
         Peer known = peers.get(id);
-        return known != null ? known : peers.computeIfAbsent(id, fresh -> new Peer(context, fresh));
+        return known != null ? known : peers.computeIfAbsent(id, fresh -> new Peer(context, fresh, numbers.getAndIncrement()));
     }
 
     @Nullable Peer find(ContextId id) {

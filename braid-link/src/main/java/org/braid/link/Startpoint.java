@@ -125,7 +125,7 @@ public final class Startpoint {
         if (taken == Lane.CLOSED) {
             throw ended();
         }
-        context.bulk().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
+        context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
         return false;
     }
 

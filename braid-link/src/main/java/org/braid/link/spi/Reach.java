@@ -16,12 +16,17 @@ public interface Reach {
         return null;
     }
 
+    /** True when the peer, too, can map our segments. */
+    default boolean mapsSegments() {
+        return false;
+    }
+
     /**
-     * Copies from the peer's address space.
+     * Copies from the peer's address space to an address of ours, which must stay valid meanwhile.
      *
      * @return bytes copied, or a negative errno when the kernel refuses
      */
-    default long read(long remoteAddress, MemorySegment to, long at, long bytes) {
+    default long read(long remoteAddress, long toAddress, long bytes) {
         return -1;
     }
 

@@ -1,0 +1,237 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.Memory;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.Frame;
+import org.braid.link.bulk.BulkMode;
+import org.braid.link.bulk.BulkReceive;
+import org.braid.link.bulk.BulkSend;
+import org.braid.link.bulk.BulkStatus;
+import org.braid.link.bulk.BulkTable;
+import org.braid.link.bulk.Transfer;
+import org.braid.link.spi.Reach;
+import org.jspecify.annotations.Nullable;
+
+/** The receiver's side of large payloads: it chooses the way that takes the fewest copies, and changes it in mid-run if it is refused. */
+final class IncomingBulk {
+    /** Who waits for a receive, where the data is, and the way chosen. */
+    private record Owner(Peer peer, BulkSource source, Completion done, @Nullable BulkCopy way) {}
+
+    private final Context context;
+    private final BulkTable<BulkReceive> receives = new BulkTable<>(Bulk.MOST_TRANSFERS, BulkReceive::new);
+    private final List<BulkReceive> copying = new ArrayList<>();
+    private final Bulk.Scratch scratch = new Bulk.Scratch();
+
+    IncomingBulk(Context context) {
+        this.context = context;
+    }
+
+    boolean active() {
+        return !copying.isEmpty();
+    }
+
+    int live() {
+        return receives.live();
+    }
+
+    /** OFFER arrived. */
+    void offered(
+            Peer peer, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long at, int length) {
+        BulkSource source = BulkSource.read(segment, at, length);
+        if (source == null) {
+            context.protocolError(peer, Frame.OFFER);
+        } else {
+            peer.offered(new Offer(this, peer, source), endpoint, route, handler, a0, a1, a2, a3);
+        }
+    }
+
+    void refuse(Peer peer, BulkSource source) {
+        BulkFrames.done(peer, source.id(), BulkStatus.REFUSED, BulkFrames.TO_SENDER);
+    }
+
+    void pull(Peer peer, BulkSource source, Object base, long offset, long bytes, Completion done) {
+        BulkReceive receive = receives.open();
+        if (receive == null) {
+            refuse(peer, source);
+            done.fail(tooMany());
+            return;
+        }
+        BulkCopy way = wayTo(peer, source);
+        receive.match(peer.number(), source.id(), source.length(), base, offset, bytes, new Owner(peer, source, done, way));
+        if (way != null || bytes == 0) {
+            receive.get();
+            work(receive);
+        } else if (!askForPut(receive, peer, base, offset)) {
+            receive.pipe();
+            askForFragments(receive);
+        }
+    }
+
+    /** Fetches everything into a slab, for handlers that do not take offers. */
+    void fetch(Offer offer, Consumer<Slab> then) {
+        Slab slab = Slab.allocate(offer.length(), null, 0);
+        offer.pull(slab.segment(), 0, offer.length(), new Fetch(slab, then));
+    }
+
+    /** One piece of each copy under way. */
+    int poll() {
+        int done = copying.size();
+        for (int i = copying.size() - 1; i >= 0; i--) {
+            work(copying.remove(i));
+        }
+        return done;
+    }
+
+    /** FRAGMENT arrived. */
+    void fragment(Peer peer, long id, long at, MemorySegment segment, long offset, int length) {
+        BulkReceive receive = receives.find(id);
+        if (receive == null || receive.peer() != peer.number()) {
+            return; // ended meanwhile
+        }
+        if (receive.onFragment(at, length) != Transfer.OK) {
+            context.protocolError(peer, Frame.FRAGMENT);
+            return;
+        }
+        Memory.copyOut(segment, offset, Objects.requireNonNull(receive.base()), receive.offset() + at, length);
+        receive.fragmentCopied(length);
+        if (receive.isFinal()) {
+            end(receive, null);
+        } else if (receive.pullDue()) {
+            askForFragments(receive);
+        }
+    }
+
+    /** DONE arrived for one of our receives: the sender has put the data, or cannot. */
+    void finished(Peer peer, long id, int status) {
+        BulkReceive receive = receives.find(id);
+        if (receive == null || receive.peer() != peer.number()) {
+            return;
+        }
+        if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
+            context.protocolError(peer, Frame.DONE);
+        } else if (receive.isFinal()) {
+            finish(receive, status == BulkStatus.FAILED ? gaveUp(peer) : null);
+        } else {
+            askForFragments(receive);
+        }
+    }
+
+    void peerEnded(Peer peer, BraidException cause) {
+        for (int i = 0; i < receives.slots(); i++) {
+            BulkReceive receive = receives.at(i);
+            if (receive != null && receive.peer() == peer.number()) {
+                copying.remove(receive);
+                finish(receive, cause);
+            }
+        }
+    }
+
+    /** Copies one piece; what is left goes on in the next turn, or in fragments if the kernel refuses. */
+    private void work(BulkReceive receive) {
+        Owner owner = owner(receive);
+        int piece = receive.nextPieceBytes();
+        if (piece > 0 && owner.way != null) {
+            if (!owner.way.copy(receive.positionBytes(), Objects.requireNonNull(receive.base()), receive.offset() + receive.positionBytes(), piece)) {
+                context.notice("Reading the memory of " + owner.peer.id() + " directly was refused; fragments are used instead");
+                receive.getRefused();
+                askForFragments(receive);
+                return;
+            }
+            receive.copied(piece);
+        }
+        if (receive.isFinal()) {
+            end(receive, null);
+        } else {
+            copying.add(receive);
+        }
+    }
+
+    /** How the data can be copied without the sender, or null. */
+    private @Nullable BulkCopy wayTo(Peer peer, BulkSource source) {
+        Reach reach = peer.lane().reach();
+        if (reach.sameProcess()) {
+            BulkSend send = context.space().sendOf(peer.id(), source.id());
+            return send == null ? null : BulkCopy.ofObject(send.base(), send.offset());
+        }
+        return switch (source.kind()) {
+            case BulkSource.SEGMENT -> BulkCopy.ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source);
+            case BulkSource.ADDRESS -> reach.canRead() ? BulkCopy.ofAddress(reach, source.place()) : null;
+            default -> null;
+        };
+    }
+
+    /** If our buffer can be mapped by the sender, it may copy straight into it. */
+    private boolean askForPut(BulkReceive receive, Peer peer, Object base, long offset) {
+        long address = Memory.addressOrZero(base);
+        SharedArena arena = context.space().arena();
+        int segment = address == 0 || !peer.lane().reach().mapsSegments() ? -1 : arena.segmentOf(address);
+        if (segment < 0) {
+            return false;
+        }
+        receive.expectPut();
+        pull(receive, BulkMode.PUT, new BulkFrames.Pull(
+                receive.id(), receive.wantBytes(), 0, 0, segment, arena.fd(segment), arena.bytes(segment), address + offset - arena.address(segment)));
+        return true;
+    }
+
+    private void askForFragments(BulkReceive receive) {
+        long from = receive.positionBytes();
+        pull(receive, BulkMode.PIPE, new BulkFrames.Pull(receive.id(), receive.wantBytes(), from, receive.takePull(), 0, 0, 0, 0));
+    }
+
+    private void pull(BulkReceive receive, int mode, BulkFrames.Pull pull) {
+        pull.write(scratch.segment());
+        long id = receive.peerId();
+        owner(receive).peer.post(Frame.PULL, (int) id, (int) (id >>> 32), mode, 0, scratch.segment(), BulkFrames.PULL_BYTES);
+    }
+
+    private void end(BulkReceive receive, @Nullable BraidException failure) {
+        BulkFrames.done(owner(receive).peer, receive.peerId(), BulkStatus.OK, BulkFrames.TO_SENDER);
+        finish(receive, failure);
+    }
+
+    private void finish(BulkReceive receive, @Nullable BraidException failure) {
+        Completion done = owner(receive).done;
+        receives.close(receive);
+        if (failure != null) {
+            done.fail(failure);
+            return;
+        }
+        done.complete();
+        if (done instanceof Fetch fetch) {
+            fetch.then.accept(fetch.slab);
+        }
+    }
+
+    private static Owner owner(BulkReceive receive) {
+        return (Owner) Objects.requireNonNull(receive.owner());
+    }
+
+    private static BraidException tooMany() {
+        return new BraidException(
+                ErrorCode.BULK_VIOLATED, "A large message cannot be received", Bulk.MOST_TRANSFERS + " are under way, the limit", "Complete some of them first");
+    }
+
+    private static BraidException gaveUp(Peer peer) {
+        return new BraidException(
+                ErrorCode.BULK_VIOLATED, "A large message did not arrive", "its sender " + peer.id() + " gave up", "See the sender's error for the cause");
+    }
+
+    /** A pull on behalf of a handler that wants the bytes in a slab. */
+    private static final class Fetch extends Completion {
+        private final Slab slab;
+        private final Consumer<Slab> then;
+
+        Fetch(Slab slab, Consumer<Slab> then) {
+            this.slab = slab;
+            this.then = then;
+        }
+    }
+}

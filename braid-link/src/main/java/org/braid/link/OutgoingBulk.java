@@ -1,0 +1,210 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.Memory;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.Frame;
+import org.braid.link.bulk.BulkMode;
+import org.braid.link.bulk.BulkReceive;
+import org.braid.link.bulk.BulkSend;
+import org.braid.link.bulk.BulkStatus;
+import org.braid.link.bulk.BulkTable;
+import org.braid.link.bulk.Transfer;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
+final class OutgoingBulk {
+    /** Who waits for a send, and the lane that its fragments take. */
+    private record Owner(Peer peer, Lane lane, Completion free) {}
+
+    private final Context context;
+    private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, BulkSend::new);
+    private final List<BulkSend> working = new ArrayList<>(); // those that push or put
+    private final Bulk.Scratch scratch = new Bulk.Scratch();
+
+    OutgoingBulk(Context context) {
+        this.context = context;
+    }
+
+    boolean active() {
+        return !working.isEmpty();
+    }
+
+    int live() {
+        return sends.live();
+    }
+
+    /** The memory of a live send, for a receiver in the same process; null if it has ended. */
+    @Nullable BulkSend find(long id) {
+        return sends.find(id);
+    }
+
+    /** Sends the envelope; the data stays in the caller's buffer until {@code free} is done. */
+    void offer(Startpoint to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        BulkSend send = open();
+        send.offer(to.peer().number(), base, offset, length, new Owner(to.peer(), to.lane(), free));
+        int route = to.route() | Startpoint.NEEDS_YOU;
+        int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
+        while (taken == Lane.FULL && !context.progress().isPolling()) {
+            context.progress().pollOrYield();
+            taken = envelope(to, send, route, handler, a0, a1, a2, a3);
+        }
+        if (taken == Lane.FULL) {
+            to.peer().keep(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        } else if (taken == Lane.CLOSED && sends.find(send.id()) == send) {
+            end(send, to.ended());
+        }
+    }
+
+    /** PULL arrived: the receiver has chosen. */
+    void pullRequested(Peer peer, long id, int mode, MemorySegment segment, long at, int length) {
+        BulkSend send = sends.find(id);
+        BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length);
+        if (send == null || pull == null || send.peer() != peer.number()) {
+            return; // ended meanwhile, or not meant
+        }
+        int answer = switch (mode) {
+            case BulkMode.GET -> send.onGet(pull.receiveId(), pull.want());
+            case BulkMode.PIPE -> send.onPipe(pull.receiveId(), pull.want(), pull.from(), pull.to());
+            case BulkMode.PUT -> put(peer, send, pull);
+            default -> Transfer.PROTOCOL_ERROR;
+        };
+        if (answer == Transfer.PROTOCOL_ERROR) {
+            context.protocolError(peer, Frame.PULL);
+        } else if (send.state() == BulkSend.PUSHING && !working.contains(send)) {
+            working.add(send);
+        }
+    }
+
+    /** DONE arrived for one of our sends. */
+    void finished(Peer peer, long id, int status) {
+        BulkSend send = sends.find(id);
+        if (send == null || send.peer() != peer.number()) {
+            return;
+        }
+        if (send.onDone(status) == Transfer.PROTOCOL_ERROR) {
+            context.protocolError(peer, Frame.DONE);
+        } else if (send.isFinal()) {
+            end(send, status == BulkStatus.FAILED ? gaveUp(peer) : null);
+        }
+    }
+
+    /** Pushes what the lanes take now. */
+    int poll() {
+        int done = 0;
+        for (int i = working.size() - 1; i >= 0; i--) {
+            BulkSend send = working.get(i);
+            done += push(send);
+            if (send.state() != BulkSend.PUSHING) {
+                working.remove(i);
+            }
+        }
+        return done;
+    }
+
+    void peerEnded(Peer peer, BraidException cause) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null && send.peer() == peer.number()) {
+                working.remove(send);
+                end(send, cause);
+            }
+        }
+    }
+
+    private BulkSend open() {
+        BulkSend send = sends.open();
+        if (send == null) {
+            throw new BraidException(
+                    ErrorCode.BULK_VIOLATED,
+                    "No further large message can be started",
+                    sends.live() + " are under way, the limit",
+                    "Complete some of them first");
+        }
+        return send;
+    }
+
+    private int envelope(Startpoint to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
+        sourceOf(send).write(scratch.segment());
+        return to.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+    }
+
+    private BulkSource sourceOf(BulkSend send) {
+        Object base = send.base();
+        long address = base == null ? 0 : Memory.addressOrZero(base);
+        if (address == 0) {
+            return new BulkSource(send.id(), send.wantBytes(), BulkSource.FRAMES, 0, 0, 0, 0);
+        }
+        SharedArena arena = context.space().arena();
+        int segment = arena.segmentOf(address);
+        return segment < 0
+                ? new BulkSource(send.id(), send.wantBytes(), BulkSource.ADDRESS, 0, 0, 0, address + send.offset())
+                : new BulkSource(
+                        send.id(), send.wantBytes(), BulkSource.SEGMENT, segment, arena.fd(segment), arena.bytes(segment),
+                        address + send.offset() - arena.address(segment));
+    }
+
+    private int push(BulkSend send) {
+        Lane lane = owner(send).lane;
+        int sent = 0;
+        for (int bytes = send.nextFragmentBytes(lane.frameBytes()); bytes > 0; bytes = send.nextFragmentBytes(lane.frameBytes())) {
+            long at = send.nextFragmentOffset();
+            long id = send.peerId();
+            int taken = lane.offer(
+                    Frame.FRAGMENT, 0, Startpoint.NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
+            if (taken != Lane.TAKEN) {
+                break;
+            }
+            send.pushed(bytes);
+            sent++;
+        }
+        return sent;
+    }
+
+    /** The receiver's buffer is in a shared segment: one copy by our hand. */
+    private int put(Peer peer, BulkSend send, BulkFrames.Pull pull) {
+        int answer = send.onPut(pull.receiveId(), pull.want(), pull.segmentId(), pull.offset());
+        if (answer != Transfer.OK) {
+            return answer;
+        }
+        MemorySegment target = owner(send).lane.reach().segment(pull.segmentId(), pull.fd(), pull.segmentBytes());
+        Object base = send.base();
+        if (target == null || base == null || pull.offset() > target.byteSize() - pull.want()) {
+            send.cannotPut();
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.CANNOT_PUT, BulkFrames.TO_RECEIVER);
+            return Transfer.OK;
+        }
+        for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
+            int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
+            Memory.copyIn(base, send.offset() + at, target, pull.offset() + at, piece);
+        }
+        send.put();
+        BulkFrames.done(peer, pull.receiveId(), BulkStatus.OK, BulkFrames.TO_RECEIVER);
+        end(send, null);
+        return Transfer.OK;
+    }
+
+    private void end(BulkSend send, @Nullable BraidException failure) {
+        Completion free = owner(send).free;
+        sends.close(send);
+        if (failure == null) {
+            free.complete();
+        } else {
+            free.fail(failure);
+        }
+    }
+
+    private static Owner owner(BulkSend send) {
+        return (Owner) java.util.Objects.requireNonNull(send.owner());
+    }
+
+    private static BraidException gaveUp(Peer peer) {
+        return new BraidException(
+                ErrorCode.BULK_VIOLATED, "A large message was not delivered", "its receiver " + peer.id() + " gave up", "See the receiver's error for the cause");
+    }
+}

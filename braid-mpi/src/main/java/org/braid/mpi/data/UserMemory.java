@@ -1,13 +1,23 @@
 package org.braid.mpi.data;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 
 /**
  * Copies between two pieces of user memory, each a pair (base, byte offset from element 0): a primitive array, a direct or heap
  * buffer whose position is ignored, or a memory segment. Bounds are checked by the copy itself.
  *
  * <p>{@code boolean[]} has no segment view in the JDK, so its elements are moved one by one, as bytes 0 and 1.
+ * Tests of classes are plain {@code instanceof} chains: a pattern switch would start the linker before the first message.
  */
 public final class UserMemory {
   private UserMemory() {}
@@ -30,56 +40,72 @@ public final class UserMemory {
     }
     MemorySegment target = view(to);
     for (int i = 0; i < bytes; i++) {
-      target.set(java.lang.foreign.ValueLayout.JAVA_BYTE, toOffset + i, from[at + i] ? (byte) 1 : (byte) 0);
+      target.set(ValueLayout.JAVA_BYTE, toOffset + i, from[at + i] ? (byte) 1 : (byte) 0);
     }
   }
 
   private static void toBooleans(MemorySegment from, long fromOffset, boolean[] to, int at, int bytes) {
     for (int i = 0; i < bytes; i++) {
-      to[at + i] = from.get(java.lang.foreign.ValueLayout.JAVA_BYTE, fromOffset + i) != 0;
+      to[at + i] = from.get(ValueLayout.JAVA_BYTE, fromOffset + i) != 0;
     }
   }
 
   /** The whole of {@code base} as a segment; offset 0 is element 0 whatever a buffer's position is. Not for {@code boolean[]}. */
   static MemorySegment view(Object base) {
-    return switch (base) {
-      case MemorySegment segment -> segment;
-      case byte[] array -> MemorySegment.ofArray(array);
-      case int[] array -> MemorySegment.ofArray(array);
-      case long[] array -> MemorySegment.ofArray(array);
-      case double[] array -> MemorySegment.ofArray(array);
-      case float[] array -> MemorySegment.ofArray(array);
-      case short[] array -> MemorySegment.ofArray(array);
-      case char[] array -> MemorySegment.ofArray(array);
-      case Buffer buffer -> MemorySegment.ofBuffer(buffer.duplicate().clear());
-      default -> throw new IllegalArgumentException("not a message buffer: " + base.getClass().getName());
-    };
+    if (base instanceof byte[] array) {
+      return MemorySegment.ofArray(array);
+    }
+    if (base instanceof Buffer buffer) {
+      return MemorySegment.ofBuffer(buffer.duplicate().clear());
+    }
+    return base instanceof MemorySegment segment ? segment : viewOfArray(base);
+  }
+
+  private static MemorySegment viewOfArray(Object base) {
+    if (base instanceof int[] array) {
+      return MemorySegment.ofArray(array);
+    }
+    if (base instanceof double[] array) {
+      return MemorySegment.ofArray(array);
+    }
+    if (base instanceof long[] array) {
+      return MemorySegment.ofArray(array);
+    }
+    if (base instanceof float[] array) {
+      return MemorySegment.ofArray(array);
+    }
+    if (base instanceof char[] array) {
+      return MemorySegment.ofArray(array);
+    }
+    if (base instanceof short[] array) {
+      return MemorySegment.ofArray(array);
+    }
+    throw new IllegalArgumentException("not a message buffer: " + base.getClass().getName());
   }
 
   /** Capacity in bytes of {@code base}, or -1 if it is nothing a message can live in. */
   public static long capacityBytes(Object base) {
-    return switch (base) {
-      case byte[] array -> array.length;
-      case double[] array -> array.length * 8L;
-      case int[] array -> array.length * 4L;
-      case long[] array -> array.length * 8L;
-      case Buffer buffer -> (long) buffer.capacity() * elementBytes(buffer);
-      case float[] array -> array.length * 4L;
-      case char[] array -> array.length * 2L;
-      case short[] array -> array.length * 2L;
-      case boolean[] array -> array.length;
-      case MemorySegment segment -> segment.byteSize();
-      default -> -1;
-    };
+    if (base instanceof Buffer buffer) {
+      return (long) buffer.capacity() * elementBytes(buffer);
+    }
+    if (base instanceof MemorySegment segment) {
+      return segment.byteSize();
+    }
+    Class<?> component = base.getClass().getComponentType();
+    return component != null && component.isPrimitive() ? (long) Array.getLength(base) * elementBytes(base) : -1;
   }
 
   /** Bytes per element of {@code base}: what one step of a Java index means; 1 for bytes, segments and unknown memory. */
   public static int elementBytes(Object base) {
-    return switch (base) {
-      case double[] _, long[] _, java.nio.DoubleBuffer _, java.nio.LongBuffer _ -> 8;
-      case int[] _, float[] _, java.nio.IntBuffer _, java.nio.FloatBuffer _ -> 4;
-      case char[] _, short[] _, java.nio.CharBuffer _, java.nio.ShortBuffer _ -> 2;
-      default -> 1;
-    };
+    if (base instanceof byte[] || base instanceof ByteBuffer) {
+      return 1;
+    }
+    if (base instanceof double[] || base instanceof long[] || base instanceof DoubleBuffer || base instanceof LongBuffer) {
+      return 8;
+    }
+    if (base instanceof int[] || base instanceof float[] || base instanceof IntBuffer || base instanceof FloatBuffer) {
+      return 4;
+    }
+    return base instanceof char[] || base instanceof short[] || base instanceof CharBuffer || base instanceof ShortBuffer ? 2 : 1;
   }
 }

@@ -1,0 +1,46 @@
+package mpi;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Attributes that a program attaches to one object, by keys it made with {@code createKeyval}. */
+final class Attributes {
+  /** Lower numbers are the predefined keys of {@link Constants}. */
+  private static final int FIRST_KEY = 16;
+
+  private static final AtomicInteger NEXT_KEY = new AtomicInteger(FIRST_KEY);
+
+  private final Map<Integer, Object> values = new HashMap<>();
+
+  static int createKeyval() {
+    return NEXT_KEY.getAndIncrement();
+  }
+
+  /** Keys are never reused, so freeing one only checks that it exists. */
+  static void freeKeyval(int keyval) {
+    check(keyval);
+  }
+
+  @Nullable Object get(int keyval) {
+    check(keyval);
+    return values.get(keyval);
+  }
+
+  void set(int keyval, Object value) {
+    check(keyval);
+    values.put(keyval, value);
+  }
+
+  void delete(int keyval) {
+    check(keyval);
+    values.remove(keyval);
+  }
+
+  private static void check(int keyval) {
+    if (keyval < FIRST_KEY || keyval >= NEXT_KEY.get()) {
+      throw new MPIException(ErrorClasses.ERR_KEYVAL, "keyval " + keyval + " was not made by createKeyval");
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package mpi;
+
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+import org.braid.mpi.data.BaseType;
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks (buffer, offset, count, datatype) and turns it into bytes of user memory. Offsets count elements of the Java array or
+ * buffer; a buffer's position and limit are ignored, as in Open MPI.
+ */
+final class Buffers {
+  private Buffers() {}
+
+  /** Byte offset of element {@code offset} of {@code buffer}. */
+  static long offsetBytes(@Nullable Object buffer, int offset) {
+    return offset == 0 || buffer == null ? 0 : (long) offset * UserMemory.elementBytes(buffer);
+  }
+
+  /**
+   * Bytes of {@code count} elements of a plain type whose array is {@code buffer} itself and long enough: the common case, checked
+   * with a class compare and a length. Any other case, also a wrong one, is -1 and left to {@link #check}.
+   */
+  static int plainBytes(@Nullable Object buffer, int offset, int count, Datatype type) {
+    final int each = type.plainBytes;
+    if (buffer == null || each < 0 || (offset | count) < 0) {
+      return -1;
+    }
+    final long bytes = (long) count * each;
+    final long start;
+    final long capacity;
+    if (buffer.getClass() == type.base.arrayClass()) {
+      final int unit = type.base.bytes();
+      start = (long) offset * unit;
+      capacity = (long) Array.getLength(buffer) * unit;
+    } else if (buffer instanceof Buffer nio && type.base.mayLieIn(nio)) {
+      final int unit = UserMemory.elementBytes(nio);
+      start = (long) offset * unit;
+      capacity = (long) nio.capacity() * unit;
+    } else {
+      return -1;
+    }
+    return start + bytes <= capacity && bytes <= Integer.MAX_VALUE ? (int) bytes : -1;
+  }
+
+  /** Throws unless {@code count} elements of {@code type} fit into {@code buffer} from {@code offset}. */
+  static void check(String call, @Nullable Object buffer, int offset, int count, Datatype type) {
+    if (count < 0) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the count is " + count + ", which is negative");
+    }
+    type.alive();
+    if (buffer == null) {
+      if (count > 0) {
+        throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffer is null, but the count is " + count);
+      }
+      return;
+    }
+    checkClass(call, buffer, type);
+    checkRange(call, buffer, offset, count, type);
+  }
+
+  private static void checkClass(String call, Object buffer, Datatype type) {
+    if (!type.base.mayLieIn(buffer)) {
+      throw new MPIException(
+          ErrorClasses.ERR_TYPE,
+          call
+              + ": elements of type "
+              + nameOf(type)
+              + " cannot lie in a "
+              + buffer.getClass().getSimpleName()
+              + "; give "
+              + type.base.arrayClass().getSimpleName()
+              + " or a buffer of it");
+    }
+  }
+
+  private static void checkRange(String call, Object buffer, int offset, int count, Datatype type) {
+    boolean objects = type.base == BaseType.OBJECT;
+    long capacity = objects ? Array.getLength(buffer) : UserMemory.capacityBytes(buffer);
+    long start = objects ? offset : offsetBytes(buffer, offset);
+    long first = start + type.map.firstTouched(count);
+    long end = start + type.map.endTouched(count);
+    if (offset < 0 || first < 0 || end > capacity) {
+      int unit = objects ? 1 : UserMemory.elementBytes(buffer);
+      throw new MPIException(
+          offset < 0 || first < 0 ? ErrorClasses.ERR_ARG : ErrorClasses.ERR_BUFFER,
+          call
+              + ": "
+              + count
+              + " elements of type "
+              + nameOf(type)
+              + " at offset "
+              + offset
+              + " need elements "
+              + Math.floorDiv(first, unit)
+              + " to "
+              + Math.ceilDiv(end, unit)
+              + " of the buffer, which has "
+              + capacity / unit);
+    }
+  }
+
+  private static String nameOf(Datatype type) {
+    return type.getName().isEmpty() ? "derived from " + type.base : type.getName();
+  }
+}

@@ -1,0 +1,51 @@
+package mpi;
+
+/**
+ * The integer constants of MPI with Open MPI's values (those of its C header); users reach them as {@code MPI.ANY_SOURCE} and so
+ * on. Programs must not use literals: -2 is PROC_NULL here and was ANY_SOURCE in MPJ Express.
+ */
+interface Constants {
+  /** Any rank may have sent the message. */
+  int ANY_SOURCE = -1;
+  /** The message may carry any tag. */
+  int ANY_TAG = -1;
+  /** The process that takes every message and sends empty ones. */
+  int PROC_NULL = -2;
+  int ROOT = -4;
+  /** The answer "no such rank", "no such count", and the colour that joins no part of a split. */
+  int UNDEFINED = -32766;
+
+  int IDENT = 0;
+  int CONGRUENT = 1;
+  int SIMILAR = 2;
+  int UNEQUAL = 3;
+
+  int THREAD_SINGLE = 0;
+  int THREAD_FUNNELED = 1;
+  int THREAD_SERIALIZED = 2;
+  int THREAD_MULTIPLE = 3;
+
+  /** Attribute keys that every communicator answers. */
+  int TAG_UB = 0;
+
+  int HOST = 1;
+  int IO = 2;
+  int WTIME_IS_GLOBAL = 3;
+  int APPNUM = 4;
+  int LASTUSEDCODE = 5;
+  int UNIVERSE_SIZE = 6;
+
+  int KEYVAL_INVALID = -1;
+  /** Bytes that a buffered message takes beyond its data. */
+  int BSEND_OVERHEAD = 128;
+
+  int SEND_OVERHEAD = 0;
+  int RECV_OVERHEAD = 0;
+  int MAX_OBJECT_NAME = 64;
+  int MAX_INFO_KEY = 36;
+  int MAX_INFO_VAL = 256;
+  /** Version of the standard that the interface follows: 3.1. */
+  int VERSION = 3;
+
+  int SUBVERSION = 1;
+}

@@ -1,0 +1,250 @@
+package mpi;
+
+import org.braid.mpi.data.BaseType;
+import org.braid.mpi.data.TypeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the elements of a buffer are. Sizes, extents and bounds are counted in elements of the base type (bytes for structs and
+ * pairs), as both families do.
+ */
+public class Datatype implements Freeable, Cloneable {
+  final TypeMap map;
+  final BaseType base;
+
+  /** Bytes of one base element, the unit of sizes and bounds. */
+  final int unitBytes;
+
+  /** Bytes of one element of a type that needs no packing, or -1: serialized, derived with gaps, null or freed. */
+  int plainBytes;
+
+  /** Number of the basic type, by which operators keep their kernels; -1 for derived types. */
+  final int basicId;
+
+  private String name;
+  private boolean isNull;
+  private @Nullable Attributes attributes;
+
+  private Datatype(TypeMap map, BaseType base, int unitBytes, int basicId, String name) {
+    this.map = map;
+    this.base = base;
+    this.unitBytes = unitBytes;
+    this.basicId = basicId;
+    this.name = name;
+    this.plainBytes = base != BaseType.OBJECT && map.isContiguous() ? map.sizeBytes() : -1;
+  }
+
+  static Datatype basic(int id, BaseType base, String name) {
+    return new Datatype(TypeMap.of(base), base, base.bytes(), id, name);
+  }
+
+  static Datatype complex(int id, BaseType part, String name) {
+    return new Datatype(TypeMap.complex(part), part, part.bytes(), id, name);
+  }
+
+  static Datatype pair(int id, BaseType value, BaseType index, String name) {
+    return new Datatype(TypeMap.pair(value, index), value == index ? value : BaseType.BYTE, 1, id, name);
+  }
+
+  static Datatype derived(TypeMap map, BaseType base, String name) {
+    return new Datatype(map, base, base.bytes(), -1, name);
+  }
+
+  static Datatype marker(TypeMap map, String name) {
+    return new Datatype(map, BaseType.BYTE, 1, -1, name);
+  }
+
+  static Datatype none() {
+    Datatype none = derived(TypeMap.lowerBoundMarker(), BaseType.BYTE, "MPI_DATATYPE_NULL");
+    none.free();
+    return none;
+  }
+
+  BaseType base() {
+    return base;
+  }
+
+  boolean isObject() {
+    return base == BaseType.OBJECT;
+  }
+
+  /** This type, unless it is null or was freed. */
+  Datatype alive() {
+    if (isNull) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "the datatype is MPI.DATATYPE_NULL or was freed");
+    }
+    return this;
+  }
+
+  /** Difference between the bounds, in base elements. */
+  public int getExtent() {
+    return alive().map.extentBytes() / unitBytes;
+  }
+
+  public int Extent() {
+    return getExtent();
+  }
+
+  /** Base elements of data in one element, gaps not counted. */
+  public int getSize() {
+    return alive().map.sizeBytes() / unitBytes;
+  }
+
+  /** Number of base elements; for pairs two, as in MPJ Express. */
+  public int Size() {
+    return alive().map.elements();
+  }
+
+  /** Bytes of data in one element. */
+  public int getByteSize() {
+    return alive().map.sizeBytes();
+  }
+
+  public int getLb() {
+    return Math.floorDiv(alive().map.lowerBoundBytes(), unitBytes);
+  }
+
+  public int Lb() {
+    return getLb();
+  }
+
+  public int Ub() {
+    return Math.floorDiv(alive().map.upperBoundBytes(), unitBytes);
+  }
+
+  /** Lowest displacement of data, in base elements. */
+  public int getTrueLb() {
+    return Math.floorDiv(alive().map.trueLowerBoundBytes(), unitBytes);
+  }
+
+  public int getTrueExtent() {
+    return alive().map.trueExtentBytes() / unitBytes;
+  }
+
+  /** Does nothing: Braid's types are ready when they are made. */
+  public void commit() {
+    alive();
+  }
+
+  public void Commit() {
+    alive();
+  }
+
+  @Override
+  public void free() {
+    isNull = true;
+    plainBytes = -1;
+  }
+
+  public boolean isNull() {
+    return isNull;
+  }
+
+  public Datatype dup() {
+    return new Datatype(alive().map, base, unitBytes, basicId, name);
+  }
+
+  @Override
+  @SuppressWarnings("MissingSuperCall") // attributes are not copied
+  public Datatype clone() {
+    return dup();
+  }
+
+  public String getName() {
+    return alive().name;
+  }
+
+  public void setName(String newName) {
+    alive().name = newName;
+  }
+
+  public @Nullable Object getAttr(int keyval) {
+    return attributes().get(keyval);
+  }
+
+  public void setAttr(int keyval, Object value) {
+    attributes().set(keyval, value);
+  }
+
+  public void deleteAttr(int keyval) {
+    attributes().delete(keyval);
+  }
+
+  private Attributes attributes() {
+    alive();
+    if (attributes == null) {
+      attributes = new Attributes();
+    }
+    return attributes;
+  }
+
+  public static int createKeyval() {
+    return Attributes.createKeyval();
+  }
+
+  public static void freeKeyval(int keyval) {
+    Attributes.freeKeyval(keyval);
+  }
+
+  /** {@code count} elements of {@code oldType} one after the other. */
+  public static Datatype createContiguous(int count, Datatype oldType) {
+    return Derived.contiguous(count, oldType);
+  }
+
+  public static Datatype Contiguous(int count, Datatype oldtype) {
+    return Derived.contiguous(count, oldtype);
+  }
+
+  /** {@code count} blocks of {@code blockLength} elements, starting {@code stride} elements apart. */
+  public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
+    return Derived.vector(count, blockLength, (long) stride * oldType.alive().map.extentBytes(), oldType);
+  }
+
+  public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
+    return createVector(count, blocklength, stride, oldtype);
+  }
+
+  /** As {@link #createVector}, with the stride in bytes. */
+  public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType) {
+    return Derived.vector(count, blockLength, stride, oldType);
+  }
+
+  /** As {@link #Vector}, with the stride in base elements. */
+  public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
+    return Derived.vector(count, blocklength, (long) stride * oldtype.alive().unitBytes, oldtype);
+  }
+
+  /** Blocks of different lengths at displacements in elements of {@code oldType}. */
+  public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
+    return Derived.indexed(blockLengths, displacements, oldType.alive().map.extentBytes(), oldType);
+  }
+
+  public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
+    return createIndexed(blocklengths, displacements, oldtype);
+  }
+
+  /** As {@link #createIndexed}, with displacements in bytes. */
+  public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
+    return Derived.indexed(blockLengths, displacements, 1, oldType);
+  }
+
+  /** As {@link #Indexed}, with displacements in base elements. */
+  public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
+    return Derived.indexed(blocklengths, displacements, oldtype.alive().unitBytes, oldtype);
+  }
+
+  /** Blocks of different types at displacements in bytes; the base type is BYTE. */
+  public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
+    return Derived.struct(blockLengths, displacements, 1, types, BaseType.BYTE);
+  }
+
+  /** Blocks of types with one common base type, which the result keeps, at displacements in elements of it. */
+  public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) {
+    return Derived.structOfOneBase(blocklengths, displacements, types);
+  }
+
+  /** {@code oldType} with a new lower bound and extent in bytes. */
+  public static Datatype createResized(Datatype oldType, int lb, int extent) {
+    return Derived.resized(oldType, lb, extent);
+  }
+}

@@ -1,0 +1,217 @@
+package mpi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** An ordered set of processes of the job; pure, no communication. A process is named by its rank in COMM_WORLD. */
+public class Group implements Freeable {
+  private static final Group NOBODY = new Group(new int[0], Constants.UNDEFINED);
+
+  private final int[] members;
+  private final int self;
+  private boolean isNull;
+
+  /** The group of {@code members}, world ranks without duplicates, seen by the process {@code self}. */
+  Group(int[] members, int self) {
+    this.members = members;
+    this.self = self;
+  }
+
+  static Group empty() {
+    return new Group(new int[0], Constants.UNDEFINED);
+  }
+
+  static Group none() {
+    Group none = empty();
+    none.isNull = true;
+    return none;
+  }
+
+  int[] members() {
+    if (isNull) {
+      throw new MPIException(ErrorClasses.ERR_GROUP, "the group is MPI.GROUP_NULL or was freed");
+    }
+    return members;
+  }
+
+  /** Number of members. */
+  public int getSize() {
+    return members().length;
+  }
+
+  public int Size() {
+    return getSize();
+  }
+
+  /** Rank of the calling process, or UNDEFINED if it is not a member. */
+  public int getRank() {
+    return rankOf(self);
+  }
+
+  public int Rank() {
+    return getRank();
+  }
+
+  /** Rank of the process with world rank {@code process}, or UNDEFINED. */
+  int rankOf(int process) {
+    int[] all = members();
+    for (int rank = 0; rank < all.length; rank++) {
+      if (all[rank] == process) {
+        return rank;
+      }
+    }
+    return Constants.UNDEFINED;
+  }
+
+  /** IDENT: same members in the same order; SIMILAR: same members; else UNEQUAL. */
+  public static int compare(Group group1, Group group2) {
+    if (Arrays.equals(group1.members(), group2.members())) {
+      return Constants.IDENT;
+    }
+    boolean same = group1.getSize() == group2.getSize() && intersection(group1, group2).getSize() == group1.getSize();
+    return same ? Constants.SIMILAR : Constants.UNEQUAL;
+  }
+
+  public static int Compare(Group group1, Group group2) {
+    return compare(group1, group2);
+  }
+
+  /** Ranks in {@code group2} of the given ranks of {@code group1}; UNDEFINED for those who are not in it. */
+  public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
+    int[] ranks2 = new int[ranks1.length];
+    for (int i = 0; i < ranks1.length; i++) {
+      ranks2[i] = ranks1[i] == Constants.PROC_NULL ? Constants.PROC_NULL : group2.rankOf(group1.member(ranks1[i]));
+    }
+    return ranks2;
+  }
+
+  public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
+    return translateRanks(group1, ranks1, group2);
+  }
+
+  /** All of {@code group1}, then those of {@code group2} that are not in it. */
+  public static Group union(Group group1, Group group2) {
+    int[] all = Arrays.copyOf(group1.members(), group1.getSize() + group2.getSize());
+    int n = group1.getSize();
+    for (int process : group2.members()) {
+      if (group1.rankOf(process) == Constants.UNDEFINED) {
+        all[n++] = process;
+      }
+    }
+    return group1.of(Arrays.copyOf(all, n), group2);
+  }
+
+  public static Group Union(Group group1, Group group2) {
+    return union(group1, group2);
+  }
+
+  /** Those of {@code group1} that are in {@code group2} too, in the order of {@code group1}. */
+  public static Group intersection(Group group1, Group group2) {
+    return group1.filtered(group2, true);
+  }
+
+  public static Group Intersection(Group group1, Group group2) {
+    return intersection(group1, group2);
+  }
+
+  /** Those of {@code group1} that are not in {@code group2}. */
+  public static Group difference(Group group1, Group group2) {
+    return group1.filtered(group2, false);
+  }
+
+  public static Group Difference(Group group1, Group group2) {
+    return difference(group1, group2);
+  }
+
+  private Group filtered(Group other, boolean inOther) {
+    int[] kept = members().clone();
+    int n = 0;
+    for (int process : members) {
+      if ((other.rankOf(process) != Constants.UNDEFINED) == inOther) {
+        kept[n++] = process;
+      }
+    }
+    return of(Arrays.copyOf(kept, n), other);
+  }
+
+  /** The members with the given ranks, in that order. */
+  public Group incl(int[] ranks) {
+    int[] chosen = new int[ranks.length];
+    for (int i = 0; i < ranks.length; i++) {
+      chosen[i] = member(ranks[i]);
+    }
+    checkDistinct(ranks);
+    return of(chosen, NOBODY);
+  }
+
+  public Group Incl(int[] ranks) {
+    return incl(ranks);
+  }
+
+  /** All members but those with the given ranks. */
+  public Group excl(int[] ranks) {
+    return difference(this, incl(ranks));
+  }
+
+  public Group Excl(int[] ranks) {
+    return excl(ranks);
+  }
+
+  /** As {@link #incl}, the ranks given as triplets (first, last, stride). */
+  public Group rangeIncl(int[][] ranges) {
+    return incl(RankRanges.expand(ranges, getSize()));
+  }
+
+  public Group Range_incl(int[][] ranges) {
+    return rangeIncl(ranges);
+  }
+
+  /** As {@link #excl}, the ranks given as triplets (first, last, stride). */
+  public Group rangeExcl(int[][] ranges) {
+    return excl(RankRanges.expand(ranges, getSize()));
+  }
+
+  public Group Range_excl(int[][] ranges) {
+    return rangeExcl(ranges);
+  }
+
+  @Override
+  public void free() {
+    isNull = true;
+  }
+
+  public boolean isNull() {
+    return isNull;
+  }
+
+  private Group of(int[] newMembers, Group other) {
+    return new Group(newMembers, self != Constants.UNDEFINED ? self : other.self);
+  }
+
+  private int member(int rank) {
+    if (rank < 0 || rank >= getSize()) {
+      throw new MPIException(ErrorClasses.ERR_RANK, "rank " + rank + " is not in the group of " + getSize() + " processes");
+    }
+    return members[rank];
+  }
+
+  private static void checkDistinct(int[] ranks) {
+    int[] sorted = ranks.clone();
+    Arrays.sort(sorted);
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        throw new MPIException(ErrorClasses.ERR_RANK, "rank " + sorted[i] + " is listed twice");
+      }
+    }
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Group that && isNull == that.isNull && Arrays.equals(members, that.members);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(members);
+  }
+}

@@ -1,0 +1,81 @@
+package mpi;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An ordered set of (key, value) hints. Unknown hints are kept and ignored. */
+public class Info implements Freeable, Cloneable {
+  private @Nullable Map<String, String> hints = new LinkedHashMap<>();
+
+  public Info() {}
+
+  static Info none() {
+    Info none = new Info();
+    none.hints = null;
+    return none;
+  }
+
+  /** Sets {@code key}; keys have at most {@code MPI.MAX_INFO_KEY} characters, values {@code MPI.MAX_INFO_VAL}. */
+  public void set(String key, String value) {
+    if (key.isEmpty() || key.length() > Constants.MAX_INFO_KEY) {
+      throw new MPIException(ErrorClasses.ERR_INFO_KEY, "Info.set: the key has " + key.length() + " characters, not 1 to 36");
+    }
+    if (value.length() > Constants.MAX_INFO_VAL) {
+      throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "Info.set: the value has " + value.length() + " characters, at most 256 fit");
+    }
+    hints().put(key, value);
+  }
+
+  /** The value of {@code key}, or null if it is not set. */
+  public @Nullable String get(String key) {
+    return hints().get(key);
+  }
+
+  public void delete(String key) {
+    if (hints().remove(key) == null) {
+      throw new MPIException(ErrorClasses.ERR_INFO_NOKEY, "Info.delete: there is no key \"" + key + "\"");
+    }
+  }
+
+  public int size() {
+    return hints().size();
+  }
+
+  /** The {@code i}-th key in the order of first setting. */
+  public String getKey(int i) {
+    if (i < 0 || i >= size()) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "Info.getKey: index " + i + " is not in 0.." + (size() - 1));
+    }
+    return new ArrayList<>(hints().keySet()).get(i);
+  }
+
+  public Info dup() {
+    Info copy = new Info();
+    copy.hints().putAll(hints());
+    return copy;
+  }
+
+  @Override
+  @SuppressWarnings("MissingSuperCall") // a copy shares nothing with the original
+  public Info clone() {
+    return dup();
+  }
+
+  @Override
+  public void free() {
+    hints = null;
+  }
+
+  public boolean isNull() {
+    return hints == null;
+  }
+
+  private Map<String, String> hints() {
+    if (hints == null) {
+      throw new MPIException(ErrorClasses.ERR_INFO, "the Info is MPI.INFO_NULL or was freed");
+    }
+    return hints;
+  }
+}

@@ -1,0 +1,181 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import org.braid.mpi.data.BaseType;
+import org.braid.mpi.data.Operation;
+
+/** The environment of an MPI program: its start and end, its communicators, and the predefined constants, types and operations. */
+public class MPI implements Constants, ErrorClasses {
+  /** Signed bytes; they may lie in {@code byte[]} or a ByteBuffer. */
+  public static final Datatype BYTE = Datatype.basic(0, BaseType.BYTE, "MPI_BYTE");
+
+  public static final Datatype CHAR = Datatype.basic(1, BaseType.CHAR, "MPI_CHAR");
+  public static final Datatype SHORT = Datatype.basic(2, BaseType.SHORT, "MPI_SHORT");
+  public static final Datatype BOOLEAN = Datatype.basic(3, BaseType.BOOLEAN, "MPI_BOOLEAN");
+  public static final Datatype INT = Datatype.basic(4, BaseType.INT, "MPI_INT");
+  public static final Datatype LONG = Datatype.basic(5, BaseType.LONG, "MPI_LONG");
+  public static final Datatype FLOAT = Datatype.basic(6, BaseType.FLOAT, "MPI_FLOAT");
+  public static final Datatype DOUBLE = Datatype.basic(7, BaseType.DOUBLE, "MPI_DOUBLE");
+  /** The result of {@code pack}. */
+  public static final Datatype PACKED = Datatype.basic(8, BaseType.PACKED, "MPI_PACKED");
+
+
+  /** Serializable objects in an {@code Object[]} or any array of references. */
+  public static final Datatype OBJECT = Datatype.basic(9, BaseType.OBJECT, "MPI_OBJECT");
+
+  /** Real and imaginary part, in {@code float[]}. */
+  public static final Datatype FLOAT_COMPLEX = Datatype.complex(10, BaseType.FLOAT, "MPI_C_FLOAT_COMPLEX");
+
+  /** Real and imaginary part, in {@code double[]}. */
+  public static final Datatype DOUBLE_COMPLEX = Datatype.complex(11, BaseType.DOUBLE, "MPI_C_DOUBLE_COMPLEX");
+
+  /** Value and index for MAXLOC and MINLOC, in {@code int[]} (mpiJava) or in bytes (Open MPI). */
+  public static final Datatype INT2 = Datatype.pair(12, BaseType.INT, BaseType.INT, "MPI_2INT");
+
+  public static final Datatype SHORT2 = Datatype.pair(13, BaseType.SHORT, BaseType.SHORT, "MPI_SHORT2");
+  public static final Datatype LONG2 = Datatype.pair(14, BaseType.LONG, BaseType.LONG, "MPI_LONG2");
+  public static final Datatype FLOAT2 = Datatype.pair(15, BaseType.FLOAT, BaseType.FLOAT, "MPI_FLOAT2");
+  public static final Datatype DOUBLE2 = Datatype.pair(16, BaseType.DOUBLE, BaseType.DOUBLE, "MPI_DOUBLE2");
+
+  /** Value and {@code int} index in C layout, in bytes. */
+  public static final Datatype SHORT_INT = Datatype.pair(17, BaseType.SHORT, BaseType.INT, "MPI_SHORT_INT");
+
+  public static final Datatype LONG_INT = Datatype.pair(18, BaseType.LONG, BaseType.INT, "MPI_LONG_INT");
+  public static final Datatype FLOAT_INT = Datatype.pair(19, BaseType.FLOAT, BaseType.INT, "MPI_FLOAT_INT");
+  public static final Datatype DOUBLE_INT = Datatype.pair(20, BaseType.DOUBLE, BaseType.INT, "MPI_DOUBLE_INT");
+
+  /** Marks the lower bound in {@code Datatype.Struct}. */
+  public static final Datatype LB = Datatype.marker(org.braid.mpi.data.TypeMap.lowerBoundMarker(), "MPI_LB");
+
+  /** Marks the upper bound in {@code Datatype.Struct}. */
+  public static final Datatype UB = Datatype.marker(org.braid.mpi.data.TypeMap.upperBoundMarker(), "MPI_UB");
+
+  public static final Datatype DATATYPE_NULL = Datatype.none();
+  public static final Datatype NULL = DATATYPE_NULL;
+
+  public static final Op MAX = new Op(Operation.MAX);
+  public static final Op MIN = new Op(Operation.MIN);
+  public static final Op SUM = new Op(Operation.SUM);
+  public static final Op PROD = new Op(Operation.PROD);
+  public static final Op LAND = new Op(Operation.LAND);
+  public static final Op BAND = new Op(Operation.BAND);
+  public static final Op LOR = new Op(Operation.LOR);
+  public static final Op BOR = new Op(Operation.BOR);
+  public static final Op LXOR = new Op(Operation.LXOR);
+  public static final Op BXOR = new Op(Operation.BXOR);
+  public static final Op MAXLOC = new Op(Operation.MAXLOC);
+  public static final Op MINLOC = new Op(Operation.MINLOC);
+  public static final Op REPLACE = new Op(Operation.REPLACE);
+  public static final Op NO_OP = new Op(Operation.NO_OP);
+
+  public static final Group GROUP_EMPTY = Group.empty();
+  public static final Group GROUP_NULL = Group.none();
+  public static final Info INFO_NULL = Info.none();
+
+  /** What this process knows about its start; empty. */
+  public static final Info INFO_ENV = new Info();
+
+  public static final Errhandler ERRORS_ARE_FATAL = new Errhandler(Errhandler.FATAL);
+  public static final Errhandler ERRORS_ABORT = new Errhandler(Errhandler.ABORT);
+  public static final Errhandler ERRORS_RETURN = new Errhandler(Errhandler.RETURN);
+
+  /** A status of nothing: no source, no tag, no data. */
+  public static final Status EMPTY_STATUS = new Status();
+
+//COMMS
+  public MPI() {}
+
+//LIFE
+  /** A buffer outside the heap, in native order, which the library sends without a copy. */
+  public static ByteBuffer newByteBuffer(int capacity) {
+    return NewBuffers.bytes(capacity, 1);
+  }
+
+  public static CharBuffer newCharBuffer(int capacity) {
+    return NewBuffers.bytes(capacity, 2).asCharBuffer();
+  }
+
+  public static ShortBuffer newShortBuffer(int capacity) {
+    return NewBuffers.bytes(capacity, 2).asShortBuffer();
+  }
+
+  public static IntBuffer newIntBuffer(int capacity) {
+    return NewBuffers.bytes(capacity, 4).asIntBuffer();
+  }
+
+  public static LongBuffer newLongBuffer(int capacity) {
+    return NewBuffers.bytes(capacity, 8).asLongBuffer();
+  }
+
+  public static FloatBuffer newFloatBuffer(int capacity) {
+    return NewBuffers.bytes(capacity, 4).asFloatBuffer();
+  }
+
+  public static DoubleBuffer newDoubleBuffer(int capacity) {
+    return NewBuffers.bytes(capacity, 8).asDoubleBuffer();
+  }
+
+  /** The elements of {@code buf} from {@code offset}, to be given where an array offset is needed. */
+  public static ByteBuffer slice(ByteBuffer buf, int offset) {
+    return buf.slice(offset, NewBuffers.rest(buf, offset)).order(ByteOrder.nativeOrder());
+  }
+
+  public static CharBuffer slice(CharBuffer buf, int offset) {
+    return buf.slice(offset, NewBuffers.rest(buf, offset));
+  }
+
+  public static ShortBuffer slice(ShortBuffer buf, int offset) {
+    return buf.slice(offset, NewBuffers.rest(buf, offset));
+  }
+
+  public static IntBuffer slice(IntBuffer buf, int offset) {
+    return buf.slice(offset, NewBuffers.rest(buf, offset));
+  }
+
+  public static LongBuffer slice(LongBuffer buf, int offset) {
+    return buf.slice(offset, NewBuffers.rest(buf, offset));
+  }
+
+  public static FloatBuffer slice(FloatBuffer buf, int offset) {
+    return buf.slice(offset, NewBuffers.rest(buf, offset));
+  }
+
+  public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
+    return buf.slice(offset, NewBuffers.rest(buf, offset));
+  }
+
+  public static ByteBuffer slice(byte[] buf, int offset) {
+    return ByteBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice().order(ByteOrder.nativeOrder());
+  }
+
+  public static CharBuffer slice(char[] buf, int offset) {
+    return CharBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+  }
+
+  public static ShortBuffer slice(short[] buf, int offset) {
+    return ShortBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+  }
+
+  public static IntBuffer slice(int[] buf, int offset) {
+    return IntBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+  }
+
+  public static LongBuffer slice(long[] buf, int offset) {
+    return LongBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+  }
+
+  public static FloatBuffer slice(float[] buf, int offset) {
+    return FloatBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+  }
+
+  public static DoubleBuffer slice(double[] buf, int offset) {
+    return DoubleBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+  }
+}

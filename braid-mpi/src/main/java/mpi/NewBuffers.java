@@ -1,0 +1,32 @@
+package mpi;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Message buffers outside the Java heap, in native byte order. */
+final class NewBuffers {
+  private NewBuffers() {}
+
+  static ByteBuffer bytes(int capacity, int elementBytes) {
+    long bytes = (long) capacity * elementBytes;
+    if (capacity < 0 || bytes > Integer.MAX_VALUE) {
+      throw new MPIException(
+          ErrorClasses.ERR_COUNT, "a new buffer of " + capacity + " elements needs " + bytes + " bytes; a Java buffer has 0 to 2147483647");
+    }
+    return ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
+  }
+
+  /** Checks that a slice from {@code offset} exists. */
+  static int from(int offset, int length) {
+    if (offset < 0 || offset > length) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "MPI.slice: offset " + offset + " is not in 0.." + length);
+    }
+    return offset;
+  }
+
+  /** Elements of {@code buffer} from {@code offset}. */
+  static int rest(Buffer buffer, int offset) {
+    return buffer.capacity() - from(offset, buffer.capacity());
+  }
+}

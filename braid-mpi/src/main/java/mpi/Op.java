@@ -1,0 +1,111 @@
+package mpi;
+
+import org.braid.mpi.data.Operation;
+import org.braid.mpi.data.Reduction;
+import org.braid.mpi.data.UserReduction;
+import org.jspecify.annotations.Nullable;
+
+/** A reduction operation: predefined, or a function of the user in either spelling. */
+public class Op implements Freeable {
+  private static final int BASIC_TYPES = 32;
+
+  private final @Nullable Operation operation;
+  private final @Nullable User_function mpiJavaFunction;
+  private final @Nullable UserFunction openMpiFunction;
+  private final boolean commutative;
+  private final String name;
+
+  /** Kernels of the basic types, made on first use. A race makes one twice, which harms nothing. */
+  private final @Nullable Reduction[] kernels = new @Nullable Reduction[BASIC_TYPES];
+
+  private boolean isNull;
+
+  Op(Operation operation) {
+    this.operation = operation;
+    this.mpiJavaFunction = null;
+    this.openMpiFunction = null;
+    this.commutative = operation.isCommutative();
+    this.name = "MPI." + operation.name();
+  }
+
+  public Op(UserFunction function, boolean commute) {
+    this.operation = null;
+    this.mpiJavaFunction = null;
+    this.openMpiFunction = function;
+    this.commutative = commute;
+    this.name = function.getClass().getName();
+  }
+
+  public Op(User_function function, boolean commute) {
+    this.operation = null;
+    this.mpiJavaFunction = function;
+    this.openMpiFunction = null;
+    this.commutative = commute;
+    this.name = function.getClass().getName();
+  }
+
+  public boolean isCommutative() {
+    return commutative;
+  }
+
+  /** Combines elements here and now: {@code inoutvec[i] = invec[i] op inoutvec[i]}; offsets count array elements. */
+  public void Call(Object invec, int inoffset, Object inoutvec, int outoffset, int count, Datatype datatype) {
+    Buffers.check("Op.Call", invec, inoffset, count, datatype);
+    Buffers.check("Op.Call", inoutvec, outoffset, count, datatype);
+    reduction(datatype).apply(invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+  }
+
+  @Override
+  public void free() {
+    isNull = true;
+  }
+
+  public boolean isNull() {
+    return isNull;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** The operation on elements of {@code type}, or a refusal if MPI does not define it. */
+  Reduction reduction(Datatype type) {
+    int id = type.basicId;
+    if (isNull || id < 0) {
+      return make(type);
+    }
+    Reduction kernel = kernels[id];
+    if (kernel == null) {
+      kernel = make(type);
+      kernels[id] = kernel;
+    }
+    return kernel;
+  }
+
+  private Reduction make(Datatype type) {
+    if (isNull) {
+      throw new MPIException(ErrorClasses.ERR_OP, "the operation was freed");
+    }
+    Reduction made = operation != null ? Reduction.of(operation, type.alive().map) : userReduction(type);
+    if (made == null) {
+      throw new MPIException(ErrorClasses.ERR_OP, name + " is not defined for elements of type " + type.getName());
+    }
+    return made;
+  }
+
+  private Reduction userReduction(Datatype type) {
+    return new UserReduction(type.alive().map, type.base, (in, inout, count) -> callUser(in, inout, count, type), commutative);
+  }
+
+  /** Calls the user's function on arrays of the base type, or of objects, from index 0. */
+  void callUser(Object in, Object inout, int count, Datatype type) {
+    if (mpiJavaFunction != null) {
+      mpiJavaFunction.Call(in, 0, inout, 0, count, type);
+    } else if (openMpiFunction != null) {
+      UserCall.call(openMpiFunction, in, inout, count, type);
+    } else {
+      throw new MPIException(ErrorClasses.ERR_OP, name + " is not defined for objects; give a User_function");
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package mpi;
+
+import java.util.Arrays;
+
+/** Ranges of ranks as triplets (first, last, stride), last included. */
+final class RankRanges {
+  private RankRanges() {}
+
+  /** All ranks of the triplets in order; more than {@code size} cannot be distinct and are refused. */
+  static int[] expand(int[][] ranges, int size) {
+    int[] ranks = new int[size];
+    int n = 0;
+    for (int[] range : ranges) {
+      check(range);
+      int steps = (range[1] - range[0]) / range[2];
+      for (int k = 0; k <= steps; k++) {
+        if (n == size) {
+          throw new MPIException(ErrorClasses.ERR_ARG, "the ranges name more ranks than the group has, which is " + size);
+        }
+        ranks[n++] = range[0] + k * range[2];
+      }
+    }
+    return Arrays.copyOf(ranks, n);
+  }
+
+  private static void check(int[] range) {
+    if (range.length != 3 || range[2] == 0) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "a range is (first, last, stride) with a stride that is not 0, not " + Arrays.toString(range));
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package mpi;
+
+import org.braid.mpi.data.BaseType;
+
+/** What a receive, probe or completed request found: who sent, with which tag, how much. Fields and getters say the same. */
+public class Status {
+  /** Rank of the sender in the communicator. */
+  public int source = Constants.ANY_SOURCE;
+
+  public int tag = Constants.ANY_TAG;
+
+  /** Position of the request in the array given to {@code Waitany} and its kin. */
+  public int index;
+
+  /** Base elements received. */
+  public int count;
+
+  /** Bytes received. */
+  public int countInBytes;
+
+  /** Base elements received, another name of {@link #count}. */
+  public int numEls;
+
+  private long bytes;
+  private int objects;
+  private int error;
+  private boolean cancelled;
+
+  public Status() {}
+
+  /** A receive of {@code bytes} bytes into elements of {@code unitBytes} bytes. */
+  Status(int source, int tag, long bytes, int unitBytes) {
+    this.source = source;
+    this.tag = tag;
+    this.bytes = bytes;
+    this.countInBytes = (int) bytes;
+    this.count = (int) (bytes / unitBytes);
+    this.numEls = count;
+  }
+
+  /** A receive of serialized objects. */
+  static Status ofObjects(int source, int tag, int objects) {
+    Status status = new Status(source, tag, objects, 1);
+    status.objects = objects;
+    return status;
+  }
+
+  static Status cancelledRequest() {
+    Status status = new Status();
+    status.cancelled = true;
+    return status;
+  }
+
+  Status withIndex(int position) {
+    this.index = position;
+    return this;
+  }
+
+  public int getSource() {
+    return source;
+  }
+
+  public int getTag() {
+    return tag;
+  }
+
+  public int getIndex() {
+    return index;
+  }
+
+  /** Always SUCCESS: failures are thrown. */
+  public int getError() {
+    return error;
+  }
+
+  /** Whole elements of {@code datatype} received, or UNDEFINED if the last one is not whole. */
+  public int getCount(Datatype datatype) {
+    if (datatype.alive().base == BaseType.OBJECT) {
+      return objects / Math.max(1, datatype.map.elements());
+    }
+    int size = datatype.map.sizeBytes();
+    if (size == 0) {
+      return bytes == 0 ? 0 : Constants.UNDEFINED;
+    }
+    return bytes % size == 0 ? inInt(bytes / size) : Constants.UNDEFINED;
+  }
+
+  public int Get_count(Datatype datatype) {
+    return getCount(datatype);
+  }
+
+  /** Base elements received, or UNDEFINED if the last one is not whole. */
+  public int getElements(Datatype datatype) {
+    if (datatype.alive().base == BaseType.OBJECT) {
+      return objects;
+    }
+    long elements = datatype.map.elementsIn(bytes);
+    return elements < 0 ? Constants.UNDEFINED : inInt(elements);
+  }
+
+  public int Get_elements(Datatype datatype) {
+    return getElements(datatype);
+  }
+
+  private static int inInt(long number) {
+    return number > Integer.MAX_VALUE ? Constants.UNDEFINED : (int) number;
+  }
+
+  public void setElements(Datatype datatype, int elements) {
+    objects = elements;
+    bytes = (long) elements * datatype.alive().base.bytes();
+    countInBytes = (int) bytes;
+    count = elements;
+    numEls = elements;
+  }
+
+  public boolean isCancelled() {
+    return cancelled;
+  }
+
+  public boolean Test_cancelled() {
+    return cancelled;
+  }
+
+  public void setCancelled(boolean flag) {
+    cancelled = flag;
+  }
+
+  /** Does nothing: the garbage collector takes it. */
+  public void free() {}
+}

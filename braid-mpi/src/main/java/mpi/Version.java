@@ -1,0 +1,20 @@
+package mpi;
+
+/** Version of the MPI standard that the interface follows. */
+public class Version {
+  private final int version;
+  private final int subVersion;
+
+  Version(int version, int subVersion) {
+    this.version = version;
+    this.subVersion = subVersion;
+  }
+
+  public int getVersion() {
+    return version;
+  }
+
+  public int getSubVersion() {
+    return subVersion;
+  }
+}

@@ -1,0 +1,111 @@
+package org.braid.base.os;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Facts about this machine and its processes, read from {@code /proc}; no native function is bound. */
+public final class Machine {
+    private static final int AUXV_PAGE_BYTES = 6;
+
+    private Machine() {}
+
+    /** This process, as its peers on the host name it. Far cheaper at start-up than {@code ProcessHandle}. */
+    public static long pid() {
+        return Pid.THIS;
+    }
+
+    /**
+     * How many threads of this process can run at once: the cores it may use (affinity), less if a control group gives it less
+     * time than that. Unlike {@code availableProcessors} not changed by {@code -XX:ActiveProcessorCount}.
+     */
+    public static int usableCores() {
+        int allowed = Cores.allowed(text("/proc/self/status"));
+        int cores = allowed > 0 ? allowed : Runtime.getRuntime().availableProcessors();
+        return Math.min(cores, Cores.quota());
+    }
+
+    /** An identity of this boot of this kernel: equal on two processes only if they share a kernel. Empty if unknown. */
+    public static String bootId() {
+        return text("/proc/sys/kernel/random/boot_id").strip();
+    }
+
+    /**
+     * When a process started, in clock ticks since boot: with the pid, and {@link #bootId}, it names a process for ever.
+     *
+     * @return -1 if there is no such process, or only what is left of a dead one (a zombie)
+     */
+    public static long startTicks(long pid) {
+        String stat = text("/proc/" + pid + "/stat");
+        int name = stat.lastIndexOf(')');
+        if (name < 0 || stat.startsWith(" Z", name + 1) || stat.startsWith(" X", name + 1)) {
+            return -1;
+        }
+        return number(stat, field(stat, name + 2, 22 - 3));
+    }
+
+    /** Whether the process that {@link #startTicks} described still runs; a pid that was given to another process doesn't count. */
+    public static boolean isAlive(long pid, long startTicks) {
+        return startTicks >= 0 && startTicks(pid) == startTicks;
+    }
+
+    /** The size of a memory page in bytes. */
+    public static int pageBytes() {
+        ByteBuffer pairs = ByteBuffer.wrap(bytes("/proc/self/auxv")).order(ByteOrder.nativeOrder());
+        while (pairs.remaining() >= 16) {
+            long type = pairs.getLong();
+            long value = pairs.getLong();
+            if (type == AUXV_PAGE_BYTES) {
+                return (int) value;
+            }
+        }
+        return 4096;
+    }
+
+    /** Where the field begins that follows {@code skipped} others, from {@code at} on; fields are parted by one space. */
+    private static int field(String text, int at, int skipped) {
+        int begin = at;
+        for (int i = 0; i < skipped; i++) {
+            begin = text.indexOf(' ', begin) + 1;
+        }
+        return begin;
+    }
+
+    /** The decimal number at {@code begin}, -1 if there is none. */
+    static long number(String text, int begin) {
+        int end = begin;
+        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+            end++;
+        }
+        return end == begin ? -1 : Long.parseLong(text, begin, end, 10);
+    }
+
+    /** A file of the kernel as text, empty if it can't be read. */
+    static String text(String path) {
+        return new String(bytes(path), StandardCharsets.ISO_8859_1);
+    }
+
+    private static byte[] bytes(String path) {
+        try {
+            return Files.readAllBytes(Path.of(path));
+        } catch (IOException e) {
+            return new byte[0];
+        }
+    }
+
+    /** Read once, at first use. */
+    private static final class Pid {
+        static final long THIS = read();
+
+        private static long read() {
+            try {
+                return Long.parseLong(Files.readSymbolicLink(Path.of("/proc/self")).toString());
+            } catch (IOException | NumberFormatException e) {
+                return ProcessHandle.current().pid();
+            }
+        }
+    }
+}

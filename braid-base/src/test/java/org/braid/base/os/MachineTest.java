@@ -1,0 +1,62 @@
+package org.braid.base.os;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class MachineTest {
+    @Test
+    void theProcessKnowsItsOwnNumber() {
+        assertEquals(ProcessHandle.current().pid(), Machine.pid());
+    }
+
+    @Test
+    void aProcessIsNamedByItsNumberAndItsStart() throws IOException {
+        long start = Machine.startTicks(Machine.pid());
+        assertTrue(start > 0);
+        assertEquals(start, Machine.startTicks(Machine.pid()));
+        assertTrue(Machine.isAlive(Machine.pid(), start));
+        assertFalse(Machine.isAlive(Machine.pid(), start - 1), "an earlier process of the same number is another one");
+        assertEquals(-1, Machine.startTicks(Integer.MAX_VALUE));
+        assertFalse(Machine.isAlive(Integer.MAX_VALUE, -1));
+    }
+
+    @Test
+    void aKilledProcessIsNotAlive() throws IOException {
+        try (ChildJvm child = ChildJvm.start(SharedMemoryPeer.class, List.of("-XX:TieredStopAtLevel=1"), "create", "4096")) {
+            String ignored = child.line();
+            long start = Machine.startTicks(child.pid());
+            assertTrue(Machine.isAlive(child.pid(), start));
+            child.kill();
+            assertFalse(Machine.isAlive(child.pid(), start));
+        }
+    }
+
+    @Test
+    void coresAreCountedFromTheAffinityList() {
+        assertEquals(1, Cores.allowed("Name:\tjava\nCpus_allowed_list:\t5\n"));
+        assertEquals(4, Cores.allowed("Cpus_allowed:\tf\nCpus_allowed_list:\t0-3\nMems_allowed:\t1\n"));
+        assertEquals(7, Cores.allowed("Cpus_allowed_list:\t0-3,8,10-11\n"));
+        assertEquals(0, Cores.allowed(""));
+    }
+
+    @Test
+    void aTimeQuotaIsRoundedUpToCores() {
+        assertEquals(1, Cores.quota(20_000, 100_000));
+        assertEquals(3, Cores.quota(250_000, 100_000));
+        assertEquals(Integer.MAX_VALUE, Cores.quota(-1, 100_000));
+    }
+
+    @Test
+    void theMachineHasCoresPagesAndABootIdentity() {
+        assertTrue(Machine.usableCores() >= 1 && Machine.usableCores() <= 1 << 16);
+        assertEquals(1, Integer.bitCount(Machine.pageBytes()));
+        assertTrue(Machine.pageBytes() >= 4096);
+        assertEquals(36, Machine.bootId().length());
+        assertEquals(Machine.bootId(), Machine.bootId());
+    }
+}

@@ -126,7 +126,7 @@ final class SharedMemoryTest {
     }
 
     private static List<String> openSegments() {
-        return list("/proc/self/fd").stream().map(SharedMemoryTest::target).filter(name -> name.contains("/braid-")).toList();
+        return list("/proc/self/fd").stream().map(SharedMemoryTest::target).filter(name -> name.contains("/braid-" + Machine.pid() + "-")).toList();
     }
 
     /** Empty for the descriptor of the listing itself, which is closed by now. */

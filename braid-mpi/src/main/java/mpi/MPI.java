@@ -89,6 +89,14 @@ public class MPI implements Constants, ErrorClasses {
   /** A status of nothing: no source, no tag, no data. */
   public static final Status EMPTY_STATUS = new Status();
 
+  /** Access to pairs in byte buffers. */
+  public static final Int2 int2 = new Int2();
+
+  public static final ShortInt shortInt = new ShortInt();
+  public static final LongInt longInt = new LongInt();
+  public static final FloatInt floatInt = new FloatInt();
+  public static final DoubleInt doubleInt = new DoubleInt();
+
 //COMMS
   public MPI() {}
 

@@ -1,0 +1,63 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+
+/** Reads and writes a complex number in a buffer or array of {@code double}: real part, then imaginary part. */
+public class DoubleComplex {
+  private final DoubleBuffer buffer;
+  private final int at;
+
+  private DoubleComplex(DoubleBuffer buffer, int index) {
+    this.buffer = buffer;
+    this.at = 2 * index;
+  }
+
+  /** The number at the start of {@code buffer}. */
+  public static DoubleComplex get(DoubleBuffer buffer) {
+    return new DoubleComplex(buffer, 0);
+  }
+
+  /** Complex number {@code index} of {@code buffer}. */
+  public static DoubleComplex get(DoubleBuffer buffer, int index) {
+    return new DoubleComplex(buffer, index);
+  }
+
+  public static DoubleComplex get(ByteBuffer buffer) {
+    return get(buffer, 0);
+  }
+
+  public static DoubleComplex get(ByteBuffer buffer, int index) {
+    return get(buffer.duplicate().clear().order(ByteOrder.nativeOrder()).asDoubleBuffer(), index);
+  }
+
+  public static DoubleComplex get(double[] array) {
+    return get(array, 0);
+  }
+
+  public static DoubleComplex get(double[] array, int index) {
+    return get(DoubleBuffer.wrap(array), index);
+  }
+
+  public double getReal() {
+    return buffer.get(at);
+  }
+
+  public double getImag() {
+    return buffer.get(at + 1);
+  }
+
+  public void putReal(double real) {
+    buffer.put(at, real);
+  }
+
+  public void putImag(double imaginary) {
+    buffer.put(at + 1, imaginary);
+  }
+
+  /** The buffer from this number on. */
+  public DoubleBuffer getBuffer() {
+    return MPI.slice(buffer, at);
+  }
+}

@@ -1,0 +1,86 @@
+package mpi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+
+/**
+ * {@code MPI.OBJECT} elements as bytes: the number of objects, then Java's object stream. The only place where Braid deserializes,
+ * and there behind a filter: bounds on depth and size always, and the user's own pattern from the system property
+ * {@code braid.object-filter} (syntax of {@link java.io.ObjectInputFilter.Config#createFilter}).
+ */
+final class ObjectCodec {
+  private static final String FILTER_PROPERTY = "braid.object-filter";
+  private static final int MAX_DEPTH = 10_000;
+
+  private ObjectCodec() {}
+
+  static byte[] encode(Object[] objects, int offset, int count) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeInt(count);
+      for (int i = 0; i < count; i++) {
+        out.writeObject(objects[offset + i]);
+      }
+    } catch (IOException e) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "an element of type MPI.OBJECT cannot be serialized: " + e, e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Puts the objects in {@code bytes} into {@code into} from {@code offset}; at most {@code capacity} of them. Number received. */
+  static int decode(byte[] bytes, int length, Object[] into, int offset, int capacity) {
+    try (ObjectInputStream in = new FilteredStream(new ByteArrayInputStream(bytes, 0, length), length)) {
+      int count = in.readInt();
+      if (count < 0 || count > capacity) {
+        throw new MPIException(
+            ErrorClasses.ERR_TRUNCATE, "a receive was truncated: the message has " + count + " objects and the buffer room for " + capacity);
+      }
+      for (int i = 0; i < count; i++) {
+        into[offset + i] = in.readObject();
+      }
+      return count;
+    } catch (MPIException e) {
+      throw e;
+    } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
+    }
+  }
+
+  /** Finds classes as the program would: through the thread's context loader first. */
+  private static final class FilteredStream extends ObjectInputStream {
+    FilteredStream(InputStream in, int length) throws IOException {
+      super(in);
+      setObjectInputFilter(filter(length));
+    }
+
+    private static ObjectInputFilter filter(int length) {
+      ObjectInputFilter bounds = info -> withinBounds(info, length);
+      String pattern = System.getProperty(FILTER_PROPERTY);
+      ObjectInputFilter inherited = ObjectInputFilter.Config.getSerialFilter();
+      ObjectInputFilter user = pattern == null ? inherited : ObjectInputFilter.merge(ObjectInputFilter.Config.createFilter(pattern), inherited);
+      return ObjectInputFilter.merge(bounds, user);
+    }
+
+    /** No array or table can need more elements than the message has bytes. */
+    private static ObjectInputFilter.Status withinBounds(ObjectInputFilter.FilterInfo info, int length) {
+      boolean fits = info.depth() <= MAX_DEPTH && info.references() <= length && info.arrayLength() <= length;
+      return fits ? ObjectInputFilter.Status.UNDECIDED : ObjectInputFilter.Status.REJECTED;
+    }
+
+    @Override
+    protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
+      ClassLoader loader = Thread.currentThread().getContextClassLoader();
+      try {
+        return Class.forName(description.getName(), false, loader);
+      } catch (ClassNotFoundException e) {
+        return super.resolveClass(description); // primitives
+      }
+    }
+  }
+}

@@ -1,0 +1,287 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record type in a byte buffer, in the manner of Open MPI: a subclass adds its fields once and reads and writes them through
+ * {@link Data}. Fields lie one after the other without padding; a field is named by its offset in bytes.
+ */
+public abstract class Struct {
+  private final StructFields fields = new StructFields();
+  private @Nullable Datatype type;
+
+  public Struct() {}
+
+  /** Bytes of one struct. */
+  public int getExtent() {
+    return getType().map.extentBytes();
+  }
+
+  /** The datatype of one struct; after the first call no field can be added. */
+  public Datatype getType() {
+    if (type == null) {
+      type = fields.toDatatype();
+    }
+    return type;
+  }
+
+  /** Makes the object that reads and writes this kind of struct. */
+  protected abstract Data newData();
+
+  /** Access to the struct at the start of {@code buffer}. The result is whatever {@link #newData} makes. */
+  public <T extends Data> T getData(ByteBuffer buffer) {
+    return at(buffer, 0);
+  }
+
+  /** Access to struct number {@code index} of an array of structs in {@code buffer}. */
+  public <T extends Data> T getData(ByteBuffer buffer, int index) {
+    return at(buffer, index * getExtent());
+  }
+
+  public <T extends Data> T getData(byte[] array) {
+    return at(ByteBuffer.wrap(array).order(ByteOrder.nativeOrder()), 0);
+  }
+
+  public <T extends Data> T getData(byte[] array, int index) {
+    return at(ByteBuffer.wrap(array).order(ByteOrder.nativeOrder()), index * getExtent());
+  }
+
+  @SuppressWarnings("unchecked") // the caller names the class that its own newData makes
+  private <T extends Data> T at(ByteBuffer buffer, int offset) {
+    Data data = newData();
+    data.buffer = buffer;
+    data.offset = offset;
+    return (T) data;
+  }
+
+  /** The next field begins at {@code offset}, which may not lie before the end of the last one. */
+  public Struct setOffset(int offset) {
+    open().skipTo(offset);
+    return this;
+  }
+
+  private StructFields open() {
+    if (type != null) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "Struct: a field is added after the type was used");
+    }
+    return fields;
+  }
+
+  /** Adds {@code length} fields of {@code type}; the offset of the first. */
+  public int addData(Datatype type, int length) {
+    return open().add(type, length);
+  }
+
+  public int addData(Datatype type) {
+    return addData(type, 1);
+  }
+
+  public int addStruct(Struct struct, int length) {
+    return addData(struct.getType(), length);
+  }
+
+  public int addStruct(Struct struct) {
+    return addStruct(struct, 1);
+  }
+
+  public int addByte() {
+    return addByte(1);
+  }
+
+  public int addByte(int length) {
+    return addData(MPI.BYTE, length);
+  }
+
+  public int addChar() {
+    return addChar(1);
+  }
+
+  public int addChar(int length) {
+    return addData(MPI.CHAR, length);
+  }
+
+  public int addShort() {
+    return addShort(1);
+  }
+
+  public int addShort(int length) {
+    return addData(MPI.SHORT, length);
+  }
+
+  public int addInt() {
+    return addInt(1);
+  }
+
+  public int addInt(int length) {
+    return addData(MPI.INT, length);
+  }
+
+  public int addLong() {
+    return addLong(1);
+  }
+
+  public int addLong(int length) {
+    return addData(MPI.LONG, length);
+  }
+
+  public int addFloat() {
+    return addFloat(1);
+  }
+
+  public int addFloat(int length) {
+    return addData(MPI.FLOAT, length);
+  }
+
+  public int addDouble() {
+    return addDouble(1);
+  }
+
+  public int addDouble(int length) {
+    return addData(MPI.DOUBLE, length);
+  }
+
+  /** Reads and writes one struct in a buffer; subclasses give the fields names. */
+  public abstract class Data {
+    private ByteBuffer buffer = ByteBuffer.allocate(0);
+    private int offset;
+
+    public Data() {}
+
+    /** The buffer from this struct on, as it is given to send and receive. */
+    public ByteBuffer getBuffer() {
+      return offset == 0 ? buffer : MPI.slice(buffer, offset);
+    }
+
+    /** Access to the struct that is a field of this one. */
+    protected <T extends Data> T getData(Struct struct, int field) {
+      return getData(struct, field, 0);
+    }
+
+    protected <T extends Data> T getData(Struct struct, int field, int index) {
+      return struct.at(buffer, offset + field + index * struct.getExtent());
+    }
+
+    /** The bytes of a field of any type. */
+    protected ByteBuffer getBuffer(Datatype type, int field) {
+      return getBuffer(type, field, 0);
+    }
+
+    protected ByteBuffer getBuffer(Datatype type, int field, int index) {
+      return MPI.slice(buffer, offset + field + index * type.alive().map.extentBytes());
+    }
+
+    protected byte getByte(int field) {
+      return buffer.get(offset + field);
+    }
+
+    protected byte getByte(int field, int index) {
+      return buffer.get(offset + field + index);
+    }
+
+    protected void putByte(int field, byte value) {
+      buffer.put(offset + field, value);
+    }
+
+    protected void putByte(int field, int index, byte value) {
+      buffer.put(offset + field + index * 1, value);
+    }
+
+    protected char getChar(int field) {
+      return buffer.getChar(offset + field);
+    }
+
+    protected char getChar(int field, int index) {
+      return buffer.getChar(offset + field + index * 2);
+    }
+
+    protected void putChar(int field, char value) {
+      buffer.putChar(offset + field, value);
+    }
+
+    protected void putChar(int field, int index, char value) {
+      buffer.putChar(offset + field + index * 2, value);
+    }
+
+    protected short getShort(int field) {
+      return buffer.getShort(offset + field);
+    }
+
+    protected short getShort(int field, int index) {
+      return buffer.getShort(offset + field + index * 2);
+    }
+
+    protected void putShort(int field, short value) {
+      buffer.putShort(offset + field, value);
+    }
+
+    protected void putShort(int field, int index, short value) {
+      buffer.putShort(offset + field + index * 2, value);
+    }
+
+    protected int getInt(int field) {
+      return buffer.getInt(offset + field);
+    }
+
+    protected int getInt(int field, int index) {
+      return buffer.getInt(offset + field + index * 4);
+    }
+
+    protected void putInt(int field, int value) {
+      buffer.putInt(offset + field, value);
+    }
+
+    protected void putInt(int field, int index, int value) {
+      buffer.putInt(offset + field + index * 4, value);
+    }
+
+    protected long getLong(int field) {
+      return buffer.getLong(offset + field);
+    }
+
+    protected long getLong(int field, int index) {
+      return buffer.getLong(offset + field + index * 8);
+    }
+
+    protected void putLong(int field, long value) {
+      buffer.putLong(offset + field, value);
+    }
+
+    protected void putLong(int field, int index, long value) {
+      buffer.putLong(offset + field + index * 8, value);
+    }
+
+    protected float getFloat(int field) {
+      return buffer.getFloat(offset + field);
+    }
+
+    protected float getFloat(int field, int index) {
+      return buffer.getFloat(offset + field + index * 4);
+    }
+
+    protected void putFloat(int field, float value) {
+      buffer.putFloat(offset + field, value);
+    }
+
+    protected void putFloat(int field, int index, float value) {
+      buffer.putFloat(offset + field + index * 4, value);
+    }
+
+    protected double getDouble(int field) {
+      return buffer.getDouble(offset + field);
+    }
+
+    protected double getDouble(int field, int index) {
+      return buffer.getDouble(offset + field + index * 8);
+    }
+
+    protected void putDouble(int field, double value) {
+      buffer.putDouble(offset + field, value);
+    }
+
+    protected void putDouble(int field, int index, double value) {
+      buffer.putDouble(offset + field + index * 8, value);
+    }
+  }
+}

@@ -19,14 +19,19 @@ final class ChildJvm implements AutoCloseable {
     private final PrintWriter in;
 
     private ChildJvm(ProcessBuilder builder) throws IOException {
-        process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        process = builder.start();
         out = process.inputReader(StandardCharsets.UTF_8);
         in = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
     }
 
     /** Starts {@code main} with the given JVM options and arguments. */
     static ChildJvm start(Class<?> main, List<String> options, String... arguments) throws IOException {
-        return new ChildJvm(new ProcessBuilder(command(main, options, arguments)));
+        return new ChildJvm(new ProcessBuilder(command(main, options, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT));
+    }
+
+    /** As {@link #start}, with error output among the lines. */
+    static ChildJvm startMergingErrors(Class<?> main, List<String> options, String... arguments) throws IOException {
+        return new ChildJvm(new ProcessBuilder(command(main, options, arguments)).redirectErrorStream(true));
     }
 
     static List<String> command(Class<?> main, List<String> options, String... arguments) {

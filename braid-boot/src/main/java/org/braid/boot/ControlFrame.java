@@ -1,0 +1,49 @@
+package org.braid.boot;
+
+/**
+ * The frames of a rank's control pipe, which is its standard input: launcher → rank, one way, little-endian.
+ *
+ * <pre>
+ *   0                4
+ *  +---------------+-----------------
+ *  | len 24 | kind | payload, len bytes
+ *  +---------------+-----------------
+ *   TICKET       first frame, once: see TicketCodec
+ *   INPUT        bytes of the user's standard input; only rank 0, and only as many as it asked for
+ *   INPUT_END    the user's standard input has ended
+ *   RANK_FAILED  i32 rank, UTF-8 how it died
+ *   DUMP         print the stacks of all threads to standard error
+ *   ABORT        i32 exit code, UTF-8 reason: leave now
+ * </pre>
+ *
+ * The end of the pipe itself means that the launcher is gone, and that the rank must be gone too.
+ */
+public final class ControlFrame {
+  public static final int TICKET = 1;
+  public static final int INPUT = 2;
+  public static final int INPUT_END = 3;
+  public static final int RANK_FAILED = 4;
+  public static final int DUMP = 5;
+  public static final int ABORT = 6;
+
+  static final int HEAD = 4;
+
+  /** No frame is longer; with {@link RankInput#CAPACITY_BYTES} it keeps an unread pipe from ever filling. */
+  public static final int MAX_PAYLOAD = TicketCodec.MAX_BYTES;
+
+  private ControlFrame() {}
+
+  /** Head and payload in one array, so that one write puts the frame on the pipe. */
+  public static byte[] of(int kind, byte[] payload, int length) {
+    if (length > MAX_PAYLOAD) {
+      throw new IllegalArgumentException("a control frame of " + length + " bytes exceeds the limit of " + MAX_PAYLOAD);
+    }
+    byte[] frame = new byte[HEAD + length];
+    frame[0] = (byte) kind;
+    frame[1] = (byte) length;
+    frame[2] = (byte) (length >> 8);
+    frame[3] = (byte) (length >> 16);
+    System.arraycopy(payload, 0, frame, HEAD, length);
+    return frame;
+  }
+}

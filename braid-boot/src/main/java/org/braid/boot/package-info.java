@@ -1,0 +1,10 @@
+/**
+ * Who is in the job: tickets, the control pipe, the rank server and its client, and the one {@link org.braid.boot.Job} a process
+ * belongs to.
+ *
+ * <p>Knows processes, ranks and credentials. Must not know matching, communicators or any transport.
+ */
+@NullMarked
+package org.braid.boot;
+
+import org.jspecify.annotations.NullMarked;

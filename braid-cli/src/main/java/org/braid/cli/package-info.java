@@ -1,0 +1,5 @@
+/** The command line: which command was asked for. Starting a job is in {@code run}; this package must not know how ranks are started. */
+@NullMarked
+package org.braid.cli;
+
+import org.jspecify.annotations.NullMarked;

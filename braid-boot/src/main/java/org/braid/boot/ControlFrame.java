@@ -19,31 +19,31 @@ package org.braid.boot;
  * The end of the pipe itself means that the launcher is gone, and that the rank must be gone too.
  */
 public final class ControlFrame {
-  public static final int TICKET = 1;
-  public static final int INPUT = 2;
-  public static final int INPUT_END = 3;
-  public static final int RANK_FAILED = 4;
-  public static final int DUMP = 5;
-  public static final int ABORT = 6;
+    public static final int TICKET = 1;
+    public static final int INPUT = 2;
+    public static final int INPUT_END = 3;
+    public static final int RANK_FAILED = 4;
+    public static final int DUMP = 5;
+    public static final int ABORT = 6;
 
-  static final int HEAD = 4;
+    static final int HEAD = 4;
 
-  /** No frame is longer; with {@link RankInput#CAPACITY_BYTES} it keeps an unread pipe from ever filling. */
-  public static final int MAX_PAYLOAD = TicketCodec.MAX_BYTES;
+    /** No frame is longer; with {@link RankInput#CAPACITY_BYTES} it keeps an unread pipe from ever filling. */
+    public static final int MAX_PAYLOAD = TicketCodec.MAX_BYTES;
 
-  private ControlFrame() {}
+    private ControlFrame() {}
 
-  /** Head and payload in one array, so that one write puts the frame on the pipe. */
-  public static byte[] of(int kind, byte[] payload, int length) {
-    if (length > MAX_PAYLOAD) {
-      throw new IllegalArgumentException("a control frame of " + length + " bytes exceeds the limit of " + MAX_PAYLOAD);
+    /** Head and payload in one array, so that one write puts the frame on the pipe. */
+    public static byte[] of(int kind, byte[] payload, int length) {
+        if (length > MAX_PAYLOAD) {
+            throw new IllegalArgumentException("a control frame of " + length + " bytes exceeds the limit of " + MAX_PAYLOAD);
+        }
+        byte[] frame = new byte[HEAD + length];
+        frame[0] = (byte) kind;
+        frame[1] = (byte) length;
+        frame[2] = (byte) (length >> 8);
+        frame[3] = (byte) (length >> 16);
+        System.arraycopy(payload, 0, frame, HEAD, length);
+        return frame;
     }
-    byte[] frame = new byte[HEAD + length];
-    frame[0] = (byte) kind;
-    frame[1] = (byte) length;
-    frame[2] = (byte) (length >> 8);
-    frame[3] = (byte) (length >> 16);
-    System.arraycopy(payload, 0, frame, HEAD, length);
-    return frame;
-  }
 }

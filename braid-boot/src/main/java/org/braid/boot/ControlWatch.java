@@ -1,46 +1,72 @@
 package org.braid.boot;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The one thread that Braid adds to a rank before its program runs: it reads the control pipe until its end, which means that the
  * launcher is gone. Then this process goes too, with {@code halt}: no hook of the program may keep an orphan alive.
+ *
+ * <p>A JVM waits 300 ms at its end for daemon threads that are inside a system call (HotSpot, {@code
+ * VM_Exit::wait_for_threads_in_native_to_block}). So the end of the JVM interrupts the read, and while the program's hooks run this
+ * thread looks for its launcher from time to time instead of waiting in the kernel.
  */
 final class ControlWatch implements Runnable {
-  private final ControlReader pipe;
-  private final RankInput input;
+    private static final long LOOK_NS = 100_000_000L;
 
-  private ControlWatch(ControlReader pipe, RankInput input) {
-    this.pipe = pipe;
-    this.input = input;
-  }
+    private final ControlReader pipe;
+    private final RankInput input;
+    private final ControlEvents events;
 
-  static void start(ControlReader pipe, RankInput input) {
-    Thread thread = new Thread(null, new ControlWatch(pipe, input), "braid-control", 64 * 1024);
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  @Override
-  public void run() {
-    try {
-      while (pipe.next()) {
-        handle();
-      }
-    } catch (IOException e) {
-      // A broken pipe says the same as its end.
+    private ControlWatch(ControlReader pipe, RankInput input, ControlEvents events) {
+        this.pipe = pipe;
+        this.input = input;
+        this.events = events;
     }
-    Runtime.getRuntime().halt(ORPHANED);
-  }
 
-  private static final int ORPHANED = 86;
-
-  private void handle() throws IOException {
-    switch (pipe.kind()) {
-      case ControlFrame.INPUT -> input.append(pipe.payload());
-      case ControlFrame.INPUT_END -> input.end();
-      case ControlFrame.ABORT -> Runtime.getRuntime().halt(pipe.firstInt(1));
-      default -> {}
+    static void start(ControlReader pipe, RankInput input, ControlEvents events) {
+        Thread watch = new Thread(null, new ControlWatch(pipe, input, events), "braid-control", 128 * 1024);
+        watch.setDaemon(true);
+        watch.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(null, watch::interrupt, "braid-exit", 64 * 1024));
     }
-  }
+
+    @Override
+    public void run() {
+        try {
+            while (pipe.next()) {
+                handle();
+            }
+        } catch (ClosedByInterruptException e) {
+            watchParent();
+        } catch (IOException e) {
+            // A broken pipe says the same as its end.
+        }
+        events.launcherGone();
+    }
+
+    private void handle() throws IOException {
+        switch (pipe.kind()) {
+            case ControlFrame.INPUT -> input.append(pipe.payload());
+            case ControlFrame.INPUT_END -> input.end();
+            case ControlFrame.RANK_FAILED, ControlFrame.DUMP, ControlFrame.ABORT -> events.handle(pipe.kind(), pipe.firstInt(-1), pipe.payload());
+            default -> {
+                // A later launcher may say more than this build understands; whatever must be understood is in the ticket.
+            }
+        }
+    }
+
+    /** Returns when the launcher is gone; normally this process ends before. */
+    private static void watchParent() {
+        Thread.interrupted();
+        long launcher = parent();
+        do {
+            LockSupport.parkNanos(LOOK_NS);
+        } while (parent() == launcher);
+    }
+
+    private static long parent() {
+        return ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
+    }
 }

@@ -11,77 +11,77 @@ import org.jspecify.annotations.Nullable;
  * static or instance, declared or inherited, any access but private; an instance needs a non-private constructor without parameters.
  */
 final class EntryPoint {
-  private final Class<?> program;
-  private final Method main;
+    private final Class<?> program;
+    private final Method main;
 
-  private EntryPoint(Class<?> program, Method main) {
-    this.program = program;
-    this.main = main;
-  }
-
-  /** Null if the class has no main method that could be called. */
-  static @Nullable EntryPoint of(Class<?> program) {
-    Method main = find(program, String[].class);
-    if (main == null) {
-      main = find(program);
+    private EntryPoint(Class<?> program, Method main) {
+        this.program = program;
+        this.main = main;
     }
-    return main == null ? null : new EntryPoint(program, main);
-  }
 
-  private static @Nullable Method find(Class<?> program, Class<?>... parameters) {
-    for (Class<?> type = program; type != null; type = type.getSuperclass()) {
-      Method method = declared(type, parameters);
-      if (method != null && isCallable(method, program)) {
-        return method;
-      }
+    /** Null if the class has no main method that could be called. */
+    static @Nullable EntryPoint of(Class<?> program) {
+        Method main = find(program, String[].class);
+        if (main == null) {
+            main = find(program);
+        }
+        return main == null ? null : new EntryPoint(program, main);
     }
-    return null;
-  }
 
-  private static @Nullable Method declared(Class<?> type, Class<?>... parameters) {
-    try {
-      return type.getDeclaredMethod("main", parameters);
-    } catch (NoSuchMethodException e) {
-      return null;
+    private static @Nullable Method find(Class<?> program, Class<?>... parameters) {
+        for (Class<?> type = program; type != null; type = type.getSuperclass()) {
+            Method method = declared(type, parameters);
+            if (method != null && isCallable(method, program)) {
+                return method;
+            }
+        }
+        return null;
     }
-  }
 
-  private static boolean isCallable(Method method, Class<?> program) {
-    int modifiers = method.getModifiers();
-    if (Modifier.isPrivate(modifiers) || Modifier.isAbstract(modifiers) || method.getReturnType() != void.class) {
-      return false;
+    private static @Nullable Method declared(Class<?> type, Class<?>... parameters) {
+        try {
+            return type.getDeclaredMethod("main", parameters);
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
     }
-    return Modifier.isStatic(modifiers) || constructor(program) != null;
-  }
 
-  private static @Nullable Constructor<?> constructor(Class<?> program) {
-    try {
-      Constructor<?> constructor = program.getDeclaredConstructor();
-      boolean usable = !Modifier.isPrivate(constructor.getModifiers()) && !Modifier.isAbstract(program.getModifiers());
-      return usable ? constructor : null;
-    } catch (NoSuchMethodException e) {
-      return null;
+    private static boolean isCallable(Method method, Class<?> program) {
+        int modifiers = method.getModifiers();
+        if (Modifier.isPrivate(modifiers) || Modifier.isAbstract(modifiers) || method.getReturnType() != void.class) {
+            return false;
+        }
+        return Modifier.isStatic(modifiers) || constructor(program) != null;
     }
-  }
 
-  /** Runs the program in this thread; what it throws is thrown as it is. */
-  void call(String[] arguments) throws Throwable {
-    try {
-      Object target = Modifier.isStatic(main.getModifiers()) ? null : newProgram();
-      main.setAccessible(true);
-      if (main.getParameterCount() == 0) {
-        main.invoke(target);
-      } else {
-        main.invoke(target, (Object) arguments);
-      }
-    } catch (InvocationTargetException e) {
-      throw e.getCause() == null ? e : e.getCause();
+    private static @Nullable Constructor<?> constructor(Class<?> program) {
+        try {
+            Constructor<?> constructor = program.getDeclaredConstructor();
+            boolean usable = !Modifier.isPrivate(constructor.getModifiers()) && !Modifier.isAbstract(program.getModifiers());
+            return usable ? constructor : null;
+        } catch (NoSuchMethodException e) {
+            return null;
+        }
     }
-  }
 
-  private Object newProgram() throws ReflectiveOperationException {
-    Constructor<?> constructor = program.getDeclaredConstructor();
-    constructor.setAccessible(true);
-    return constructor.newInstance();
-  }
+    /** Runs the program in this thread; what it throws is thrown as it is. */
+    void call(String[] arguments) throws Throwable {
+        try {
+            Object target = Modifier.isStatic(main.getModifiers()) ? null : newProgram();
+            main.setAccessible(true);
+            if (main.getParameterCount() == 0) {
+                main.invoke(target);
+            } else {
+                main.invoke(target, (Object) arguments);
+            }
+        } catch (InvocationTargetException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        }
+    }
+
+    private Object newProgram() throws ReflectiveOperationException {
+        Constructor<?> constructor = program.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        return constructor.newInstance();
+    }
 }

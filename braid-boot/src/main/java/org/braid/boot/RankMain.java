@@ -1,71 +1,81 @@
 package org.braid.boot;
 
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
+import org.braid.base.BraidException;
 
 /**
  * The main class of every rank's JVM: takes the ticket from the control pipe, makes {@code System.in} what the program expects, starts
  * the thread that watches the pipe, and calls the program.
  */
 public final class RankMain {
-  /** Exit codes of a rank that never reached its program; see docs/boot.md. */
-  static final int JOIN_FAILED = 96;
+    // Exit codes of a rank that never reached its program; see docs/boot.md.
+    private static final int JOIN_FAILED = 96;
+    private static final int NOT_RUNNABLE = 126;
+    private static final int NOT_FOUND = 127;
 
-  static final int NOT_RUNNABLE = 126;
-  static final int NOT_FOUND = 127;
+    private RankMain() {}
 
-  private RankMain() {}
-
-  public static void main(String[] arguments) {
-    ControlReader pipe = new ControlReader(new FileInputStream(FileDescriptor.in));
-    Ticket ticket = takeTicket(pipe);
-    RankInput input = new RankInput(bytes -> {}, true);
-    System.setIn(input);
-    ControlWatch.start(pipe, input);
-    String[] rest = java.util.Arrays.copyOfRange(arguments, 1, arguments.length);
-    run(entryPoint(arguments[0]), rest, ticket);
-  }
-
-  private static Ticket takeTicket(ControlReader pipe) {
-    try {
-      if (!pipe.next()) {
-        Runtime.getRuntime().halt(JOIN_FAILED);
-      }
-      if (pipe.kind() != ControlFrame.TICKET) {
-        throw new IllegalArgumentException("the control pipe does not begin with a ticket");
-      }
-      return TicketCodec.decode(pipe.payload());
-    } catch (java.io.IOException | IllegalArgumentException e) {
-      throw leave(JOIN_FAILED, "this process could not join its job: " + e.getMessage());
+    /** The program's class, then its arguments. */
+    public static void main(String[] arguments) {
+        Job job = attach();
+        RankInput input = new RankInput(job::wantInput, job.rank() != 0);
+        System.setIn(input);
+        ControlWatch.start(Attachment.PIPE, input, new ControlEvents(job));
+        EntryPoint program = entryPoint(arguments[0], job);
+        run(program, java.util.Arrays.copyOfRange(arguments, 1, arguments.length), job);
     }
-  }
 
-  private static EntryPoint entryPoint(String name) {
-    try {
-      EntryPoint entry = EntryPoint.of(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
-      if (entry != null) {
-        return entry;
-      }
-      throw leave(NOT_RUNNABLE, "class " + name + " has no main method");
-    } catch (ClassNotFoundException | LinkageError e) {
-      throw leave(NOT_FOUND, "class " + name + " could not be loaded: " + e);
+    private static Job attach() {
+        try {
+            return Job.attached();
+        } catch (ExceptionInInitializerError e) {
+            Throwable cause = e.getCause() instanceof BraidException known ? known : e;
+            throw leave(JOIN_FAILED, String.valueOf(cause.getMessage()));
+        }
     }
-  }
 
-  private static void run(EntryPoint program, String[] arguments, Ticket ticket) {
-    try {
-      program.call(arguments);
-    } catch (Throwable e) {
-      System.err.print("Exception in thread \"main\" ");
-      e.printStackTrace();
-      System.exit(1);
+    private static EntryPoint entryPoint(String name, Job job) {
+        EntryPoint entry = null;
+        String why = "class " + name + " has no main method";
+        int code = NOT_RUNNABLE;
+        try {
+            entry = EntryPoint.of(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
+        } catch (ClassNotFoundException | LinkageError e) {
+            why = "class " + name + " could not be loaded: " + e;
+            code = NOT_FOUND;
+        }
+        if (entry != null) {
+            return entry;
+        }
+        throw job.rank() == job.firstOnHost() ? leave(code, why) : awaitEnd();
     }
-  }
 
-  private static Error leave(int code, String why) {
-    System.err.println("braid: " + why);
-    System.err.flush();
-    Runtime.getRuntime().halt(code);
-    throw new AssertionError();
-  }
+    private static void run(EntryPoint program, String[] arguments, Job job) {
+        try {
+            program.call(arguments);
+        } catch (Throwable e) {
+            System.err.print("Exception in thread \"main\" ");
+            e.printStackTrace();
+            job.note("threw " + e + at(e));
+            System.exit(1);
+        }
+    }
+
+    private static String at(Throwable thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
+        return frames.length == 0 ? "" : " at " + frames[0];
+    }
+
+    /** One message per cause, not one per rank: the first rank says it, the others wait for their end. */
+    private static Error awaitEnd() {
+        while (true) {
+            java.util.concurrent.locks.LockSupport.park();
+        }
+    }
+
+    private static Error leave(int code, String why) {
+        System.err.println("braid: " + why);
+        System.err.flush();
+        Runtime.getRuntime().halt(code);
+        throw new AssertionError();
+    }
 }

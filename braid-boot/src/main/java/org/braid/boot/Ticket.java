@@ -17,50 +17,50 @@ package org.braid.boot;
  * @param allowClear links may leave the host unprotected
  */
 public record Ticket(
-    long build,
-    long jobHigh,
-    long jobLow,
-    int rank,
-    int size,
-    int firstOnHost,
-    int ranksOnHost,
-    String server,
-    Secret secret,
-    String policy,
-    String report,
-    boolean allowClear) {
+        long build,
+        long jobHigh,
+        long jobLow,
+        int rank,
+        int size,
+        int firstOnHost,
+        int ranksOnHost,
+        String server,
+        Secret secret,
+        String policy,
+        String report,
+        boolean allowClear) {
 
-  /** More ranks than any machine of today runs as processes; a bound that keeps every sum inside an int. */
-  public static final int MAX_RANKS = 1 << 20;
+    /** More ranks than any machine of today runs as processes; a bound that keeps every sum inside an int. */
+    public static final int MAX_RANKS = 1 << 20;
 
-  public Ticket {
-    if (size < 1 || size > MAX_RANKS || rank < 0 || rank >= size) {
-      throw new IllegalArgumentException("rank " + rank + " of " + size);
+    public Ticket {
+        if (size < 1 || size > MAX_RANKS || rank < 0 || rank >= size) {
+            throw new IllegalArgumentException("rank " + rank + " of " + size);
+        }
+        if (firstOnHost < 0 || ranksOnHost < 1 || ranksOnHost > size - firstOnHost) {
+            throw new IllegalArgumentException("ranks on host: " + ranksOnHost + " from " + firstOnHost + " of " + size);
+        }
+        if (rank < firstOnHost || rank >= firstOnHost + ranksOnHost) {
+            throw new IllegalArgumentException("rank " + rank + " is not among the " + ranksOnHost + " of its host");
+        }
     }
-    if (firstOnHost < 0 || ranksOnHost < 1 || ranksOnHost > size - firstOnHost) {
-      throw new IllegalArgumentException("ranks on host: " + ranksOnHost + " from " + firstOnHost + " of " + size);
-    }
-    if (rank < firstOnHost || rank >= firstOnHost + ranksOnHost) {
-      throw new IllegalArgumentException("rank " + rank + " is not among the " + ranksOnHost + " of its host");
-    }
-  }
 
-  /** The ticket of a process that nobody launched: a job of one, with a secret of its own. */
-  static Ticket singleton() {
-    byte[] id = Secret.randomBytes(16);
-    return new Ticket(0, longAt(id, 0), longAt(id, 8), 0, 1, 0, 1, "", Secret.random(), "", "", false);
-  }
-
-  /** The same ticket for another rank of this host. */
-  public Ticket withRank(int other) {
-    return new Ticket(build, jobHigh, jobLow, other, size, firstOnHost, ranksOnHost, server, secret, policy, report, allowClear);
-  }
-
-  private static long longAt(byte[] bytes, int at) {
-    long value = 0;
-    for (int i = 0; i < 8; i++) {
-      value |= (bytes[at + i] & 0xffL) << (8 * i);
+    /** The ticket of a process that nobody launched: a job of one, with a secret of its own. */
+    static Ticket singleton() {
+        byte[] id = Secret.randomBytes(16);
+        return new Ticket(0, longAt(id, 0), longAt(id, 8), 0, 1, 0, 1, "", Secret.random(), "", "", false);
     }
-    return value;
-  }
+
+    /** The same ticket for another rank of this host. */
+    public Ticket withRank(int other) {
+        return new Ticket(build, jobHigh, jobLow, other, size, firstOnHost, ranksOnHost, server, secret, policy, report, allowClear);
+    }
+
+    private static long longAt(byte[] bytes, int at) {
+        long value = 0;
+        for (int i = 0; i < 8; i++) {
+            value |= (bytes[at + i] & 0xffL) << (8 * i);
+        }
+        return value;
+    }
 }

@@ -13,45 +13,45 @@ import org.braid.cli.compile.ClassCache;
  * cache, the ranks' cache.
  */
 public final class Rehearsal {
-  private static final String PROGRAM =
-      """
-      public class Rehearsed {
-        public static void main(String[] arguments) {
-          System.out.println("rehearsed");
+    private static final String PROGRAM =
+            """
+            public class Rehearsed {
+                public static void main(String[] arguments) {
+                    System.out.println("rehearsed");
+                }
+            }
+            """;
+
+    private Rehearsal() {}
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Path stage = Files.createTempDirectory("braid-rehearsal-");
+        try {
+            Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
+            Path launcher = Path.of(arguments[0] + ".new");
+            Path rank = Path.of(arguments[1] + ".new");
+            int codes = play(stage, List.of(), program.toString());
+            codes += play(stage, List.of("-XX:AOTCacheOutput=" + launcher), program.toString());
+            codes += play(stage, List.of("-Dbraid.aot.record=" + rank), RehearsalProgram.class.getName());
+            if (codes != 0) {
+                System.exit(1);
+            }
+            Files.move(rank, Path.of(arguments[1]));
+            Files.move(launcher, Path.of(arguments[0]));
+        } finally {
+            ClassCache.delete(stage);
         }
-      }
-      """;
-
-  private Rehearsal() {}
-
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    Path stage = Files.createTempDirectory("braid-rehearsal-");
-    try {
-      Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
-      Path launcher = Path.of(arguments[0] + ".new");
-      Path rank = Path.of(arguments[1] + ".new");
-      int codes = play(stage, List.of(), program.toString());
-      codes += play(stage, List.of("-XX:AOTCacheOutput=" + launcher), program.toString());
-      codes += play(stage, List.of("-Dbraid.aot.record=" + rank), RehearsalProgram.class.getName());
-      if (codes != 0) {
-        System.exit(1);
-      }
-      Files.move(rank, Path.of(arguments[1]));
-      Files.move(launcher, Path.of(arguments[0]));
-    } finally {
-      ClassCache.delete(stage);
     }
-  }
 
-  /** One job of two ranks, with this process's own flags. */
-  private static int play(Path stage, List<String> more, String program) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(more);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Braid.class.getName(), "run", "-n", "2", program));
-    ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-    builder.environment().put("BRAID_CACHE", stage.resolve("cache").toString());
-    return builder.start().waitFor();
-  }
+    /** One job of two ranks, with this process's own flags. */
+    private static int play(Path stage, List<String> more, String program) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(more);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Braid.class.getName(), "run", "-n", "2", program));
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        builder.environment().put("BRAID_CACHE", stage.resolve("cache").toString());
+        return builder.start().waitFor();
+    }
 }

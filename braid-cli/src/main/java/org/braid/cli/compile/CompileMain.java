@@ -20,36 +20,36 @@ import javax.tools.ToolProvider;
  * main class, source path, class path, output directory.
  */
 public final class CompileMain {
-  static final String SOURCES = "braid.sources";
+    static final String SOURCES = "braid.sources";
 
-  private CompileMain() {}
+    private CompileMain() {}
 
-  public static void main(String[] arguments) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    if (compiler == null) {
-      System.err.println("braid: this Java has no compiler; set JAVA_HOME to a JDK, not a JRE");
-      System.exit(3);
+    public static void main(String[] arguments) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            System.err.println("braid: this Java has no compiler; set JAVA_HOME to a JDK, not a JRE");
+            System.exit(3);
+        }
+        List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none");
+        Set<String> sources = new LinkedHashSet<>();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            JavacTask task = (JavacTask) compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(arguments[0]));
+            task.addTaskListener(new ParsedSources(sources));
+            if (!task.call()) {
+                System.exit(1);
+            }
+        }
+        String list = arguments[1] + "\n" + String.join("\n", sources) + "\n";
+        Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
     }
-    List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none");
-    Set<String> sources = new LinkedHashSet<>();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      JavacTask task = (JavacTask) compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(arguments[0]));
-      task.addTaskListener(new ParsedSources(sources));
-      if (!task.call()) {
-        System.exit(1);
-      }
-    }
-    String list = arguments[1] + "\n" + String.join("\n", sources) + "\n";
-    Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
-  }
 
-  /** Notes each file that the compiler parses. */
-  private record ParsedSources(Set<String> sources) implements TaskListener {
-    @Override
-    public void finished(TaskEvent event) {
-      if (event.getKind() == TaskEvent.Kind.PARSE) {
-        sources.add(Path.of(event.getSourceFile().toUri()).toString());
-      }
+    /** Notes each file that the compiler parses. */
+    private record ParsedSources(Set<String> sources) implements TaskListener {
+        @Override
+        public void finished(TaskEvent event) {
+            if (event.getKind() == TaskEvent.Kind.PARSE) {
+                sources.add(Path.of(event.getSourceFile().toUri()).toString());
+            }
+        }
     }
-  }
 }

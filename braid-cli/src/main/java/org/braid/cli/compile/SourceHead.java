@@ -12,94 +12,94 @@ import java.util.List;
  */
 record SourceHead(String packageName, List<String> types) {
 
-  static SourceHead of(String source) {
-    return new Scanner(source).head();
-  }
-
-  /** Binary name of the class to start: the one named after the file, as javac expects it, or else the first. */
-  String mainClass(String baseName) {
-    String simple = types.isEmpty() || types.contains(baseName) ? baseName : types.getFirst();
-    return packageName.isEmpty() ? simple : packageName + "." + simple;
-  }
-
-  private static final class Scanner {
-    private final String text;
-    private int at;
-
-    Scanner(String text) {
-      this.text = text;
+    static SourceHead of(String source) {
+        return new Scanner(source).head();
     }
 
-    SourceHead head() {
-      String packageName = "";
-      List<String> types = new ArrayList<>();
-      int depth = 0;
-      for (String token = next(); !token.isEmpty(); token = next()) {
-        switch (token) {
-          case "(", "{", "[" -> depth++;
-          case ")", "}", "]" -> depth--;
-          case "package" -> packageName = depth == 0 && packageName.isEmpty() ? qualifiedName() : packageName;
-          case "class", "interface", "enum", "record" -> {
-            String name = depth == 0 ? next() : "";
-            if (!name.isEmpty() && Character.isJavaIdentifierStart(name.charAt(0))) {
-              types.add(name);
+    /** Binary name of the class to start: the one named after the file, as javac expects it, or else the first. */
+    String mainClass(String baseName) {
+        String simple = types.isEmpty() || types.contains(baseName) ? baseName : types.getFirst();
+        return packageName.isEmpty() ? simple : packageName + "." + simple;
+    }
+
+    private static final class Scanner {
+        private final String text;
+        private int at;
+
+        Scanner(String text) {
+            this.text = text;
+        }
+
+        SourceHead head() {
+            String packageName = "";
+            List<String> types = new ArrayList<>();
+            int depth = 0;
+            for (String token = next(); !token.isEmpty(); token = next()) {
+                switch (token) {
+                    case "(", "{", "[" -> depth++;
+                    case ")", "}", "]" -> depth--;
+                    case "package" -> packageName = depth == 0 && packageName.isEmpty() ? qualifiedName() : packageName;
+                    case "class", "interface", "enum", "record" -> {
+                        String name = depth == 0 ? next() : "";
+                        if (!name.isEmpty() && Character.isJavaIdentifierStart(name.charAt(0))) {
+                            types.add(name);
+                        }
+                    }
+                    default -> {}
+                }
             }
-          }
-          default -> {}
+            return new SourceHead(packageName, types);
         }
-      }
-      return new SourceHead(packageName, types);
-    }
 
-    private String qualifiedName() {
-      StringBuilder name = new StringBuilder();
-      for (String token = next(); !token.isEmpty() && !token.equals(";"); token = next()) {
-        name.append(token);
-      }
-      return name.toString();
-    }
-
-    /** The next word or single character, "" at the end; comments and literals are skipped. */
-    private String next() {
-      while (at < text.length()) {
-        char c = text.charAt(at);
-        if (text.startsWith("//", at)) {
-          at = after("\n", at + 2);
-        } else if (text.startsWith("/*", at)) {
-          at = after("*/", at + 2);
-        } else if (text.startsWith("\"\"\"", at)) {
-          at = after("\"\"\"", at + 3);
-        } else if (c == '"' || c == '\'') {
-          skipLiteral(c);
-        } else if (Character.isWhitespace(c)) {
-          at++;
-        } else {
-          return Character.isJavaIdentifierStart(c) ? word() : text.substring(at, ++at);
+        private String qualifiedName() {
+            StringBuilder name = new StringBuilder();
+            for (String token = next(); !token.isEmpty() && !token.equals(";"); token = next()) {
+                name.append(token);
+            }
+            return name.toString();
         }
-      }
-      return "";
-    }
 
-    private String word() {
-      int start = at;
-      while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
-        at++;
-      }
-      return text.substring(start, at);
-    }
-
-    private int after(String end, int from) {
-      int found = text.indexOf(end, from);
-      return found < 0 ? text.length() : found + end.length();
-    }
-
-    private void skipLiteral(char quote) {
-      for (at++; at < text.length() && text.charAt(at) != quote && text.charAt(at) != '\n'; at++) {
-        if (text.charAt(at) == '\\') {
-          at++;
+        /** The next word or single character, "" at the end; comments and literals are skipped. */
+        private String next() {
+            while (at < text.length()) {
+                char c = text.charAt(at);
+                if (text.startsWith("//", at)) {
+                    at = after("\n", at + 2);
+                } else if (text.startsWith("/*", at)) {
+                    at = after("*/", at + 2);
+                } else if (text.startsWith("\"\"\"", at)) {
+                    at = after("\"\"\"", at + 3);
+                } else if (c == '"' || c == '\'') {
+                    skipLiteral(c);
+                } else if (Character.isWhitespace(c)) {
+                    at++;
+                } else {
+                    return Character.isJavaIdentifierStart(c) ? word() : text.substring(at, ++at);
+                }
+            }
+            return "";
         }
-      }
-      at++;
+
+        private String word() {
+            int start = at;
+            while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
+                at++;
+            }
+            return text.substring(start, at);
+        }
+
+        private int after(String end, int from) {
+            int found = text.indexOf(end, from);
+            return found < 0 ? text.length() : found + end.length();
+        }
+
+        private void skipLiteral(char quote) {
+            for (at++; at < text.length() && text.charAt(at) != quote && text.charAt(at) != '\n'; at++) {
+                if (text.charAt(at) == '\\') {
+                    at++;
+                }
+            }
+            at++;
+        }
     }
-  }
 }

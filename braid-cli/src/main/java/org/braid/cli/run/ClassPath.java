@@ -9,50 +9,50 @@ import java.util.zip.ZipFile;
 
 /** The user's class path: entries made absolute, {@code dir/*} expanded to the jars in it, as the {@code java} command does. */
 final class ClassPath {
-  private ClassPath() {}
+    private ClassPath() {}
 
-  static List<String> entries(String path) {
-    List<String> entries = new ArrayList<>();
-    for (String entry : Words.split(path, File.pathSeparatorChar)) {
-      if (entry.equals("*") || entry.endsWith("/*")) {
-        addJars(entries, new File(entry.substring(0, entry.length() - 1)));
-      } else {
-        entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
-      }
+    static List<String> entries(String path) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : Words.split(path, File.pathSeparatorChar)) {
+            if (entry.equals("*") || entry.endsWith("/*")) {
+                addJars(entries, new File(entry.substring(0, entry.length() - 1)));
+            } else {
+                entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
+            }
+        }
+        return entries;
     }
-    return entries;
-  }
 
-  private static void addJars(List<String> entries, File directory) {
-    String[] names = directory.getAbsoluteFile().list();
-    if (names == null) {
-      return;
+    private static void addJars(List<String> entries, File directory) {
+        String[] names = directory.getAbsoluteFile().list();
+        if (names == null) {
+            return;
+        }
+        java.util.Arrays.sort(names);
+        for (String name : names) {
+            if (name.endsWith(".jar") || name.endsWith(".JAR")) {
+                entries.add(directory.toPath().resolve(name).toAbsolutePath().normalize().toString());
+            }
+        }
     }
-    java.util.Arrays.sort(names);
-    for (String name : names) {
-      if (name.endsWith(".jar") || name.endsWith(".JAR")) {
-        entries.add(directory.toPath().resolve(name).toAbsolutePath().normalize().toString());
-      }
-    }
-  }
 
-  /** Whether some entry holds the class. */
-  static boolean has(List<String> entries, String className) throws IOException {
-    String file = className.replace('.', '/') + ".class";
-    for (String entry : entries) {
-      File place = new File(entry);
-      if (place.isDirectory() ? new File(place, file).isFile() : place.isFile() && hasEntry(place, file)) {
-        return true;
-      }
+    /** Whether some entry holds the class. */
+    static boolean has(List<String> entries, String className) throws IOException {
+        String file = className.replace('.', '/') + ".class";
+        for (String entry : entries) {
+            File place = new File(entry);
+            if (place.isDirectory() ? new File(place, file).isFile() : place.isFile() && hasEntry(place, file)) {
+                return true;
+            }
+        }
+        return false;
     }
-    return false;
-  }
 
-  private static boolean hasEntry(File jar, String name) throws IOException {
-    try (ZipFile zip = new ZipFile(jar)) {
-      return zip.getEntry(name) != null;
-    } catch (java.util.zip.ZipException e) {
-      return false;
+    private static boolean hasEntry(File jar, String name) throws IOException {
+        try (ZipFile zip = new ZipFile(jar)) {
+            return zip.getEntry(name) != null;
+        } catch (java.util.zip.ZipException e) {
+            return false;
+        }
     }
-  }
 }

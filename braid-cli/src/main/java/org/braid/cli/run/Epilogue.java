@@ -4,77 +4,80 @@ import java.nio.charset.StandardCharsets;
 
 /** The last lines of a failed job, always in the same shape: who, how, what it said last, and the exit code. */
 final class Epilogue {
-  private Epilogue() {}
+    private Epilogue() {}
 
-  static void print(OutputSink to, String job, Verdict verdict, long afterNs, RankProcess[] ranks, int verbosity) {
-    if (verdict instanceof Verdict.Signalled(int number) && number == Signals.PIPE) {
-      return;
+    static void print(OutputSink to, Launcher job, Verdict verdict, long afterNs) {
+        if (verdict instanceof Verdict.Signalled(int number) && number == Signals.PIPE) {
+            return;
+        }
+        StringBuilder text = new StringBuilder();
+        text.append("job ").append(job.jobName()).append(" failed after ").append(Durations.seconds(afterNs)).append(": ");
+        text.append(cause(verdict, job)).append('\n');
+        int culprit = culprit(verdict);
+        if (culprit >= 0 && job.options().verbosity() >= 0) {
+            for (String line : job.rank(culprit).lastErrors().lines()) {
+                text.append("  last words   ").append(line).append('\n');
+            }
+        }
+        line(text, "hint", hint(verdict));
+        line(text, "exit code", Integer.toString(verdict.exitCode()));
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        to.write(-1, bytes, 0, bytes.length);
     }
-    StringBuilder text = new StringBuilder();
-    text.append("job ").append(job).append(" failed after ").append(Durations.seconds(afterNs)).append(": ");
-    text.append(cause(verdict, ranks)).append('\n');
-    int culprit = culprit(verdict);
-    if (culprit >= 0 && verbosity >= 0) {
-      for (String line : ranks[culprit].lastErrors().lines()) {
-        text.append("  last words   ").append(line).append('\n');
-      }
+
+    private static void line(StringBuilder text, String label, String value) {
+        if (!value.isEmpty()) {
+            text.append("  ").append(label);
+            for (int i = label.length(); i < 13; i++) {
+                text.append(' ');
+            }
+            text.append(value).append('\n');
+        }
     }
-    line(text, "hint", hint(verdict));
-    line(text, "exit code", Integer.toString(verdict.exitCode()));
-    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    to.write(-1, bytes, 0, bytes.length);
-  }
 
-  private static void line(StringBuilder text, String label, String value) {
-    if (!value.isEmpty()) {
-      text.append("  ").append(label);
-      for (int i = label.length(); i < 13; i++) {
-        text.append(' ');
-      }
-      text.append(value).append('\n');
+    private static int culprit(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.RankDied(int rank, int _) -> rank;
+            case Verdict.RankLeft(int rank, boolean _) -> rank;
+            case Verdict.Aborted(int rank, int _, String _) -> rank;
+            case Verdict.NotStarted(int rank, String _) -> rank;
+            case Verdict.Success _, Verdict.Signalled _, Verdict.TimedOut _ -> -1;
+        };
     }
-  }
 
-  private static int culprit(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.RankDied(int rank, int _) -> rank;
-      case Verdict.RankLeft(int rank, boolean _) -> rank;
-      case Verdict.Aborted(int rank, int _, String _) -> rank;
-      case Verdict.NotStarted(int rank, String _) -> rank;
-      case Verdict.Success _, Verdict.Signalled _, Verdict.TimedOut _ -> -1;
-    };
-  }
+    private static String cause(Verdict verdict, Launcher job) {
+        return switch (verdict) {
+            case Verdict.Success _ -> "";
+            case Verdict.RankDied(int rank, int code) -> who(rank, job) + died(code, job.note(rank));
+            case Verdict.RankLeft(int rank, boolean joined) ->
+                    who(rank, job) + (joined ? " ended with code 0 without MPI.Finalize" : " ended with code 0 without MPI.Init");
+            case Verdict.Aborted(int rank, int code, String reason) -> who(rank, job) + " aborted the job with code " + code + ": " + reason;
+            case Verdict.NotStarted(int rank, String why) -> "rank " + rank + " could not be started: " + why;
+            case Verdict.Signalled(int number) -> "the launcher got signal " + number + " (SIG" + Signals.name(number) + ")";
+            case Verdict.TimedOut(long afterNs) -> "it was not done within --timeout " + Durations.seconds(afterNs);
+        };
+    }
 
-  private static String cause(Verdict verdict, RankProcess[] ranks) {
-    return switch (verdict) {
-      case Verdict.Success _ -> "";
-      case Verdict.RankDied(int rank, int code) -> who(rank, ranks) + died(code);
-      case Verdict.RankLeft(int rank, boolean joined) ->
-          who(rank, ranks) + (joined ? " ended with code 0 without MPI.Finalize" : " ended with code 0 without MPI.Init");
-      case Verdict.Aborted(int rank, int code, String reason) -> who(rank, ranks) + " aborted the job with code " + code + ": " + reason;
-      case Verdict.NotStarted(int rank, String why) -> "rank " + rank + " could not be started: " + why;
-      case Verdict.Signalled(int number) -> "the launcher got signal " + number + " (SIG" + Signals.name(number) + ")";
-      case Verdict.TimedOut(long afterNs) -> "it was not done within --timeout " + Durations.seconds(afterNs);
-    };
-  }
+    private static String who(int rank, Launcher job) {
+        return "rank " + rank + " (pid " + job.rank(rank).pid() + ")";
+    }
 
-  private static String who(int rank, RankProcess[] ranks) {
-    return "rank " + rank + " (pid " + ranks[rank].pid() + ")";
-  }
+    private static String died(int code, String note) {
+        if (!note.isEmpty()) {
+            return " " + note;
+        }
+        return code > 128 && code < 160
+                ? " was killed by signal " + (code - 128) + " (SIG" + Signals.name(code - 128) + ")"
+                : " ended with code " + code;
+    }
 
-  private static String died(int code) {
-    return code > 128 && code < 160
-        ? " was killed by signal " + (code - 128) + " (SIG" + Signals.name(code - 128) + ")"
-        : " ended with code " + code;
-  }
-
-  private static String hint(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.RankLeft(int _, boolean joined) ->
-          joined ? "the others may still wait for it; call MPI.Finalize on every rank" : "other ranks called MPI.Init and would wait for it for ever";
-      case Verdict.RankDied(int _, int code) when code == 137 -> "if you did not kill it, look for the kernel's OOM killer in dmesg";
-      case Verdict.TimedOut _ -> "the stacks of all ranks are above";
-      case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.NotStarted _, Verdict.Signalled _ -> "";
-    };
-  }
+    private static String hint(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.RankLeft(int _, boolean joined) ->
+                    joined ? "the others may still wait for it; call MPI.Finalize on every rank" : "other ranks called MPI.Init and would wait for it for ever";
+            case Verdict.RankDied(int _, int code) when code == 137 -> "if you did not kill it, look for the kernel's OOM killer in dmesg";
+            case Verdict.TimedOut _ -> "the stacks of all ranks are above";
+            case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.NotStarted _, Verdict.Signalled _ -> "";
+        };
+    }
 }

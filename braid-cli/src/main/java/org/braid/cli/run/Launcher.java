@@ -2,153 +2,199 @@ package org.braid.cli.run;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
 import org.braid.boot.TicketCodec;
+import org.jspecify.annotations.Nullable;
 
 /** {@code braid run}: starts the ranks of one job, all at once, and stays until the last is gone. */
-public final class Launcher implements RankProcess.Listener {
-  private final RunOptions options;
-  private final long startNs = System.nanoTime();
-  private final JobEvents events = new JobEvents();
-  private final Supervision supervision;
-  private final RankProcess[] ranks;
-  private final OutputSink[] sinks = {OutputSink.standardOutput(), OutputSink.standardError()};
-  private final String jobName;
+public final class Launcher {
+    private final RunOptions options;
+    private final long startNs = System.nanoTime();
+    private final JobEvents events = new JobEvents();
+    private final Supervision supervision;
+    private final RankProcess[] ranks;
+    private final OutputSink[] sinks = {OutputSink.standardOutput(), OutputSink.standardError()};
+    private final String[] notes;
+    private final JobServer server;
+    private final String jobName;
+    private @Nullable InputForwarder input;
 
-  private Launcher(RunOptions options, Program program) {
-    this.options = options;
-    this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
-    Ticket first = ticket(options);
-    this.jobName = Long.toHexString(first.jobHigh() >>> 48 | 0x10000).substring(1);
-    this.ranks = new RankProcess[options.ranks()];
-    for (int rank = 0; rank < ranks.length; rank++) {
-      byte[] ticket = TicketCodec.encode(first.withRank(rank));
-      ranks[rank] = new RankProcess(rank, command(program, rank), ticket, options.tagOutput(), sinks, this);
-    }
-  }
-
-  /** Carries out {@code braid run WORDS} and returns its exit code. */
-  public static int run(List<String> words) throws IOException, InterruptedException {
-    RunOptions options = RunArguments.parse(words);
-    Program program = Program.resolve(options);
-    return program == null ? 1 : new Launcher(options, program).run();
-  }
-
-  private static Ticket ticket(RunOptions options) {
-    byte[] id = Secret.randomBytes(16);
-    java.nio.ByteBuffer job = java.nio.ByteBuffer.wrap(id);
-    return new Ticket(
-        0, job.getLong(), job.getLong(), 0, options.ranks(), 0, options.ranks(), "", Secret.random(), options.method(), options.report(),
-        options.allowClear());
-  }
-
-  private ProcessBuilder command(Program program, int rank) {
-    ProcessBuilder builder = new ProcessBuilder(RankCommand.of(options, program, jobName, rank));
-    if (!options.wdir().isEmpty()) {
-      builder.directory(new File(options.wdir()));
-    }
-    if (!options.exports().isEmpty()) {
-      Map<String, String> environment = builder.environment();
-      for (String export : options.exports()) {
-        int equals = export.indexOf('=');
-        environment.put(export.substring(0, equals), export.substring(equals + 1));
-      }
-    }
-    return builder;
-  }
-
-  private int run() throws InterruptedException {
-    Signals.forward(this::signalled);
-    for (int rank = 0; rank < ranks.length; rank++) {
-      new Thread(null, ranks[rank], "rank-" + rank, 256 * 1024).start();
-    }
-    while (!supervision.isOver()) {
-      events.runUntil(supervision.deadlineNs());
-      supervision.tick(System.nanoTime());
-      act(supervision.next());
-    }
-    Verdict verdict = supervision.verdict();
-    if (!(verdict instanceof Verdict.Success)) {
-      GroupSignal.send("KILL", pids());
-      Epilogue.print(sinks[1], jobName, verdict, supervision.verdictNs() - startNs, ranks, options.verbosity());
-    }
-    return verdict.exitCode();
-  }
-
-  private void act(Supervision.Action action) {
-    switch (action) {
-      case FORWARD_SIGNAL -> {
-        if (supervision.signal() > 0) {
-          GroupSignal.send(Signals.name(supervision.signal()), livePids());
-        }
-      }
-      case DUMP_STACKS -> {
-        for (RankProcess rank : ranks) {
-          rank.send(ControlFrame.DUMP, new byte[0], 0);
-        }
-      }
-      case TERMINATE -> terminate();
-      case KILL -> {
+    private Launcher(RunOptions options, Program program) {
+        this.options = options;
+        this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
+        this.ranks = new RankProcess[options.ranks()];
+        this.notes = new String[options.ranks()];
+        long[] job = {randomLong(), randomLong()};
+        this.jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
+        JobDirectory directory = new JobDirectory(jobName);
+        Ticket first = ticket(options, job, "unix:" + directory.socket());
+        LauncherEvents listener = new LauncherEvents(this);
+        this.server = new JobServer(directory, first, listener);
         for (int rank = 0; rank < ranks.length; rank++) {
-          if (supervision.isAlive(rank)) {
-            ranks[rank].kill();
-          }
+            byte[] ticket = TicketCodec.encode(first.withRank(rank));
+            ranks[rank] = new RankProcess(rank, command(program, rank), ticket, options.tagOutput(), sinks, listener);
         }
-      }
-      case NOTHING -> {}
     }
-  }
 
-  private void terminate() {
-    for (int rank = 0; rank < ranks.length; rank++) {
-      if (supervision.isAlive(rank)) {
-        ranks[rank].terminate();
-      }
+    /** Carries out {@code braid run WORDS} and returns its exit code. */
+    public static int run(List<String> words) throws IOException, InterruptedException {
+        RunOptions options = RunArguments.parse(words);
+        Program program = Program.resolve(options);
+        return program == null ? 1 : new Launcher(options, program).run();
     }
-  }
 
-  private long[] pids() {
-    long[] pids = new long[ranks.length];
-    for (int rank = 0; rank < ranks.length; rank++) {
-      pids[rank] = ranks[rank].pid();
+    private static long randomLong() {
+        return ByteBuffer.wrap(Secret.randomBytes(Long.BYTES)).getLong();
     }
-    return pids;
-  }
 
-  private long[] livePids() {
-    long[] pids = pids();
-    for (int rank = 0; rank < ranks.length; rank++) {
-      pids[rank] = supervision.isAlive(rank) ? pids[rank] : 0;
+    private static Ticket ticket(RunOptions options, long[] job, String server) {
+        return new Ticket(
+                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), server, Secret.random(), options.method(),
+                options.report(), options.allowClear());
     }
-    return pids;
-  }
 
-  private void signalled(int number) {
-    long nowNs = System.nanoTime();
-    events.post(() -> supervision.signalled(number, nowNs));
-  }
+    private ProcessBuilder command(Program program, int rank) {
+        ProcessBuilder builder = new ProcessBuilder(RankCommand.of(options, program, jobName, rank));
+        if (!options.wdir().isEmpty()) {
+            builder.directory(new File(options.wdir()));
+        }
+        if (!options.exports().isEmpty()) {
+            Map<String, String> environment = builder.environment();
+            for (String export : options.exports()) {
+                int equals = export.indexOf('=');
+                environment.put(export.substring(0, equals), export.substring(equals + 1));
+            }
+        }
+        return builder;
+    }
 
-  @Override
-  public void started(int rank) {}
+    private int run() throws InterruptedException {
+        Signals.forward(this::signalled);
+        for (int rank = 0; rank < ranks.length; rank++) {
+            new Thread(null, ranks[rank], "rank-" + rank, 256 * 1024).start();
+        }
+        for (RankProcess rank : ranks) {
+            rank.awaitTicket();
+        }
+        openServer();
+        try {
+            supervise();
+        } finally {
+            server.close();
+        }
+        return end(supervision.verdict());
+    }
 
-  @Override
-  public void notStarted(int rank, String why) {
-    long nowNs = System.nanoTime();
-    events.post(() -> supervision.notStarted(rank, why, nowNs));
-  }
+    private void openServer() {
+        try {
+            server.open();
+        } catch (IOException e) {
+            supervision.notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
+        }
+    }
 
-  @Override
-  public void exited(int rank, int code) {
-    long nowNs = System.nanoTime();
-    events.post(() -> supervision.exited(rank, code, nowNs));
-  }
+    private void supervise() throws InterruptedException {
+        while (!supervision.isOver()) {
+            events.runUntil(supervision.deadlineNs());
+            supervision.tick(System.nanoTime());
+            act(supervision.next());
+        }
+    }
 
-  @Override
-  public void outputClosed() {
-    signalled(Signals.PIPE);
-  }
+    private void act(Supervision.Action action) {
+        switch (action) {
+            case FORWARD_SIGNAL -> GroupSignal.send(Signals.name(supervision.signal()), pids(true));
+            case DUMP_STACKS -> tellAll(ControlFrame.DUMP);
+            case TERMINATE -> GroupSignal.terminate(ranks, supervision);
+            case KILL -> GroupSignal.kill(ranks, supervision);
+            case NOTHING -> {}
+        }
+    }
+
+    private void tellAll(int kind) {
+        for (RankProcess rank : ranks) {
+            rank.send(kind, new byte[0], 0);
+        }
+    }
+
+    private int end(Verdict verdict) {
+        if (!(verdict instanceof Verdict.Success)) {
+            GroupSignal.send("KILL", pids(false));
+            Epilogue.print(sinks[1], this, verdict, supervision.verdictNs() - startNs);
+        } else if (supervision.joinedRanks() == 0 && ranks.length > 1 && options.verbosity() > 0) {
+            say("no rank called MPI.Init: " + ranks.length + " copies of the program ran, each for itself");
+        }
+        return verdict.exitCode();
+    }
+
+    /** Process ids of all ranks or of those alive; 0 where there is none. */
+    private long[] pids(boolean onlyAlive) {
+        long[] pids = new long[ranks.length];
+        for (int rank = 0; rank < ranks.length; rank++) {
+            pids[rank] = onlyAlive && !supervision.isAlive(rank) ? 0 : ranks[rank].pid();
+        }
+        return pids;
+    }
+
+    /** Rank 0 reads its standard input, for the first time or again. */
+    void forwardInput(int rank, int bytes) {
+        if (rank != 0) {
+            return;
+        }
+        if (input == null) {
+            input = new InputForwarder(ranks[0]);
+            Thread thread = new Thread(null, input, "braid-input", 128 * 1024);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        input.allow(bytes);
+    }
+
+    void signalled(int number) {
+        long nowNs = System.nanoTime();
+        events.post(() -> supervision.signalled(number, nowNs));
+    }
+
+    void say(String text) {
+        byte[] line = ("braid: " + text + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        sinks[1].write(-1, line, 0, line.length);
+    }
+
+    RunOptions options() {
+        return options;
+    }
+
+    RankProcess rank(int rank) {
+        return ranks[rank];
+    }
+
+    JobEvents events() {
+        return events;
+    }
+
+    Supervision supervision() {
+        return supervision;
+    }
+
+    JobServer server() {
+        return server;
+    }
+
+    String jobName() {
+        return jobName;
+    }
+
+    /** Why a rank said it was about to fail; "" if it said nothing. Main thread only. */
+    String note(int rank) {
+        return notes[rank] == null ? "" : notes[rank];
+    }
+
+    void setNote(int rank, String text) {
+        notes[rank] = text;
+    }
 }

@@ -9,102 +9,102 @@ import java.nio.charset.StandardCharsets;
  * One thread runs it; {@link #lastLines()} may be called once that thread has ended.
  */
 final class OutputPump implements Runnable {
-  /** A line is never torn up to this length. */
-  static final int MAX_LINE_BYTES = 1 << 20;
+    /** A line is never torn up to this length. */
+    static final int MAX_LINE_BYTES = 1 << 20;
 
-  private final int rank;
-  private final InputStream from;
-  private final OutputSink to;
-  private final byte[] tag;
-  private final Runnable onClosedSink;
-  private final byte[] last = new byte[LastLines.BYTES];
-  private byte[] held = new byte[8192];
-  private int count;
-  private int lastCount;
+    private final int rank;
+    private final InputStream from;
+    private final OutputSink to;
+    private final byte[] tag;
+    private final Runnable onClosedSink;
+    private final byte[] last = new byte[LastLines.BYTES];
+    private byte[] held = new byte[8192];
+    private int count;
+    private int lastCount;
 
-  /** @param tag put before each line; empty for none */
-  OutputPump(int rank, InputStream from, OutputSink to, String tag, Runnable onClosedSink) {
-    this.rank = rank;
-    this.from = from;
-    this.to = to;
-    this.tag = tag.getBytes(StandardCharsets.UTF_8);
-    this.onClosedSink = onClosedSink;
-  }
-
-  @Override
-  public void run() {
-    try {
-      while (fill()) {
-        pass(wholeLines());
-      }
-    } catch (IOException e) {
-      // The rank is gone; what it wrote before is passed on below.
+    /** @param tag put before each line; empty for none */
+    OutputPump(int rank, InputStream from, OutputSink to, String tag, Runnable onClosedSink) {
+        this.rank = rank;
+        this.from = from;
+        this.to = to;
+        this.tag = tag.getBytes(StandardCharsets.UTF_8);
+        this.onClosedSink = onClosedSink;
     }
-    pass(count);
-  }
 
-  private boolean fill() throws IOException {
-    if (count == held.length) {
-      if (count >= MAX_LINE_BYTES) {
+    @Override
+    public void run() {
+        try {
+            while (fill()) {
+                pass(wholeLines());
+            }
+        } catch (IOException e) {
+            // The rank is gone; what it wrote before is passed on below.
+        }
         pass(count);
-      } else {
-        held = java.util.Arrays.copyOf(held, count * 2);
-      }
     }
-    int got = from.read(held, count, held.length - count);
-    count += Math.max(got, 0);
-    return got >= 0;
-  }
 
-  /** Bytes up to and including the last line end. */
-  private int wholeLines() {
-    int end = count;
-    while (end > 0 && held[end - 1] != '\n') {
-      end--;
+    private boolean fill() throws IOException {
+        if (count == held.length) {
+            if (count >= MAX_LINE_BYTES) {
+                pass(count);
+            } else {
+                held = java.util.Arrays.copyOf(held, count * 2);
+            }
+        }
+        int got = from.read(held, count, held.length - count);
+        count += Math.max(got, 0);
+        return got >= 0;
     }
-    return end;
-  }
 
-  private void pass(int bytes) {
-    if (bytes == 0) {
-      return;
+    /** Bytes up to and including the last line end. */
+    private int wholeLines() {
+        int end = count;
+        while (end > 0 && held[end - 1] != '\n') {
+            end--;
+        }
+        return end;
     }
-    remember(bytes);
-    boolean open = tag.length == 0 ? to.write(rank, held, 0, bytes) : writeTagged(bytes);
-    if (!open) {
-      onClosedSink.run();
+
+    private void pass(int bytes) {
+        if (bytes == 0) {
+            return;
+        }
+        remember(bytes);
+        boolean open = tag.length == 0 ? to.write(rank, held, 0, bytes) : writeTagged(bytes);
+        if (!open) {
+            onClosedSink.run();
+        }
+        count -= bytes;
+        System.arraycopy(held, bytes, held, 0, count);
     }
-    count -= bytes;
-    System.arraycopy(held, bytes, held, 0, count);
-  }
 
-  private boolean writeTagged(int bytes) {
-    boolean open = true;
-    int start = 0;
-    while (start < bytes && open) {
-      int end = start;
-      while (end < bytes && held[end] != '\n') {
-        end++;
-      }
-      byte[] line = new byte[tag.length + (end - start) + 1];
-      System.arraycopy(tag, 0, line, 0, tag.length);
-      System.arraycopy(held, start, line, tag.length, end - start);
-      line[line.length - 1] = '\n';
-      open = to.write(rank, line, 0, line.length);
-      start = end + 1;
+    private boolean writeTagged(int bytes) {
+        boolean open = true;
+        int start = 0;
+        while (start < bytes && open) {
+            int end = start;
+            while (end < bytes && held[end] != '\n') {
+                end++;
+            }
+            byte[] line = new byte[tag.length + (end - start) + 1];
+            System.arraycopy(tag, 0, line, 0, tag.length);
+            System.arraycopy(held, start, line, tag.length, end - start);
+            line[line.length - 1] = '\n';
+            open = to.write(rank, line, 0, line.length);
+            start = end + 1;
+        }
+        return open;
     }
-    return open;
-  }
 
-  private void remember(int bytes) {
-    int keep = Math.min(bytes, last.length);
-    int old = Math.min(lastCount, last.length - keep);
-    System.arraycopy(last, lastCount - old, last, 0, old);
-    System.arraycopy(held, bytes - keep, last, old, keep);
-    lastCount = old + keep;
-  }
+    private void remember(int bytes) {
+        int keep = Math.min(bytes, last.length);
+        int old = Math.min(lastCount, last.length - keep);
+        System.arraycopy(last, lastCount - old, last, 0, old);
+        System.arraycopy(held, bytes - keep, last, old, keep);
+        lastCount = old + keep;
+    }
 
-  LastLines lastLines() {
-    return LastLines.of(last, lastCount);
-  }
+    LastLines lastLines() {
+        return LastLines.of(last, lastCount);
+    }
 }

@@ -10,36 +10,36 @@ import java.io.OutputStream;
  * never continued by another. Bytes are passed on as they are.
  */
 final class OutputSink {
-  private final OutputStream out;
-  private int unfinished = -1;
-  private boolean closed;
+    private final OutputStream out;
+    private int unfinished = -1;
+    private boolean closed;
 
-  OutputSink(OutputStream out) {
-    this.out = out;
-  }
-
-  static OutputSink standardOutput() {
-    return new OutputSink(new FileOutputStream(FileDescriptor.out));
-  }
-
-  static OutputSink standardError() {
-    return new OutputSink(new FileOutputStream(FileDescriptor.err));
-  }
-
-  /** Writes text that ends a line or, at a rank's end, does not. False once nobody reads this output any more. */
-  synchronized boolean write(int rank, byte[] bytes, int offset, int length) {
-    if (closed || length == 0) {
-      return !closed;
+    OutputSink(OutputStream out) {
+        this.out = out;
     }
-    try {
-      if (unfinished >= 0 && unfinished != rank) {
-        out.write('\n');
-      }
-      out.write(bytes, offset, length);
-      unfinished = bytes[offset + length - 1] == '\n' ? -1 : rank;
-    } catch (IOException e) {
-      closed = true;
+
+    static OutputSink standardOutput() {
+        return new OutputSink(new FileOutputStream(FileDescriptor.out));
     }
-    return !closed;
-  }
+
+    static OutputSink standardError() {
+        return new OutputSink(new FileOutputStream(FileDescriptor.err));
+    }
+
+    /** Writes text that ends a line or, at a rank's end, does not. False once nobody reads this output any more. */
+    synchronized boolean write(int rank, byte[] bytes, int offset, int length) {
+        if (closed || length == 0) {
+            return !closed;
+        }
+        try {
+            if (unfinished >= 0 && unfinished != rank) {
+                out.write('\n');
+            }
+            out.write(bytes, offset, length);
+            unfinished = bytes[offset + length - 1] == '\n' ? -1 : rank;
+        } catch (IOException e) {
+            closed = true;
+        }
+        return !closed;
+    }
 }

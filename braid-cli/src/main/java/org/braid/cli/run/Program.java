@@ -18,79 +18,79 @@ import org.jspecify.annotations.Nullable;
  */
 record Program(String mainClass, List<String> classPath) {
 
-  /** @return null if the compiler refused the program and has said so */
-  static @Nullable Program resolve(RunOptions options) throws IOException {
-    String name = options.program();
-    if (name.endsWith(".java")) {
-      return compiled(existing(name), userPath(options, ""));
+    /** @return null if the compiler refused the program and has said so */
+    static @Nullable Program resolve(RunOptions options) throws IOException {
+        String name = options.program();
+        if (name.endsWith(".java")) {
+            return compiled(existing(name), userPath(options, ""));
+        }
+        if (name.endsWith(".jar")) {
+            return JarProgram.of(existing(name), userPath(options, ""));
+        }
+        if (name.endsWith(".class")) {
+            throw new UsageError(
+                    UsageError.NOT_FOUND, "'" + name + "' is a class file", "Name the class itself: braid run -cp DIRECTORY " + className(name));
+        }
+        return onClassPath(name, userPath(options, "."));
     }
-    if (name.endsWith(".jar")) {
-      return JarProgram.of(existing(name), userPath(options, ""));
-    }
-    if (name.endsWith(".class")) {
-      throw new UsageError(
-          UsageError.NOT_FOUND, "'" + name + "' is a class file", "Name the class itself: braid run -cp DIRECTORY " + className(name));
-    }
-    return onClassPath(name, userPath(options, "."));
-  }
 
-  private static String className(String file) {
-    return file.substring(file.lastIndexOf('/') + 1, file.length() - ".class".length());
-  }
+    private static String className(String file) {
+        return file.substring(file.lastIndexOf('/') + 1, file.length() - ".class".length());
+    }
 
-  private static File existing(String name) {
-    File file = new File(name);
-    if (file.isDirectory()) {
-      throw new UsageError(UsageError.NOT_RUNNABLE, "'" + name + "' is a directory", "Name the .java file, class or .jar in it");
+    private static File existing(String name) {
+        File file = new File(name);
+        if (file.isDirectory()) {
+            throw new UsageError(UsageError.NOT_RUNNABLE, "'" + name + "' is a directory", "Name the .java file, class or .jar in it");
+        }
+        if (!file.exists()) {
+            throw new UsageError(
+                    UsageError.NOT_FOUND,
+                    "'" + name + "' not found in " + Path.of("").toAbsolutePath(),
+                    "The first word after the options is taken as the program; did an option lack its value?");
+        }
+        if (!file.canRead()) {
+            throw new UsageError(UsageError.NOT_RUNNABLE, "'" + name + "' cannot be read", "Check its permissions");
+        }
+        return file;
     }
-    if (!file.exists()) {
-      throw new UsageError(
-          UsageError.NOT_FOUND,
-          "'" + name + "' not found in " + Path.of("").toAbsolutePath(),
-          "The first word after the options is taken as the program; did an option lack its value?");
-    }
-    if (!file.canRead()) {
-      throw new UsageError(UsageError.NOT_RUNNABLE, "'" + name + "' cannot be read", "Check its permissions");
-    }
-    return file;
-  }
 
-  private static @Nullable Program compiled(File source, List<String> userPath) throws IOException {
-    String own = System.getProperty("java.class.path");
-    List<String> compilePath = new ArrayList<>(userPath);
-    compilePath.addFirst(own);
-    String build = System.getProperty("java.vm.version") + " " + System.getProperty("braid.build", "");
-    CompiledProgram program =
-        new ClassCache(CacheDirectory.path(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));
-    if (program == null) {
-      return null;
+    private static @Nullable Program compiled(File source, List<String> userPath) throws IOException {
+        String own = System.getProperty("java.class.path");
+        List<String> compilePath = new ArrayList<>(userPath);
+        compilePath.addFirst(own);
+        String build = System.getProperty("java.vm.version") + " " + System.getProperty("braid.build", "");
+        CompiledProgram program =
+                new ClassCache(CacheDirectory.path(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));
+        if (program == null) {
+            return null;
+        }
+        List<String> path = new ArrayList<>(userPath);
+        path.addFirst(program.classes().toString());
+        return new Program(program.mainClass(), path);
     }
-    List<String> path = new ArrayList<>(userPath);
-    path.addFirst(program.classes().toString());
-    return new Program(program.mainClass(), path);
-  }
 
-  private static Program onClassPath(String name, List<String> path) throws IOException {
-    if (name.startsWith("org.braid.")) {
-      return new Program(name, List.of()); // one of Braid's own: benchmarks, rehearsal
+    private static Program onClassPath(String name, List<String> path) throws IOException {
+        if (name.startsWith("org.braid.")) {
+            return new Program(name, List.of()); // one of Braid's own: benchmarks, rehearsal
+        }
+        if (!ClassPath.has(path, name)) {
+            File file = new File(name + ".java");
+            throw new UsageError(
+                    UsageError.NOT_FOUND,
+                    "class '" + name + "' not found (searched: " + String.join(", ", path) + ")",
+                    file.isFile() ? "Did you mean " + file + "?" : "Give its class path with -cp, or name a .java file or a .jar");
+        }
+        return new Program(name, path);
     }
-    if (!ClassPath.has(path, name)) {
-      File file = new File(name + ".java");
-      throw new UsageError(
-          UsageError.NOT_FOUND,
-          "class '" + name + "' not found (searched: " + String.join(", ", path) + ")",
-          file.isFile() ? "Did you mean " + file + "?" : "Give its class path with -cp, or name a .java file or a .jar");
-    }
-    return new Program(name, path);
-  }
 
-  /** {@code -cp}, else {@code $CLASSPATH}, else a default; each entry absolute. */
-  private static List<String> userPath(RunOptions options, String otherwise) {
-    String path = options.classPath();
-    if (path.isEmpty()) {
-      String environment = System.getenv("CLASSPATH");
-      path = environment == null || environment.isEmpty() ? otherwise : environment;
+    /** {@code -cp}, else {@code $CLASSPATH}, else a default; each entry absolute. */
+    private static List<String> userPath(RunOptions options, String otherwise) {
+        String path = options.classPath();
+        if (path.isEmpty()) {
+            String environment = System.getenv("CLASSPATH");
+            path = environment == null || environment.isEmpty() ? otherwise : environment;
+        }
+        return ClassPath.entries(path);
     }
-    return ClassPath.entries(path);
-  }
 }

@@ -8,143 +8,143 @@ import java.util.List;
  * word after it belongs to the program.
  */
 final class RunArguments {
-  static final int MAX_RANKS_ON_HOST = 4096;
+    static final int MAX_RANKS_ON_HOST = 4096;
 
-  private static final List<String> OPTIONS =
-      List.of(
-          "-n", "-np", "-c", "--method", "--report", "--tag-output", "--timeout", "--wdir", "-wdir", "-x", "--jvm-args", "--allow-clear",
-          "-cp", "--class-path", "-classpath", "-q", "--quiet", "-v", "--verbose", "-h", "--help");
-  private static final List<String> REPORTS = List.of("links", "startup");
+    private static final List<String> OPTIONS =
+            List.of(
+                    "-n", "-np", "-c", "--method", "--report", "--tag-output", "--timeout", "--wdir", "-wdir", "-x", "--jvm-args", "--allow-clear",
+                    "-cp", "--class-path", "-classpath", "-q", "--quiet", "-v", "--verbose", "-h", "--help");
+    private static final List<String> REPORTS = List.of("links", "startup");
 
-  private final List<String> words;
-  private int at;
+    private final List<String> words;
+    private int at;
 
-  private int ranks = -1;
-  private String method = "";
-  private String report = "";
-  private boolean tagOutput;
-  private long timeoutNs;
-  private String wdir = "";
-  private final List<String> exports = new ArrayList<>();
-  private final List<String> jvmArgs = new ArrayList<>();
-  private boolean allowClear;
-  private String classPath = "";
-  private int verbosity;
+    private int ranks = -1;
+    private String method = "";
+    private String report = "";
+    private boolean tagOutput;
+    private long timeoutNs;
+    private String wdir = "";
+    private final List<String> exports = new ArrayList<>();
+    private final List<String> jvmArgs = new ArrayList<>();
+    private boolean allowClear;
+    private String classPath = "";
+    private int verbosity;
 
-  private RunArguments(List<String> words) {
-    this.words = words;
-  }
+    private RunArguments(List<String> words) {
+        this.words = words;
+    }
 
-  /** @throws UsageError if the words make no sense; the message says which and what is meant instead */
-  static RunOptions parse(List<String> words) {
-    return new RunArguments(words).parse();
-  }
+    /** @throws UsageError if the words make no sense; the message says which and what is meant instead */
+    static RunOptions parse(List<String> words) {
+        return new RunArguments(words).parse();
+    }
 
-  private RunOptions parse() {
-    while (at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
-      option(words.get(at++));
+    private RunOptions parse() {
+        while (at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
+            option(words.get(at++));
+        }
+        if (at < words.size() && words.get(at).equals("--")) {
+            at++;
+        }
+        if (at == words.size() || words.get(at).isEmpty()) {
+            throw new UsageError("no program was given", "Name a .java file, a class or a .jar: braid run -n 4 Hello.java");
+        }
+        String program = words.get(at++);
+        return new RunOptions(
+                ranks < 0 ? 1 : ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, classPath, verbosity, program,
+                List.copyOf(words.subList(at, words.size())));
     }
-    if (at < words.size() && words.get(at).equals("--")) {
-      at++;
-    }
-    if (at == words.size() || words.get(at).isEmpty()) {
-      throw new UsageError("no program was given", "Name a .java file, a class or a .jar: braid run -n 4 Hello.java");
-    }
-    String program = words.get(at++);
-    return new RunOptions(
-        ranks < 0 ? 1 : ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, classPath, verbosity, program,
-        List.copyOf(words.subList(at, words.size())));
-  }
 
-  private void option(String word) {
-    int equals = word.startsWith("--") ? word.indexOf('=') : -1;
-    String name = equals < 0 ? word : word.substring(0, equals);
-    String attached = equals < 0 ? null : word.substring(equals + 1);
-    switch (name) {
-      case "-n", "-np", "-c" -> ranks = ranks(name, value(name, attached));
-      case "--method" -> method = value(name, attached);
-      case "--report" -> report = reports(value(name, attached));
-      case "--tag-output" -> tagOutput = flag(name, attached);
-      case "--timeout" -> timeoutNs = Durations.parseNs(name, value(name, attached));
-      case "--wdir", "-wdir" -> wdir = value(name, attached);
-      case "-x" -> exports.add(export(value(name, attached)));
-      case "--jvm-args" -> jvmArgs.addAll(Words.split(value(name, attached), ' '));
-      case "--allow-clear" -> allowClear = flag(name, attached);
-      case "-cp", "--class-path", "-classpath" -> classPath = value(name, attached);
-      case "-q", "--quiet" -> verbosity = flag(name, attached) ? -1 : 0;
-      case "-v", "--verbose" -> verbosity += flag(name, attached) ? 1 : 0;
-      case "-h", "--help" -> throw new HelpAsked();
-      default -> throw unknown(name);
+    private void option(String word) {
+        int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+        String name = equals < 0 ? word : word.substring(0, equals);
+        String attached = equals < 0 ? null : word.substring(equals + 1);
+        switch (name) {
+            case "-n", "-np", "-c" -> ranks = ranks(name, value(name, attached));
+            case "--method" -> method = value(name, attached);
+            case "--report" -> report = reports(value(name, attached));
+            case "--tag-output" -> tagOutput = flag(name, attached);
+            case "--timeout" -> timeoutNs = Durations.parseNs(name, value(name, attached));
+            case "--wdir", "-wdir" -> wdir = value(name, attached);
+            case "-x" -> exports.add(export(value(name, attached)));
+            case "--jvm-args" -> jvmArgs.addAll(Words.split(value(name, attached), ' '));
+            case "--allow-clear" -> allowClear = flag(name, attached);
+            case "-cp", "--class-path", "-classpath" -> classPath = value(name, attached);
+            case "-q", "--quiet" -> verbosity = flag(name, attached) ? -1 : 0;
+            case "-v", "--verbose" -> verbosity += flag(name, attached) ? 1 : 0;
+            case "-h", "--help" -> throw new HelpAsked();
+            default -> throw unknown(name);
+        }
     }
-  }
 
-  private static UsageError unknown(String name) {
-    String near = Words.nearest(name, OPTIONS);
-    return new UsageError(
-        "unknown option " + name, near.isEmpty() ? "'braid run --help' lists the options" : "Did you mean " + near + "?");
-  }
+    private static UsageError unknown(String name) {
+        String near = Words.nearest(name, OPTIONS);
+        return new UsageError(
+                "unknown option " + name, near.isEmpty() ? "'braid run --help' lists the options" : "Did you mean " + near + "?");
+    }
 
-  private String value(String name, @org.jspecify.annotations.Nullable String attached) {
-    if (attached != null) {
-      return attached;
+    private String value(String name, @org.jspecify.annotations.Nullable String attached) {
+        if (attached != null) {
+            return attached;
+        }
+        if (at == words.size()) {
+            throw new UsageError("option " + name + " needs a value", "'braid run --help' shows each option with its value");
+        }
+        return words.get(at++);
     }
-    if (at == words.size()) {
-      throw new UsageError("option " + name + " needs a value", "'braid run --help' shows each option with its value");
-    }
-    return words.get(at++);
-  }
 
-  private static boolean flag(String name, @org.jspecify.annotations.Nullable String attached) {
-    if (attached != null) {
-      throw new UsageError("option " + name + " takes no value, but got '" + attached + "'", "Leave out '=" + attached + "'");
+    private static boolean flag(String name, @org.jspecify.annotations.Nullable String attached) {
+        if (attached != null) {
+            throw new UsageError("option " + name + " takes no value, but got '" + attached + "'", "Leave out '=" + attached + "'");
+        }
+        return true;
     }
-    return true;
-  }
 
-  private static int ranks(String name, String text) {
-    long count;
-    try {
-      count = Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw new UsageError("option " + name + ": '" + text + "' is not a number of ranks", "Give a whole number, as in -n 4");
+    private static int ranks(String name, String text) {
+        long count;
+        try {
+            count = Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new UsageError("option " + name + ": '" + text + "' is not a number of ranks", "Give a whole number, as in -n 4");
+        }
+        if (count < 1) {
+            throw new UsageError("option " + name + ": a job of " + count + " ranks makes no sense", "Give at least 1, as in -n 4");
+        }
+        if (count > MAX_RANKS_ON_HOST) {
+            throw new UsageError(
+                    "option " + name + ": " + count + " ranks are more than one host can start",
+                    "Give at most " + MAX_RANKS_ON_HOST + " ranks per host");
+        }
+        return (int) count;
     }
-    if (count < 1) {
-      throw new UsageError("option " + name + ": a job of " + count + " ranks makes no sense", "Give at least 1, as in -n 4");
-    }
-    if (count > MAX_RANKS_ON_HOST) {
-      throw new UsageError(
-          "option " + name + ": " + count + " ranks are more than one host can start",
-          "Give at most " + MAX_RANKS_ON_HOST + " ranks per host");
-    }
-    return (int) count;
-  }
 
-  private static String reports(String text) {
-    for (String one : Words.split(text, ',')) {
-      if (!REPORTS.contains(one)) {
-        String near = Words.nearest(one, REPORTS);
-        throw new UsageError(
-            "option --report: there is no report '" + one + "'",
-            near.isEmpty() ? "Reports are: links, startup" : "Did you mean " + near + "?");
-      }
+    private static String reports(String text) {
+        for (String one : Words.split(text, ',')) {
+            if (!REPORTS.contains(one)) {
+                String near = Words.nearest(one, REPORTS);
+                throw new UsageError(
+                        "option --report: there is no report '" + one + "'",
+                        near.isEmpty() ? "Reports are: links, startup" : "Did you mean " + near + "?");
+            }
+        }
+        return text;
     }
-    return text;
-  }
 
-  /** {@code NAME=VALUE}; a bare {@code NAME} takes the launcher's own value, as with mpirun. */
-  private static String export(String text) {
-    int equals = text.indexOf('=');
-    String name = equals < 0 ? text : text.substring(0, equals);
-    if (name.isEmpty() || name.indexOf('\0') >= 0) {
-      throw new UsageError("option -x: '" + text + "' names no variable", "Write -x NAME or -x NAME=VALUE");
+    /** {@code NAME=VALUE}; a bare {@code NAME} takes the launcher's own value, as with mpirun. */
+    private static String export(String text) {
+        int equals = text.indexOf('=');
+        String name = equals < 0 ? text : text.substring(0, equals);
+        if (name.isEmpty() || name.indexOf('\0') >= 0) {
+            throw new UsageError("option -x: '" + text + "' names no variable", "Write -x NAME or -x NAME=VALUE");
+        }
+        if (equals >= 0) {
+            return text;
+        }
+        String own = System.getenv(name);
+        if (own == null) {
+            throw new UsageError("option -x: variable " + name + " is not set here", "Write -x " + name + "=VALUE to give it a value");
+        }
+        return name + "=" + own;
     }
-    if (equals >= 0) {
-      return text;
-    }
-    String own = System.getenv(name);
-    if (own == null) {
-      throw new UsageError("option -x: variable " + name + " is not set here", "Write -x " + name + "=VALUE to give it a value");
-    }
-    return name + "=" + own;
-  }
 }

@@ -11,26 +11,26 @@ import java.util.List;
  * @param verbosity -1 quiet, 0 normal, 1 and more: say what is done
  */
 record RunOptions(
-    int ranks,
-    String method,
-    String report,
-    boolean tagOutput,
-    long timeoutNs,
-    String wdir,
-    List<String> exports,
-    List<String> jvmArgs,
-    boolean allowClear,
-    String classPath,
-    int verbosity,
-    String program,
-    List<String> arguments) {
+        int ranks,
+        String method,
+        String report,
+        boolean tagOutput,
+        long timeoutNs,
+        String wdir,
+        List<String> exports,
+        List<String> jvmArgs,
+        boolean allowClear,
+        String classPath,
+        int verbosity,
+        String program,
+        List<String> arguments) {
 
-  boolean reports(String name) {
-    for (String one : Words.split(report, ',')) {
-      if (one.equals(name)) {
-        return true;
-      }
+    boolean reports(String name) {
+        for (String one : Words.split(report, ',')) {
+            if (one.equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
-    return false;
-  }
 }

@@ -15,195 +15,195 @@ import org.jspecify.annotations.Nullable;
  * Owned by the launcher's main thread. Times are monotonic nanoseconds.
  */
 final class Supervision {
-  static final long FAILURE_GRACE_NS = 500_000_000L;
-  static final long SIGNAL_GRACE_NS = 5_000_000_000L;
-  static final long DUMP_NS = 500_000_000L;
+    static final long FAILURE_GRACE_NS = 500_000_000L;
+    static final long SIGNAL_GRACE_NS = 5_000_000_000L;
+    static final long DUMP_NS = 500_000_000L;
 
-  enum Action {
-    NOTHING,
-    FORWARD_SIGNAL,
-    DUMP_STACKS,
-    TERMINATE,
-    KILL
-  }
-
-  private enum State {
-    RUNNING,
-    DUMPING,
-    ENDING,
-    KILLED,
-    OVER
-  }
-
-  private static final byte ALIVE = 0;
-  private static final byte JOINED = 1;
-  private static final byte FINISHED = 2;
-  private static final byte GONE = 3;
-  private static final byte GONE_UNJOINED = 4;
-
-  private final byte[] ranks;
-  private int alive;
-  private int joined;
-  private State state = State.RUNNING;
-  private Action pending = Action.NOTHING;
-  private long deadlineNs;
-  private long verdictNs;
-  private @Nullable Verdict verdict;
-
-  /** @param timeoutNs 0 for none */
-  Supervision(int size, long nowNs, long timeoutNs) {
-    this.ranks = new byte[size];
-    this.alive = size;
-    this.deadlineNs = timeoutNs == 0 ? Long.MAX_VALUE : nowNs + timeoutNs;
-    this.timeoutNs = timeoutNs;
-  }
-
-  private final long timeoutNs;
-
-  /** A rank has shown its ticket to the rank server: it is inside MPI now. */
-  void joined(int rank, long nowNs) {
-    if (ranks[rank] == ALIVE) {
-      ranks[rank] = JOINED;
-      joined++;
-      blameWhoLeftUnjoined(nowNs);
+    enum Action {
+        NOTHING,
+        FORWARD_SIGNAL,
+        DUMP_STACKS,
+        TERMINATE,
+        KILL
     }
-  }
 
-  /** A rank has left MPI in good order. */
-  void finished(int rank) {
-    if (ranks[rank] == JOINED) {
-      ranks[rank] = FINISHED;
+    private enum State {
+        RUNNING,
+        DUMPING,
+        ENDING,
+        KILLED,
+        OVER
     }
-  }
 
-  void exited(int rank, int code, long nowNs) {
-    byte was = ranks[rank];
-    if (was >= GONE) {
-      return;
+    private static final byte ALIVE = 0;
+    private static final byte JOINED = 1;
+    private static final byte FINISHED = 2;
+    private static final byte GONE = 3;
+    private static final byte GONE_UNJOINED = 4;
+
+    private final byte[] ranks;
+    private int alive;
+    private int joined;
+    private State state = State.RUNNING;
+    private Action pending = Action.NOTHING;
+    private long deadlineNs;
+    private long verdictNs;
+    private @Nullable Verdict verdict;
+
+    /** @param timeoutNs 0 for none */
+    Supervision(int size, long nowNs, long timeoutNs) {
+        this.ranks = new byte[size];
+        this.alive = size;
+        this.deadlineNs = timeoutNs == 0 ? Long.MAX_VALUE : nowNs + timeoutNs;
+        this.timeoutNs = timeoutNs;
     }
-    ranks[rank] = was == ALIVE ? GONE_UNJOINED : GONE;
-    alive--;
-    if (code != 0) {
-      end(new Verdict.RankDied(rank, code), nowNs);
-    } else if (was == JOINED) {
-      end(new Verdict.RankLeft(rank, true), nowNs);
-    } else if (was == ALIVE) {
-      blameWhoLeftUnjoined(nowNs);
+
+    private final long timeoutNs;
+
+    /** A rank has shown its ticket to the rank server: it is inside MPI now. */
+    void joined(int rank, long nowNs) {
+        if (ranks[rank] == ALIVE) {
+            ranks[rank] = JOINED;
+            joined++;
+            blameWhoLeftUnjoined(nowNs);
+        }
     }
-    if (alive == 0) {
-      end(new Verdict.Success(), nowNs);
-      state = State.OVER;
-      pending = Action.NOTHING;
+
+    /** A rank has left MPI in good order. */
+    void finished(int rank) {
+        if (ranks[rank] == JOINED) {
+            ranks[rank] = FINISHED;
+        }
     }
-  }
 
-  /** Once some rank is inside MPI, a rank that ended without joining will be waited for in vain. */
-  private void blameWhoLeftUnjoined(long nowNs) {
-    if (joined == 0) {
-      return;
+    void exited(int rank, int code, long nowNs) {
+        byte was = ranks[rank];
+        if (was >= GONE) {
+            return;
+        }
+        ranks[rank] = was == ALIVE ? GONE_UNJOINED : GONE;
+        alive--;
+        if (code != 0) {
+            end(new Verdict.RankDied(rank, code), nowNs);
+        } else if (was == JOINED) {
+            end(new Verdict.RankLeft(rank, true), nowNs);
+        } else if (was == ALIVE) {
+            blameWhoLeftUnjoined(nowNs);
+        }
+        if (alive == 0) {
+            end(new Verdict.Success(), nowNs);
+            state = State.OVER;
+            pending = Action.NOTHING;
+        }
     }
-    for (int rank = 0; rank < ranks.length; rank++) {
-      if (ranks[rank] == GONE_UNJOINED) {
-        end(new Verdict.RankLeft(rank, false), nowNs);
-        return;
-      }
+
+    /** Once some rank is inside MPI, a rank that ended without joining will be waited for in vain. */
+    private void blameWhoLeftUnjoined(long nowNs) {
+        if (joined == 0) {
+            return;
+        }
+        for (int rank = 0; rank < ranks.length; rank++) {
+            if (ranks[rank] == GONE_UNJOINED) {
+                end(new Verdict.RankLeft(rank, false), nowNs);
+                return;
+            }
+        }
     }
-  }
 
-  void notStarted(int rank, String why, long nowNs) {
-    end(new Verdict.NotStarted(rank, why), nowNs);
-    exited(rank, 0, nowNs);
-  }
-
-  void aborted(int rank, int code, String reason, long nowNs) {
-    end(new Verdict.Aborted(rank, code, reason), nowNs);
-  }
-
-  void signalled(int number, long nowNs) {
-    if (state == State.OVER) {
-      return;
+    void notStarted(int rank, String why, long nowNs) {
+        end(new Verdict.NotStarted(rank, why), nowNs);
+        exited(rank, 0, nowNs);
     }
-    if (state == State.RUNNING) {
-      decide(new Verdict.Signalled(number), nowNs);
-      become(State.ENDING, Action.FORWARD_SIGNAL, nowNs + SIGNAL_GRACE_NS);
-    } else {
-      become(State.KILLED, Action.KILL, Long.MAX_VALUE);
+
+    void aborted(int rank, int code, String reason, long nowNs) {
+        end(new Verdict.Aborted(rank, code, reason), nowNs);
     }
-  }
 
-  private void end(Verdict why, long nowNs) {
-    if (verdict == null) {
-      decide(why, nowNs);
-      become(State.ENDING, Action.TERMINATE, nowNs + FAILURE_GRACE_NS);
+    void signalled(int number, long nowNs) {
+        if (state == State.OVER) {
+            return;
+        }
+        if (state == State.RUNNING) {
+            decide(new Verdict.Signalled(number), nowNs);
+            become(State.ENDING, Action.FORWARD_SIGNAL, nowNs + SIGNAL_GRACE_NS);
+        } else {
+            become(State.KILLED, Action.KILL, Long.MAX_VALUE);
+        }
     }
-  }
 
-  private void decide(Verdict why, long nowNs) {
-    verdict = why;
-    verdictNs = nowNs;
-  }
-
-  private void become(State next, Action action, long untilNs) {
-    state = next;
-    pending = action;
-    deadlineNs = untilNs;
-  }
-
-  /** Lets time pass. */
-  void tick(long nowNs) {
-    if (nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
-      return;
+    private void end(Verdict why, long nowNs) {
+        if (verdict == null) {
+            decide(why, nowNs);
+            become(State.ENDING, Action.TERMINATE, nowNs + FAILURE_GRACE_NS);
+        }
     }
-    switch (state) {
-      case RUNNING -> {
-        decide(new Verdict.TimedOut(timeoutNs), nowNs);
-        become(State.DUMPING, Action.DUMP_STACKS, nowNs + DUMP_NS);
-      }
-      case DUMPING -> become(State.ENDING, Action.TERMINATE, nowNs + FAILURE_GRACE_NS);
-      case ENDING -> become(State.KILLED, Action.KILL, Long.MAX_VALUE);
-      case KILLED, OVER -> {}
+
+    private void decide(Verdict why, long nowNs) {
+        verdict = why;
+        verdictNs = nowNs;
     }
-  }
 
-  /** What is to be done now; each action is handed out once. */
-  Action next() {
-    Action action = pending;
-    pending = Action.NOTHING;
-    return action;
-  }
-
-  /** When {@link #tick} wants to be called, or {@link Long#MAX_VALUE}. */
-  long deadlineNs() {
-    return state == State.OVER ? Long.MAX_VALUE : deadlineNs;
-  }
-
-  boolean isOver() {
-    return state == State.OVER;
-  }
-
-  boolean isAlive(int rank) {
-    return ranks[rank] < GONE;
-  }
-
-  /** The signal to forward, 0 if none came. */
-  int signal() {
-    return verdict instanceof Verdict.Signalled(int number) ? number : 0;
-  }
-
-  int joinedRanks() {
-    return joined;
-  }
-
-  /** When the verdict fell. */
-  long verdictNs() {
-    return verdictNs;
-  }
-
-  /** Only once the job is over. */
-  Verdict verdict() {
-    if (verdict == null) {
-      throw new IllegalStateException("the job is still running");
+    private void become(State next, Action action, long untilNs) {
+        state = next;
+        pending = action;
+        deadlineNs = untilNs;
     }
-    return verdict;
-  }
+
+    /** Lets time pass. */
+    void tick(long nowNs) {
+        if (nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
+            return;
+        }
+        switch (state) {
+            case RUNNING -> {
+                decide(new Verdict.TimedOut(timeoutNs), nowNs);
+                become(State.DUMPING, Action.DUMP_STACKS, nowNs + DUMP_NS);
+            }
+            case DUMPING -> become(State.ENDING, Action.TERMINATE, nowNs + FAILURE_GRACE_NS);
+            case ENDING -> become(State.KILLED, Action.KILL, Long.MAX_VALUE);
+            case KILLED, OVER -> {}
+        }
+    }
+
+    /** What is to be done now; each action is handed out once. */
+    Action next() {
+        Action action = pending;
+        pending = Action.NOTHING;
+        return action;
+    }
+
+    /** When {@link #tick} wants to be called, or {@link Long#MAX_VALUE}. */
+    long deadlineNs() {
+        return state == State.OVER ? Long.MAX_VALUE : deadlineNs;
+    }
+
+    boolean isOver() {
+        return state == State.OVER;
+    }
+
+    boolean isAlive(int rank) {
+        return ranks[rank] < GONE;
+    }
+
+    /** The signal to forward, 0 if none came. */
+    int signal() {
+        return verdict instanceof Verdict.Signalled(int number) ? number : 0;
+    }
+
+    int joinedRanks() {
+        return joined;
+    }
+
+    /** When the verdict fell. */
+    long verdictNs() {
+        return verdictNs;
+    }
+
+    /** Only once the job is over. */
+    Verdict verdict() {
+        if (verdict == null) {
+            throw new IllegalStateException("the job is still running");
+        }
+        return verdict;
+    }
 }

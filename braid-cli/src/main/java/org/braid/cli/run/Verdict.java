@@ -2,61 +2,61 @@ package org.braid.cli.run;
 
 /** Why a job ended, and the exit code that follows. The first cause in time is the verdict; what it drags along changes nothing. */
 sealed interface Verdict {
-  int exitCode();
+    int exitCode();
 
-  /** Every rank ended with code 0, and none in the middle of MPI. */
-  record Success() implements Verdict {
-    @Override
-    public int exitCode() {
-      return 0;
+    /** Every rank ended with code 0, and none in the middle of MPI. */
+    record Success() implements Verdict {
+        @Override
+        public int exitCode() {
+            return 0;
+        }
     }
-  }
 
-  /** A rank ended with a code other than 0; 128 + n means signal n, as in every shell. */
-  record RankDied(int rank, int code) implements Verdict {
-    @Override
-    public int exitCode() {
-      return code;
+    /** A rank ended with a code other than 0; 128 + n means signal n, as in every shell. */
+    record RankDied(int rank, int code) implements Verdict {
+        @Override
+        public int exitCode() {
+            return code;
+        }
     }
-  }
 
-  /** A rank ended with code 0 at a point where the others still need it. */
-  record RankLeft(int rank, boolean joined) implements Verdict {
-    @Override
-    public int exitCode() {
-      return 1;
+    /** A rank ended with code 0 at a point where the others still need it. */
+    record RankLeft(int rank, boolean joined) implements Verdict {
+        @Override
+        public int exitCode() {
+            return 1;
+        }
     }
-  }
 
-  /** A rank called Abort. */
-  record Aborted(int rank, int code, String reason) implements Verdict {
-    @Override
-    public int exitCode() {
-      return code;
+    /** A rank called Abort. */
+    record Aborted(int rank, int code, String reason) implements Verdict {
+        @Override
+        public int exitCode() {
+            return code;
+        }
     }
-  }
 
-  /** The user, or whoever runs the launcher, sent it a signal. */
-  record Signalled(int number) implements Verdict {
-    @Override
-    public int exitCode() {
-      return 128 + number;
+    /** The user, or whoever runs the launcher, sent it a signal. */
+    record Signalled(int number) implements Verdict {
+        @Override
+        public int exitCode() {
+            return 128 + number;
+        }
     }
-  }
 
-  /** {@code --timeout} has passed. */
-  record TimedOut(long afterNs) implements Verdict {
-    @Override
-    public int exitCode() {
-      return 124;
+    /** {@code --timeout} has passed. */
+    record TimedOut(long afterNs) implements Verdict {
+        @Override
+        public int exitCode() {
+            return 124;
+        }
     }
-  }
 
-  /** A rank's process could not be started. */
-  record NotStarted(int rank, String why) implements Verdict {
-    @Override
-    public int exitCode() {
-      return 126;
+    /** A rank's process could not be started. */
+    record NotStarted(int rank, String why) implements Verdict {
+        @Override
+        public int exitCode() {
+            return 126;
+        }
     }
-  }
 }

@@ -1,0 +1,35 @@
+package org.braid.boot;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
+/**
+ * This process's job, read from its standard input when this class is initialised. A process has one standard input and so one ticket;
+ * that is why a final field of a class is the right place for it, and nothing has to be set by anybody (docs/decisions/job-holder.md).
+ */
+final class Attachment {
+    static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
+    static final Job JOB = new Job(isLaunched() ? ticket() : Ticket.singleton());
+
+    private Attachment() {}
+
+    /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */
+    private static boolean isLaunched() {
+        return System.getProperty("braid.rank") != null;
+    }
+
+    private static Ticket ticket() {
+        try {
+            if (PIPE.next() && PIPE.kind() == ControlFrame.TICKET) {
+                return TicketCodec.decode(PIPE.payload());
+            }
+            throw new IOException("the control pipe does not begin with a ticket");
+        } catch (IOException | IllegalArgumentException e) {
+            throw new BraidException(
+                    ErrorCode.TICKET_INVALID, "this process cannot join its job", String.valueOf(e.getMessage()), "Start it with braid run", e);
+        }
+    }
+}

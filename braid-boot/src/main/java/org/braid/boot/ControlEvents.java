@@ -1,0 +1,54 @@
+package org.braid.boot;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** What a rank does when its launcher tells it something; called by the thread that watches the control pipe. */
+final class ControlEvents {
+    /** Exit code of a rank that lost its launcher; nobody is left to see it but the kernel's accounting. */
+    static final int ORPHANED = 86;
+
+    private final Job job;
+
+    ControlEvents(Job job) {
+        this.job = job;
+    }
+
+    void handle(int kind, int number, byte[] payload) {
+        switch (kind) {
+            case ControlFrame.RANK_FAILED -> job.rankFailed(number, text(payload));
+            case ControlFrame.DUMP -> dumpStacks();
+            case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
+            default -> throw new IllegalArgumentException("control frame of kind " + kind);
+        }
+    }
+
+    /** Takes this process, its children and the job's directory out of the way. */
+    void launcherGone() {
+        try {
+            job.removeServerFiles();
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        } finally {
+            Runtime.getRuntime().halt(ORPHANED);
+        }
+    }
+
+    private static String text(byte[] payload) {
+        return payload.length <= 4 ? "" : new String(payload, 4, payload.length - 4, StandardCharsets.UTF_8);
+    }
+
+    private void dumpStacks() {
+        StringBuilder text = new StringBuilder("stacks of rank ").append(job.rank()).append('\n');
+        for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
+            Thread thread = entry.getKey();
+            if (!thread.isDaemon()) {
+                text.append("  ").append(thread.getName()).append(" (").append(thread.getState()).append(")\n");
+                for (StackTraceElement frame : entry.getValue()) {
+                    text.append("      at ").append(frame).append('\n');
+                }
+            }
+        }
+        System.err.print(text);
+        System.err.flush();
+    }
+}

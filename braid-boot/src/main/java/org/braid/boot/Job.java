@@ -1,0 +1,175 @@
+package org.braid.boot;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.boot.server.RankClient;
+import org.braid.link.Directory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The job that this process belongs to: who it is, who the others are, and how to end. A process that nobody launched is a job of one.
+ *
+ * <p>Any thread may call any method.
+ */
+public final class Job {
+    /** Told in the control pipe's thread that another rank's process has ended badly. Must not wait. */
+    public interface FailureListener {
+        void rankFailed(int rank, String how);
+    }
+
+    private final Ticket ticket;
+    private final @Nullable RankClient client;
+    private final RankDirectory directory;
+    private final List<FailureListener> failureListeners = new CopyOnWriteArrayList<>();
+
+    Job(Ticket ticket) {
+        this.ticket = ticket;
+        this.client = ticket.server().isEmpty() ? null : new RankClient(ticket);
+        this.directory = new RankDirectory(ticket, client);
+    }
+
+    /** The job of this process. */
+    public static Job attached() {
+        return Attachment.JOB;
+    }
+
+    public int rank() {
+        return ticket.rank();
+    }
+
+    public int size() {
+        return ticket.size();
+    }
+
+    /** Whether a launcher started this process. */
+    public boolean isLaunched() {
+        return client != null;
+    }
+
+    /** This rank's name among all contexts. */
+    public ContextId contextId() {
+        return contextId(ticket.rank());
+    }
+
+    /** The name of any rank of the job. */
+    public ContextId contextId(int rank) {
+        return new ContextId(ticket.jobHigh(), ticket.jobLow(), rank);
+    }
+
+    /** A copy of the job's 256-bit secret. Never print it. */
+    public byte[] secret() {
+        return ticket.secret().toBytes();
+    }
+
+    /** Tables of the job's ranks. A rank's table is asked for at its first use, together with its neighbours', and waited for. */
+    public Directory directory() {
+        return directory;
+    }
+
+    /** Lowest rank on this host. */
+    public int firstOnHost() {
+        return ticket.firstOnHost();
+    }
+
+    /** How many ranks share this host; they are contiguous from {@link #firstOnHost()}. */
+    public int ranksOnHost() {
+        return ticket.ranksOnHost();
+    }
+
+    /** The user's {@code --method}, empty for automatic selection. */
+    public String policy() {
+        return ticket.policy();
+    }
+
+    public boolean allowClear() {
+        return ticket.allowClear();
+    }
+
+    /** Whether the user asked for a report, as in {@code --report links}. */
+    public boolean reports(String name) {
+        return ("," + ticket.report() + ",").contains("," + name + ",");
+    }
+
+    /**
+     * Enters the job: from now on the others find this rank's table, and the launcher expects {@link #finished()} before the process
+     * ends. Does not wait for anybody. Once per process.
+     */
+    public void register(DescriptorTable table) {
+        directory.put(ticket.rank(), table);
+        if (client != null) {
+            client.register(TableBytes.of(table));
+        }
+    }
+
+    /** Leaves the job in good order; returns when the launcher knows. */
+    public void finished() {
+        if (client != null) {
+            client.finished();
+        }
+    }
+
+    /** Ends the whole job with an exit code: this process at once, the others within a second. */
+    public BraidException abort(int code, String reason) {
+        if (client != null) {
+            client.abort(code, reason);
+        } else {
+            System.err.println("braid: aborted with code " + code + ": " + reason);
+        }
+        System.out.flush();
+        System.err.flush();
+        Runtime.getRuntime().halt(code);
+        throw new BraidException(ErrorCode.JOB_ABORTED, "the job was aborted", reason, "Nothing follows this");
+    }
+
+    public void onFailure(FailureListener listener) {
+        failureListeners.add(listener);
+    }
+
+    void rankFailed(int rank, String how) {
+        for (FailureListener listener : failureListeners) {
+            listener.rankFailed(rank, how);
+        }
+    }
+
+    /** Tells the launcher why this rank is about to fail; best effort. */
+    void note(String text) {
+        if (client != null) {
+            try {
+                client.note(text);
+            } catch (BraidException e) {
+                // The exit code says the rest.
+            }
+        }
+    }
+
+    void wantInput(int bytes) {
+        if (client != null) {
+            client.wantInput(bytes);
+        }
+    }
+
+    /** The launcher is gone and can't do it itself. */
+    void removeServerFiles() {
+        if (ticket.server().startsWith("unix:")) {
+            Path socket = Path.of(ticket.server().substring("unix:".length()));
+            try {
+                Files.deleteIfExists(socket);
+                Files.deleteIfExists(socket.resolveSibling(".").normalize());
+            } catch (IOException e) {
+                // Another rank was quicker, or will be.
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + ticket.rank() + " of " + ticket.size();
+    }
+}

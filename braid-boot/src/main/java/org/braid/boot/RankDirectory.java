@@ -1,0 +1,59 @@
+package org.braid.boot;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.boot.server.RankClient;
+import org.braid.link.Directory;
+import org.jspecify.annotations.Nullable;
+
+/** The job's directory as one rank knows it: pages are fetched when a rank in them is first asked for, so that nothing is O(N) at start. */
+final class RankDirectory implements Directory {
+    private static final int PAGE_RANKS = 32;
+
+    private final Ticket ticket;
+    private final @Nullable RankClient client;
+    private final Map<Integer, DescriptorTable> known = new ConcurrentHashMap<>();
+
+    RankDirectory(Ticket ticket, @Nullable RankClient client) {
+        this.ticket = ticket;
+        this.client = client;
+    }
+
+    void put(int rank, DescriptorTable table) {
+        known.put(rank, table);
+    }
+
+    @Override
+    public @Nullable DescriptorTable tableOf(ContextId context) {
+        if (!isMember(context)) {
+            return null;
+        }
+        int rank = (int) context.number();
+        DescriptorTable table = known.get(rank);
+        if (table == null && client != null) {
+            takePage(client.lookup(rank, PAGE_RANKS));
+            table = known.get(rank);
+        }
+        return table;
+    }
+
+    private boolean isMember(ContextId context) {
+        return context.jobHigh() == ticket.jobHigh() && context.jobLow() == ticket.jobLow() && context.number() < ticket.size();
+    }
+
+    private void takePage(ByteBuffer page) {
+        int first = page.getInt();
+        int entries = page.getInt();
+        for (int i = 0; i < entries; i++) {
+            int length = page.getInt();
+            if (length >= 0) {
+                byte[] bytes = new byte[length];
+                page.get(bytes);
+                known.putIfAbsent(first + i, TableBytes.parse(bytes));
+            }
+        }
+    }
+}

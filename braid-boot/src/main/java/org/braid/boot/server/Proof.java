@@ -1,0 +1,33 @@
+package org.braid.boot.server;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.braid.boot.Secret;
+
+/**
+ * Proof of knowing the job's secret without showing it, for joins from other hosts: HMAC-SHA-256 over version, role, job, rank, size and
+ * both nonces. The role keeps an answer from being reflected, the server's nonce keeps a recording from being replayed. Never loaded on
+ * one host, where the socket itself proves who the peer is.
+ */
+public final class Proof {
+    private Proof() {}
+
+    /** @param role {@code "client"} or {@code "server"} */
+    public static byte[] of(
+            Secret secret, String role, long jobHigh, long jobLow, int rank, int size, byte[] clientNonce, byte[] serverNonce) {
+        ByteBuffer said = RankProtocol.buffer(4 + 8 + 16 + 8 + 2 * RankProtocol.NONCE_BYTES);
+        said.putInt(RankProtocol.VERSION);
+        said.put(java.util.Arrays.copyOf(role.getBytes(StandardCharsets.US_ASCII), 8));
+        said.putLong(jobHigh).putLong(jobLow).putInt(rank).putInt(size).put(clientNonce).put(serverNonce);
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.toBytes(), "HmacSHA256"));
+            return mac.doFinal(said.array());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+}

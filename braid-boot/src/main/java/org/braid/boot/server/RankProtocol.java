@@ -1,0 +1,92 @@
+package org.braid.boot.server;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What ranks and rank server say to each other; little-endian.
+ *
+ * <pre>
+ *   first, fixed for ever, from the client:
+ *   0        4         6          8              16
+ *  +--------+---------+----------+--------------+
+ *  | "BRRS" | version | features | build        |
+ *  +--------+---------+----------+--------------+
+ *   then frames both ways:
+ *   0                4
+ *  +---------------+-----------------
+ *  | len 24 | kind | payload, len bytes
+ *  +---------------+-----------------
+ *
+ *   client                                               server
+ *   JOIN         job 16, rank, size, secret 32           WELCOME    proof 32, or nothing (same host)
+ *   PROVE        job 16, rank, size, nonce 32, proof 32  CHALLENGE  nonce 32 (other hosts: right after the hello)
+ *   REGISTER     descriptor table                        REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
+ *   LOOKUP       first rank, count                       PAGE       first rank, n, n × (length or -1, table)
+ *   FINISHED                                             FINISHED
+ *   ABORT        exit code, UTF-8 reason
+ *   NOTE         UTF-8: why this rank is about to fail
+ *   WANT_INPUT   bytes of standard input that may be forwarded
+ *   PHASES       i64 epoch nanoseconds: main, Init, Finalize
+ * </pre>
+ *
+ * A PAGE is sent once its first rank has registered, or will never do so; ranks after the first are included as far as they are known
+ * and fit. {@code length -1}: not known (yet).
+ */
+public final class RankProtocol {
+    public static final int HELLO_BYTES = 16;
+    public static final int MAGIC = 'B' | 'R' << 8 | 'R' << 16 | 'S' << 24;
+    public static final int VERSION = 1;
+
+    public static final int JOIN = 1;
+    public static final int PROVE = 2;
+    public static final int REGISTER = 3;
+    public static final int LOOKUP = 4;
+    public static final int FINISHED = 5;
+    public static final int ABORT = 6;
+    public static final int NOTE = 7;
+    public static final int WANT_INPUT = 8;
+    public static final int PHASES = 9;
+
+    public static final int WELCOME = 0x81;
+    public static final int REFUSED = 0x82;
+    public static final int PAGE = 0x83;
+    public static final int CHALLENGE = 0x84;
+
+    public static final int FRAME_HEAD = 4;
+    public static final int NONCE_BYTES = 32;
+    public static final int JOIN_BYTES = 16 + 8 + 32;
+    public static final int PROVE_BYTES = 16 + 8 + 32 + 32;
+
+    /** Longest table a rank may register. */
+    public static final int MAX_TABLE_BYTES = 16 * 1024;
+
+    /** Longest frame of a client that has joined; before, {@link #MAX_FRAME_BEFORE_JOIN}. */
+    public static final int MAX_FRAME = 32 * 1024;
+
+    public static final int MAX_FRAME_BEFORE_JOIN = 4 * 1024;
+
+    /** Longest reason or note. */
+    public static final int MAX_TEXT_BYTES = 8 * 1024;
+
+    private RankProtocol() {}
+
+    public static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    public static ByteBuffer putHello(ByteBuffer out, long build) {
+        return out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 0).putLong(build);
+    }
+
+    public static ByteBuffer putHead(ByteBuffer out, int kind, int length) {
+        return out.putInt(length << 8 | kind);
+    }
+
+    /** A text as bytes, cut to {@link #MAX_TEXT_BYTES}. */
+    public static byte[] text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= MAX_TEXT_BYTES ? bytes : java.util.Arrays.copyOf(bytes, MAX_TEXT_BYTES);
+    }
+}

@@ -1,0 +1,52 @@
+package org.braid.cli.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * A job's one directory, mode 0700, for the rank server's socket. Its name says whose it is: {@code braid-PID-JOB}. It is made after the
+ * tickets are out, so that from its first moment every rank knows it and removes it should the launcher be killed.
+ */
+final class JobDirectory {
+    /** A socket's path has at most 107 bytes on Linux. */
+    private static final int MAX_PATH = 107;
+
+    static final String PREFIX = "braid-";
+    static final String SOCKET = "ranks";
+
+    private final Path path;
+
+    JobDirectory(String jobName) {
+        String name = PREFIX + ProcessHandle.current().pid() + "-" + jobName;
+        String base = base().getPath();
+        this.path = Path.of(base.length() + name.length() + SOCKET.length() + 2 > MAX_PATH ? "/tmp" : base, name);
+    }
+
+    static File base() {
+        String runtime = System.getenv("XDG_RUNTIME_DIR");
+        if (runtime != null && runtime.startsWith("/") && new File(runtime).canWrite()) {
+            return new File(runtime);
+        }
+        return new File(System.getProperty("java.io.tmpdir", "/tmp"));
+    }
+
+    Path socket() {
+        return path.resolve(SOCKET);
+    }
+
+    void create() throws IOException {
+        Files.createDirectory(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    void remove() {
+        try {
+            Files.deleteIfExists(socket());
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // 'braid clean' removes what stays.
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.braid.cli.run;
+
+import org.braid.boot.server.RankServerCore;
+
+/**
+ * What other threads tell the launcher: processes that start and end, ranks that join and finish. Each becomes a task of the main thread,
+ * with the time at which it was noticed.
+ */
+final class LauncherEvents implements RankProcess.Listener, RankServerCore.Listener {
+    private final Launcher launcher;
+
+    LauncherEvents(Launcher launcher) {
+        this.launcher = launcher;
+    }
+
+    private void post(Runnable task) {
+        launcher.events().post(task);
+    }
+
+    @Override
+    public void notStarted(int rank, String why) {
+        long nowNs = System.nanoTime();
+        post(() -> launcher.supervision().notStarted(rank, why, nowNs));
+    }
+
+    @Override
+    public void exited(int rank, int code) {
+        long nowNs = System.nanoTime();
+        launcher.server().afterLastWords(rank, () -> post(() -> launcher.supervision().exited(rank, code, nowNs)));
+    }
+
+    @Override
+    public void outputClosed() {
+        launcher.signalled(Signals.PIPE);
+    }
+
+    @Override
+    public void joined(int rank) {
+        long nowNs = System.nanoTime();
+        post(() -> launcher.supervision().joined(rank, nowNs));
+    }
+
+    @Override
+    public void finished(int rank) {
+        post(() -> launcher.supervision().finished(rank));
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+        long nowNs = System.nanoTime();
+        post(() -> launcher.supervision().aborted(rank, code, reason, nowNs));
+    }
+
+    @Override
+    public void noted(int rank, String text) {
+        post(() -> launcher.setNote(rank, text));
+    }
+
+    @Override
+    public void inputWanted(int rank, int bytes) {
+        post(() -> launcher.forwardInput(rank, bytes));
+    }
+
+    @Override
+    public void phases(int rank, long mainNs, long initNs, long finalizeNs) {}
+
+    @Override
+    public void refused(String source, String reason) {
+        post(() -> launcher.say("the rank server refused a connection: " + reason));
+    }
+}

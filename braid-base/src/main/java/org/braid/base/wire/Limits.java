@@ -35,6 +35,8 @@ public final class Limits {
     public static final int MAX_NESTING = 8;
     /** Most devices of one chain, most parts of one compound. */
     public static final int MAX_PARTS = 16;
+    /** Longest name of a network interface or address after {@code @}, characters. */
+    public static final int MAX_INTERFACE_CHARS = 64;
     /** Most parameters of one method or device. */
     public static final int MAX_PARAMETERS = 32;
     /** Longest value of a parameter, characters. */

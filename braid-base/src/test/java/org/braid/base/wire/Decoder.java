@@ -1,0 +1,85 @@
+package org.braid.base.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.braid.base.BraidException;
+
+/**
+ * Every decoder of the module, seen alike: bytes from anywhere either are refused with a BraidException or mean something that,
+ * written again, gives the same bytes (a text: the same value). Any other exception is a defect. Shared by the seeded tests, by the
+ * kept inputs, and by the Jazzer targets.
+ */
+enum Decoder {
+    HELLO(random -> encoded(Samples.hello(random)::put), bytes -> {
+        var from = new GetBuffer(bytes);
+        Hello hello = Hello.get(from);
+        from.expectEnd();
+        assertArrayEquals(bytes, encoded(hello::put));
+    }),
+    TABLE(random -> Samples.table(random).toBytes(), bytes -> assertArrayEquals(bytes, DescriptorTable.decode(bytes).toBytes())),
+    STARTPOINT(random -> encoded(Samples.startpoint(random)::put), bytes -> {
+        var from = new GetBuffer(bytes);
+        StartpointImage image = StartpointImage.get(from);
+        from.expectEnd();
+        assertArrayEquals(bytes, encoded(image::put));
+    }),
+    GET_BUFFER(GetBufferScript::sample, GetBufferScript::play),
+    METHOD(random -> utf8(Samples.method(random, 3)), text(MethodExpression::parse, Object::toString)),
+    ORDER(random -> utf8(MethodExpression.printOrder(Samples.order(random))), text(MethodExpression::parseOrder, MethodExpression::printOrder)),
+    POLICY(random -> utf8(Samples.policy(random)), text(Policy::parse, Object::toString)),
+    SIZE(random -> utf8(new ByteSize(random.nextLong() >>> 1 + random.nextInt(63))), text(ByteSize::parse, Object::toString)),
+    TIME(random -> utf8(new TimeSpan(random.nextLong() >>> 1 + random.nextInt(63))), text(TimeSpan::parse, Object::toString));
+
+    /** Longest sample of which every byte is replaced by every other: refusing a text is slow, for it looks for what was meant. */
+    final int corruptedBytes;
+    private final Function<SplittableRandom, byte[]> sample;
+    private final Consumer<byte[]> decode;
+
+    Decoder(Function<SplittableRandom, byte[]> sample, Consumer<byte[]> decode) {
+        this.corruptedBytes = name().matches("METHOD|ORDER|POLICY") ? 30 : 200;
+        this.sample = sample;
+        this.decode = decode;
+    }
+
+    /** Bytes of a random good value. */
+    byte[] sample(SplittableRandom random) {
+        return sample.apply(random);
+    }
+
+    /** Decodes what must be good. */
+    void accept(byte[] bytes) {
+        decode.accept(bytes);
+    }
+
+    /** Decodes anything; true if it was good, false if it was refused as it should be. */
+    boolean survive(byte[] bytes) {
+        try {
+            decode.accept(bytes);
+            return true;
+        } catch (BraidException refused) {
+            return false;
+        }
+    }
+
+    static byte[] encoded(Consumer<PutBuffer> value) {
+        var to = new PutBuffer();
+        value.accept(to);
+        return to.toBytes();
+    }
+
+    private static byte[] utf8(Object value) {
+        return value.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static <T> Consumer<byte[]> text(Function<String, T> parse, Function<T, String> print) {
+        return bytes -> {
+            T value = parse.apply(new String(bytes, StandardCharsets.UTF_8));
+            assertEquals(value, parse.apply(print.apply(value)));
+        };
+    }
+}

@@ -30,6 +30,11 @@ public final class GetBuffer {
         wrap(MemorySegment.ofArray(bytes), 0, bytes.length);
     }
 
+    /** As {@link #wrap}. */
+    public GetBuffer(MemorySegment from, long offset, int lengthBytes) {
+        wrap(from, offset, lengthBytes);
+    }
+
     /** Points this buffer at {@code lengthBytes} bytes from {@code offset} on; the caller vouches that the segment has them. */
     public GetBuffer wrap(MemorySegment from, long offset, int lengthBytes) {
         segment = from;

@@ -17,6 +17,9 @@ public sealed interface MethodExpression {
     /** How many compounds stand inside each other. */
     int nesting();
 
+    /** Whether a transport or device of this name occurs anywhere inside. */
+    boolean uses(String name);
+
     /** Appends the canonical text. */
     void print(StringBuilder to);
 
@@ -45,6 +48,11 @@ public sealed interface MethodExpression {
         return text.toString();
     }
 
+    private static boolean anyUses(List<? extends MethodExpression> methods, String name) {
+        for (MethodExpression method : methods) if (method.uses(name)) return true;
+        return false;
+    }
+
     /** The end of a chain: what may stand alone. */
     sealed interface End extends MethodExpression {}
 
@@ -67,6 +75,11 @@ public sealed interface MethodExpression {
         @Override
         public int nesting() {
             return 0;
+        }
+
+        @Override
+        public boolean uses(String name) {
+            return word.equals(name);
         }
 
         @Override
@@ -93,6 +106,11 @@ public sealed interface MethodExpression {
         @Override
         public int nesting() {
             return end.nesting();
+        }
+
+        @Override
+        public boolean uses(String name) {
+            return end.uses(name) || MethodExpression.anyUses(devices, name);
         }
 
         @Override
@@ -123,6 +141,11 @@ public sealed interface MethodExpression {
         @Override
         public int nesting() {
             return deepest(parts) + 1;
+        }
+
+        @Override
+        public boolean uses(String name) {
+            return word.equals(name) || MethodExpression.anyUses(parts, name);
         }
 
         @Override

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which method is used where: {@code host=shm, site=tcp, *=lz4+tls}. A method alone, {@code tcp}, means {@code *=tcp}.
  *
- * <p>For a pair of contexts the narrowest place counts that contains both, whatever the order of the rules; a pair that no rule
- * contains, and the method {@value #AUTO}, leave the choice to automatic selection (the first entry of the peer's descriptor table that works).
+ * <p>For a pair of contexts the narrowest place counts that {@linkplain Where#contains contains} both, whatever the order of the rules;
+ * a pair that no rule contains, and the method {@value #AUTO}, leave the choice to automatic selection (the first entry of the peer's descriptor table that works).
  */
 public record Policy(List<Rule> rules) {
     /** The method that leaves the choice to Braid. */
@@ -45,6 +45,15 @@ public record Policy(List<Rule> rules) {
         for (Rule rule : rules)
             if (rule.where.contains(pair) && (narrowest == null || narrowest.where.contains(rule.where))) narrowest = rule;
         return narrowest == null || isAuto(narrowest.method) ? null : narrowest.method;
+    }
+
+    /** Whether some pair of contexts may use this transport: a rule names it, or automatic selection is left to choose. */
+    public boolean mentions(String transport) {
+        for (Where pair : Where.values()) {
+            MethodExpression method = methodFor(pair);
+            if (method == null || method.uses(transport)) return true;
+        }
+        return false;
     }
 
     /** {@code parse(policy.toString())} equals the policy. */

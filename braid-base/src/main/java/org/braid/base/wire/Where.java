@@ -29,9 +29,12 @@ public enum Where {
         return word;
     }
 
-    /** Whether everything that is as near as {@code pair} is inside this place. */
+    /**
+     * Whether a rule for this place is meant for contexts that are as near as {@code pair}. A message to oneself needs no network, so
+     * only a rule for {@link #SELF} touches it: {@code *=tcp} does not send it through a socket.
+     */
     public boolean contains(Where pair) {
-        return compareTo(pair) >= 0;
+        return pair == SELF ? this == SELF : compareTo(pair) >= 0;
     }
 
     static @Nullable Where find(String word) {

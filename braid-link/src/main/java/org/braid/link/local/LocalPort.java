@@ -10,7 +10,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
-import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodParameter;
 import org.braid.link.RingLane;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
@@ -68,7 +68,7 @@ final class LocalPort implements TransportPort {
     }
 
     @Override
-    public Lane connect(ContextId peer, Descriptor there, List<MethodExpression.Parameter> parameters) {
+    public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
         LocalPort other = neighbours.find(peer);
         if (other == null) {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "it has been closed", "Keep it open while others send to it");

@@ -3,7 +3,7 @@ package org.braid.link.spi;
 import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
-import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodParameter;
 import org.jspecify.annotations.Nullable;
 
 /** A transport opened for one context. All methods are called while holding the context's token, except {@link #blockUntilReady} and {@link #wakeUp}. */
@@ -19,7 +19,7 @@ public interface TransportPort {
      *
      * @param parameters those that the method expression sets, already validated against {@link Transport#parameters()}
      */
-    Lane connect(ContextId peer, Descriptor there, List<MethodExpression.Parameter> parameters);
+    Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters);
 
     /**
      * Makes progress: accepts, reads, hands frames to their sinks, writes what is batched, runs timers.

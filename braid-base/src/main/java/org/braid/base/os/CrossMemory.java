@@ -56,27 +56,37 @@ public final class CrossMemory {
      * @return how many bytes were copied, which may be fewer if the rest isn't mapped there; or the negated errno
      */
     public static int read(long pid, long remoteAddress, MemorySegment to, long at, int bytes) {
-        if (!SystemCall.whyNot().isEmpty()) {
-            return -ENOSYS;
-        }
         if (!to.isNative() || to.isReadOnly()) {
             throw new IllegalArgumentException("not writable native memory: " + to);
         }
         Objects.checkFromIndexSize(at, bytes, to.byteSize());
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment vectors = arena.allocate(VECTORS_BYTES, Long.BYTES);
-            vectors.set(JAVA_LONG, 0, to.address() + at);
-            vectors.set(JAVA_LONG, 8, bytes);
-            vectors.set(JAVA_LONG, 16, remoteAddress);
-            vectors.set(JAVA_LONG, 24, bytes);
-            return read(arena, pid, vectors);
+        try {
+            return (int) read(pid, remoteAddress, to.address() + at, bytes);
         } finally {
             Reference.reachabilityFence(to);
         }
     }
 
+    /**
+     * As above, to an address of this process. The caller answers for it that the memory there is writable, long enough and stays
+     * valid during the call.
+     */
+    public static long read(long pid, long remoteAddress, long toAddress, long bytes) {
+        if (!SystemCall.whyNot().isEmpty()) {
+            return -ENOSYS;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment vectors = arena.allocate(VECTORS_BYTES, Long.BYTES);
+            vectors.set(JAVA_LONG, 0, toAddress);
+            vectors.set(JAVA_LONG, 8, bytes);
+            vectors.set(JAVA_LONG, 16, remoteAddress);
+            vectors.set(JAVA_LONG, 24, bytes);
+            return read(arena, pid, vectors);
+        }
+    }
+
     /** Asks for the errno only after a failure, by the same read once more. */
-    private static int read(Arena arena, long pid, MemorySegment vectors) {
+    private static long read(Arena arena, long pid, MemorySegment vectors) {
         long local = vectors.address();
         long remote = local + 16;
         long result = SystemCall.call(SystemCall.Numbers.PROCESS_VM_READV, pid, local, 1, remote, 1, 0);
@@ -84,7 +94,7 @@ public final class CrossMemory {
             MemorySegment errno = arena.allocate(SystemCall.errnoBytes(), Long.BYTES);
             result = SystemCall.callOrErrno(errno, SystemCall.Numbers.PROCESS_VM_READV, pid, local, 1, remote, 1, 0);
         }
-        return (int) result;
+        return result;
     }
 
     /**
@@ -100,6 +110,13 @@ public final class CrossMemory {
                 return result;
             }
             return result == Long.BYTES && word.get(JAVA_LONG, 0) == expected ? 0 : -EXDEV;
+        }
+    }
+
+    /** As above, where what is at the address is not known but the process is. */
+    public static boolean probe(long pid, long remoteAddress) {
+        try (Arena arena = Arena.ofConfined()) {
+            return read(pid, remoteAddress, arena.allocate(JAVA_LONG), 0, Long.BYTES) == Long.BYTES;
         }
     }
 

@@ -17,8 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * word, and if it says "asleep" stores "awake" and wakes. Either the waker sees the word or the sleeper sees the work.
  *
  * <p>Without native access {@link #await} parks for growing times, 50 µs to 1 ms, and reads the word in between; {@link #wake}
- * then has nothing to do. An object serves one waiting thread at a time and any number of waking ones. Only platform threads
- * should wait: a native call pins a virtual thread's carrier.
+ * then has nothing to do. Only platform threads should wait: a native call pins a virtual thread's carrier.
  */
 public final class Futex {
     /** Another thread woke this one, or the kernel did without a reason. */
@@ -35,19 +34,7 @@ public final class Futex {
     private static final long LONGEST_PARK_NS = 1_000_000;
     private static final VarHandle WORD = JAVA_INT.varHandle().withInvokeExactBehavior();
 
-    private final MemorySegment segment;
-    private final long offset;
-    private final MemorySegment timespec;
-
-    /** @param offset a multiple of 4: where in {@code segment}, which must be native, the word lies */
-    public Futex(MemorySegment segment, long offset) {
-        if (!segment.isNative() || ((segment.address() + offset) & 3) != 0) {
-            throw new IllegalArgumentException("a futex at byte " + offset + " of " + segment + " is not an aligned native int");
-        }
-        this.segment = segment.asSlice(offset, Integer.BYTES);
-        this.offset = 0;
-        this.timespec = Arena.ofAuto().allocate(2L * Long.BYTES, Long.BYTES);
-    }
+    private Futex() {}
 
     /** Whether the kernel's futex is used; else {@link #whyNot} says why not, and the fallback works. */
     public static boolean available() {
@@ -59,59 +46,80 @@ public final class Futex {
         return whyNot.isEmpty() ? Probe.WHY_NOT : whyNot;
     }
 
-    /** Sleeps while the word is {@code expected}, at most {@code timeoutNs}; the answer is one of the four constants. */
-    public int await(int expected, long timeoutNs) {
-        if (word() != expected) {
+    /**
+     * Sleeps while the int at {@code offset} of {@code memory}, which is native and aligned, is {@code expected}, at most
+     * {@code timeoutNs}; the answer is one of the four constants.
+     */
+    public static int await(MemorySegment memory, long offset, int expected, long timeoutNs) {
+        if (word(memory, offset) != expected) {
             return CHANGED;
-        }
-        if (timeoutNs <= 0) {
+        } else if (timeoutNs <= 0) {
             return TIMED_OUT;
         }
-        return Probe.NATIVE ? awaitNative(expected, timeoutNs) : awaitParked(expected, timeoutNs);
+        return Probe.NATIVE
+                ? awaitNative(memory, offset, expected, timeoutNs)
+                : awaitParked(memory, offset, expected, timeoutNs);
     }
 
     /** The kernel's answer is told apart by what can be seen, so that no errno has to be captured on this path. */
-    private int awaitNative(int expected, long timeoutNs) {
-        timespec.set(JAVA_LONG, 0, timeoutNs / 1_000_000_000);
-        timespec.set(JAVA_LONG, 8, timeoutNs % 1_000_000_000);
+    private static int awaitNative(MemorySegment memory, long offset, int expected, long timeoutNs) {
+        MemorySegment timespec = Timespec.of(timeoutNs);
         long start = System.nanoTime();
-        long result = SystemCall.call(SystemCall.Numbers.FUTEX, segment.address(), WAIT, expected, timespec.address(), 0, 0);
+        long result = SystemCall.call(SystemCall.Numbers.FUTEX, memory.address() + offset, WAIT, expected, timespec.address(), 0, 0);
         if (result == 0) {
             return WOKEN;
-        } else if (word() != expected) {
+        } else if (word(memory, offset) != expected) {
             return CHANGED;
         }
         return System.nanoTime() - start >= timeoutNs ? TIMED_OUT : INTERRUPTED;
     }
 
-    private int awaitParked(int expected, long timeoutNs) {
-        long deadline = System.nanoTime() + timeoutNs;
+    private static int awaitParked(MemorySegment memory, long offset, int expected, long timeoutNs) {
+        long start = System.nanoTime();
         long parkNs = FIRST_PARK_NS;
-        while (word() == expected) {
-            long left = deadline - System.nanoTime();
+        while (word(memory, offset) == expected) {
+            long left = timeoutNs - (System.nanoTime() - start);
             if (left <= 0) {
                 return TIMED_OUT;
             } else if (Thread.currentThread().isInterrupted()) {
                 return INTERRUPTED;
             }
-            LockSupport.parkNanos(this, Math.min(left, parkNs));
+            LockSupport.parkNanos(memory, Math.min(left, parkNs));
             parkNs = Math.min(2 * parkNs, LONGEST_PARK_NS);
         }
         return CHANGED;
     }
 
     /** Wakes up to {@code waiters} threads, of any process, that await this word; returns how many there were. */
-    public int wake(int waiters) {
-        return Probe.NATIVE ? (int) wake(segment, waiters) : 0;
+    public static int wake(MemorySegment memory, long offset, int waiters) {
+        int ignored = word(memory, offset);     // a segment that is closed, or an offset outside, throws here
+        return Probe.NATIVE ? (int) wake(memory.address() + offset, waiters) : 0;
     }
 
-    private static long wake(MemorySegment word, int waiters) {
-        return SystemCall.call(SystemCall.Numbers.FUTEX, word.address(), WAKE, waiters, 0, 0, 0);
+    private static long wake(long address, int waiters) {
+        return SystemCall.call(SystemCall.Numbers.FUTEX, address, WAKE, waiters, 0, 0, 0);
     }
 
     /** Acquire: pairs with the volatile store of whoever changed the word, so that what was published before it is seen. */
-    private int word() {
-        return (int) WORD.getVolatile(segment, offset);
+    private static int word(MemorySegment memory, long offset) {
+        return (int) WORD.getVolatile(memory, offset);
+    }
+
+    /** The timeout as the kernel reads it: seconds and nanoseconds, each a long. One for each waiting thread, kept. */
+    private static final class Timespec {
+        private static final ThreadLocal<MemorySegment> OF_THREAD = new ThreadLocal<>() {
+            @Override
+            protected MemorySegment initialValue() {
+                return Arena.ofAuto().allocate(2L * Long.BYTES, Long.BYTES);
+            }
+        };
+
+        static MemorySegment of(long timeoutNs) {
+            MemorySegment timespec = OF_THREAD.get();
+            timespec.set(JAVA_LONG, 0, timeoutNs / 1_000_000_000);
+            timespec.set(JAVA_LONG, 8, timeoutNs % 1_000_000_000);
+            return timespec;
+        }
     }
 
     /** Tried once, for real: a seccomp filter may refuse the call although the JVM allows it. */
@@ -124,7 +132,7 @@ public final class Futex {
                 return SystemCall.whyNot();
             }
             try (Arena arena = Arena.ofConfined()) {
-                return wake(arena.allocate(JAVA_INT), 1) == 0 ? "" : "the kernel refuses futex(2)";
+                return wake(arena.allocate(JAVA_INT).address(), 1) == 0 ? "" : "the kernel refuses futex(2)";
             }
         }
     }

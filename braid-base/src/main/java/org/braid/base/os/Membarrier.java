@@ -22,11 +22,12 @@ public final class Membarrier {
         return whyNot.isEmpty() ? Registration.WHY_NOT : whyNot;
     }
 
-    /** Every thread of every registered process has passed a full barrier when this returns. Only where {@link #available}. */
-    public static void global() {
-        if (command(GLOBAL_EXPEDITED) != 0) {
-            throw new IllegalStateException("membarrier(2) failed: " + whyNot());
-        }
+    /**
+     * Every thread of every registered process has passed a full barrier when this returns true; false if there is no such thing
+     * here, and nothing has happened.
+     */
+    public static boolean global() {
+        return available() && command(GLOBAL_EXPEDITED) == 0;
     }
 
     private static long command(long command) {

@@ -1,10 +1,231 @@
 package org.braid.base.os;
-import java.lang.foreign.*;
-public final class SharedArena implements AutoCloseable { 
-  public record Block(MemorySegment segment, long offset) {}
-  public SharedArena(long cap) {}
-  public Block allocate(long bytes) { return new Block(Arena.global().allocate(bytes, 64), 0); }
-  public int segmentOf(long address) { return -1; }
-  public int fd(int s) { return 0; } public long bytes(int s) { return 0; } public long address(int s) { return 0; }
-  public void close() {}
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process's shared memory, handed out in blocks: what {@code MPI.newByteBuffer} gives to the user, and the rings of the links.
+ * A peer maps each segment once and then reads every block in it with a plain copy.
+ *
+ * <pre>
+ *   segment 0: 1 MiB                       segment 1: 16 MiB, or as long as its first block needs
+ *   +-------+-------+-------+--------+     +-------+-----------------------------
+ *   | block | block | block | unused |     | block | block
+ *   +-------+-------+-------+--------+     +-------+-----------------------------
+ *   0       each a multiple of 128
+ * </pre>
+ *
+ * <p>Blocks begin at multiples of 128 bytes, two cache lines, so that no two of them share a line or a prefetched pair. Their
+ * sizes are of four classes per doubling: at most a quarter is unused. A freed block is used again for its class, or for a smaller
+ * one when the arena may not grow. Blocks are zero when they are handed out.
+ *
+ * <p>Not on the way of a message: one lock guards allocation. {@link #segmentOf} is on that way and takes no lock.
+ */
+public final class SharedArena implements AutoCloseable {
+    private static final long FIRST_BYTES = 1 << 20;
+    private static final long NEXT_BYTES = 16 << 20;
+
+    private final Path directory;
+    private final long capBytes;
+    private final FreeBlocks free = new FreeBlocks();
+    private volatile SegmentTable segments = SegmentTable.EMPTY;    // written under the lock; readers need no lock
+    private long totalBytes;
+    private int current = -1;                                       // the segment whose rest is unused
+    private long unusedFrom;
+    private @Nullable Cleaner cleaner;
+
+    /** @param capBytes the sum of all segments never exceeds it */
+    public SharedArena(long capBytes) {
+        this(SharedMemory.DEFAULT_DIRECTORY, capBytes);
+    }
+
+    /** @param directory in a memory file system; see {@link SharedMemory} */
+    public SharedArena(Path directory, long capBytes) {
+        this.directory = directory;
+        this.capBytes = capBytes;
+    }
+
+    /** A piece of the arena: {@code bytes} bytes from {@code offset} on of {@code segment}, which is the whole segment. */
+    public static final class Block {
+        private final SharedArena arena;
+        private final SharedSegment segment;
+        private final int segmentId;
+        private final long offset;
+        private final long bytes;
+        private boolean freed;
+
+        private Block(SharedArena arena, int segmentId, long offset, long bytes) {
+            this.arena = arena;
+            this.segment = arena.segments.segment(segmentId);
+            this.segmentId = segmentId;
+            this.offset = offset;
+            this.bytes = bytes;
+        }
+
+        /** The whole segment in which the block lies. */
+        public MemorySegment segment() {
+            return segment.segment();
+        }
+
+        /** The number of that segment in its arena. */
+        public int segmentId() {
+            return segmentId;
+        }
+
+        /** The block's first byte, counted from the beginning of the segment. */
+        public long offset() {
+            return offset;
+        }
+
+        /** At least what was asked for. */
+        public long bytes() {
+            return bytes;
+        }
+
+        /** Gives the block back, after which it must not be touched; calls after the first have no effect. */
+        public void free() {
+            synchronized (arena) {
+                if (!freed) {
+                    freed = true;
+                    arena.release(segmentId, offset, bytes);
+                }
+            }
+        }
+    }
+
+    /** Runs when a buffer has become unreachable; a class instead of a lambda because buffers are made while a rank starts. */
+    private record Release(Block block) implements Runnable {
+        @Override
+        public void run() {
+            block.free();
+        }
+    }
+
+    /**
+     * A block of at least {@code bytes} bytes, all zero, in use until {@link Block#free}.
+     *
+     * @throws BraidException {@code BRD-1108} if the cap is reached, {@code BRD-1101} or {@code BRD-1102} if the machine has no more
+     */
+    public synchronized Block allocate(long bytes) {
+        if (bytes <= 0 || bytes > capBytes) {
+            throw full(bytes);
+        }
+        long size = BlockSize.roundUp(bytes);
+        long location = free.take(size);
+        if (location < 0) {
+            location = takeUnused(size);
+        }
+        if (location < 0) {
+            location = growOrTakeLarger(size, bytes);
+        }
+        return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size);
+    }
+
+    /**
+     * A direct buffer in native order, zero, in use until neither it nor any slice, duplicate or typed view of it is reachable. A
+     * segment made from it by {@code MemorySegment.ofBuffer} does not keep it in use.
+     */
+    public ByteBuffer newByteBuffer(int bytes) {
+        if (bytes == 0) {
+            return ByteBuffer.allocateDirect(0).order(ByteOrder.nativeOrder());
+        }
+        Block block = allocate(bytes);
+        MemorySegment view = block.segment().asSlice(block.offset(), bytes);    // an object that all views of the buffer refer to
+        Cleaner.Cleanable ignored = cleaner().register(view, new Release(block));
+        return view.asByteBuffer().order(ByteOrder.nativeOrder());
+    }
+
+    /** In which segment an address of this process lies, or -1; O(log segments), without lock or allocation. */
+    public int segmentOf(long address) {
+        return segments.segmentOf(address);
+    }
+
+    /** The descriptor by which peers attach segment {@code id}, as in {@link SharedMemory#attach}. */
+    public int fd(int id) {
+        return segments.segment(id).fd();
+    }
+
+    /** The length of segment {@code id}. */
+    public long bytes(int id) {
+        return segments.segment(id).bytes();
+    }
+
+    /** Where segment {@code id} is mapped in this process. */
+    public long address(int id) {
+        return segments.segment(id).segment().address();
+    }
+
+    /** Bytes that all segments take, which is what the machine has given. */
+    public synchronized long totalBytes() {
+        return totalBytes;
+    }
+
+    /** Lets no peer attach any more. Blocks and buffers stay valid here as long as they are reachable. */
+    @Override
+    public synchronized void close() {
+        SegmentTable table = segments;
+        for (int id = 0; id < table.count(); id++) {
+            table.segment(id).close();
+        }
+    }
+
+    private long takeUnused(long size) {
+        if (current < 0 || bytes(current) - unusedFrom < size) {
+            return -1;
+        }
+        long location = FreeBlocks.location(current, unusedFrom);
+        unusedFrom += size;
+        return location;
+    }
+
+    private long growOrTakeLarger(long size, long bytes) {
+        long most = capBytes - totalBytes;
+        if (size <= most) {
+            return grow(Math.min(most, Math.max(size, totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES)), size);
+        }
+        long larger = free.takeLarger(size);
+        if (larger < 0) {
+            throw full(bytes);
+        }
+        return larger;
+    }
+
+    /** The new segment's rest is used next, unless the old one has more left. */
+    private long grow(long segmentBytes, long size) {
+        SharedSegment segment = SharedMemory.createUntilUnreachable(directory, segmentBytes);
+        int id = segments.count();
+        segments = segments.with(segment);
+        totalBytes += segmentBytes;
+        if (current < 0 || segmentBytes - size > bytes(current) - unusedFrom) {
+            current = id;
+            unusedFrom = size;
+        }
+        return FreeBlocks.location(id, 0);
+    }
+
+    /** Zeroed now and not when it is handed out again: a message that was let go must not stay readable for all peers. */
+    private void release(int segmentId, long offset, long size) {
+        segments.segment(segmentId).segment().asSlice(offset, size).fill((byte) 0);
+        free.put(FreeBlocks.location(segmentId, offset), size);
+    }
+
+    private synchronized Cleaner cleaner() {
+        if (cleaner == null) {
+            cleaner = Cleaner.create();
+        }
+        return cleaner;
+    }
+
+    private BraidException full(long bytes) {
+        return new BraidException(ErrorCode.ARENA_FULL,
+                "a block of " + bytes + " bytes could not be had from the shared arena",
+                "the arena has " + totalBytes + " bytes and may have " + capBytes,
+                "let go of buffers that are no longer used, or raise the bound");
+    }
 }

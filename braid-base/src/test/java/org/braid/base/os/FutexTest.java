@@ -21,21 +21,21 @@ final class FutexTest {
 
     @Test
     void aWordThatDiffersIsNotWaitedFor() {
-        assertEquals(Futex.CHANGED, new Futex(memory, 4).await(1, Long.MAX_VALUE));
+        assertEquals(Futex.CHANGED, Futex.await(memory, 4, 1, Long.MAX_VALUE));
     }
 
     @Test
     void waitingEndsAtTheTimeout() {
         long start = System.nanoTime();
-        assertEquals(Futex.TIMED_OUT, new Futex(memory, 8).await(0, 3_000_000));
+        assertEquals(Futex.TIMED_OUT, Futex.await(memory, 8, 0, 3_000_000));
         assertTrue(System.nanoTime() - start >= 3_000_000);
-        assertEquals(Futex.TIMED_OUT, new Futex(memory, 8).await(0, 0));
-        assertEquals(Futex.TIMED_OUT, new Futex(memory, 8).await(0, -1));
+        assertEquals(Futex.TIMED_OUT, Futex.await(memory, 8, 0, 0));
+        assertEquals(Futex.TIMED_OUT, Futex.await(memory, 8, 0, -1));
     }
 
     @Test
     void wakingWithoutAWaiterWakesNobody() {
-        assertEquals(0, new Futex(memory, 0).wake(Integer.MAX_VALUE));
+        assertEquals(0, Futex.wake(memory, 0, Integer.MAX_VALUE));
     }
 
     @Test
@@ -50,9 +50,10 @@ final class FutexTest {
     }
 
     @Test
-    void aWordThatIsNotAlignedOrNotNativeIsRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new Futex(memory, 2));
-        assertThrows(IllegalArgumentException.class, () -> new Futex(MemorySegment.ofArray(new int[1]), 0));
-        assertThrows(IndexOutOfBoundsException.class, () -> new Futex(memory, 64));
+    void aWordThatIsNotAlignedOrNotThereIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> Futex.await(memory, 2, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> Futex.wake(memory, 2, 1));
+        assertThrows(IndexOutOfBoundsException.class, () -> Futex.await(memory, 64, 0, 1));
+        assertThrows(IndexOutOfBoundsException.class, () -> Futex.wake(memory, 64, 1));
     }
 }

@@ -33,15 +33,14 @@ final class NativePeer {
 
     /** Two players count the word up in turn: the even one moves it from even numbers, the odd one from odd ones. */
     static void play(MemorySegment segment, int parity, int rounds) {
-        Futex futex = new Futex(segment, 0);
         for (int mine = parity; mine < parity + 2 * rounds; mine += 2) {
             while (word(segment) < mine) {
-                if (futex.await(mine - 1, LONG_NS) == Futex.TIMED_OUT) {
+                if (Futex.await(segment, 0, mine - 1, LONG_NS) == Futex.TIMED_OUT) {
                     throw new AssertionError("no move of the other for 30 s after " + (mine - 1));
                 }
             }
             setWord(segment, mine + 1);
-            int ignored = futex.wake(1);
+            int ignored = Futex.wake(segment, 0, 1);
         }
     }
 

@@ -1,0 +1,197 @@
+package org.braid.transports.shm;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.MethodExpression;
+import org.braid.link.RingLane;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLayout;
+import org.braid.link.ring.RingProducer;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.TransportPort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One context's side of shared memory. To open a lane it makes a ring in its own arena and introduces it at the peer's {@link Home}; the peer maps the arena once and polls the ring
+ * from then on. Nothing is made for peers that are never sent to.
+ */
+final class ShmPort implements TransportPort {
+    private static final int RING_BYTES = 256 << 10;
+    private static final int EAGER_BYTES = 16 << 10;
+
+    private final TransportHost host;
+    private final SegmentMaps maps;
+    private final Home home;
+    private final ShmAddress address;
+    private final List<Outgoing> outgoing = new ArrayList<>();
+
+    /** A lane whose introduction may still wait for room in the peer's inbox. */
+    private static final class Outgoing {
+        final ContextId peer;
+        final RingLane lane;
+        final Home home;
+        final Doorbell bell;
+        Home.@Nullable Introduction introduction;
+
+        Outgoing(ContextId peer, RingLane lane, Home home, Doorbell bell, Home.Introduction introduction) {
+            this.peer = peer;
+            this.lane = lane;
+            this.home = home;
+            this.bell = bell;
+            this.introduction = introduction;
+        }
+    }
+
+    ShmPort(TransportHost host) {
+        this.host = host;
+        this.maps = host.shared(SegmentMaps.class, SegmentMaps::new);
+        SharedArena arena = host.arena();
+        SharedArena.Block block = arena.allocate(Home.BYTES);
+        this.home = new Home(block.segment(), block.offset());
+        long tokenHigh = ThreadLocalToken;
+        long tokenLow = ThreadLocalToken;
+        home.settle(tokenHigh, tokenLow);
+        int segment = block.segmentId();
+        this.address = new ShmAddress(
+                Machine.pid(), Machine.startTime(Machine.pid()), segment, arena.fd(segment), arena.bytes(segment), block.offset(),
+                host.doorbell().offsetIn(block.segment()), tokenHigh, tokenLow);
+    }
+
+    @Override
+    public Descriptor descriptor() {
+        return address.descriptor();
+    }
+
+    @Override
+    public @Nullable String whyNot(ContextId peer, Descriptor there) {
+        ShmAddress a = ShmAddress.of(there);
+        if (a == null) {
+            return "its address makes no sense";
+        }
+        MemorySegment segment = maps.find(a.pid(), a.fd(), a.segmentBytes());
+        if (segment == null) {
+            return "its memory cannot be mapped: another host, container or user";
+        }
+        return new Home(segment, a.homeOffset()).proves(a.tokenHigh(), a.tokenLow()) ? null : "the memory found is not its own: another host";
+    }
+
+    @Override
+    public Lane connect(ContextId peer, Descriptor there, List<MethodExpression.Parameter> parameters) {
+        ShmAddress a = ShmAddress.of(there);
+        MemorySegment theirs = a == null ? null : maps.find(a.pid(), a.fd(), a.segmentBytes());
+        if (a == null || theirs == null) {
+            throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "its shared memory is gone", "See what ended it");
+        }
+        SharedArena arena = host.arena();
+        SharedArena.Block ring = arena.allocate(RingLayout.memoryBytes(RING_BYTES));
+        Doorbell bell = new Doorbell(theirs, a.doorbellOffset());
+        RingLane lane = new RingLane(
+                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), RING_BYTES), bell, new ShmReach(maps, a, 0),
+                RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
+        int segment = ring.segmentId();
+        Home.Introduction introduction =
+                new Home.Introduction(host.self(), Machine.pid(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), RING_BYTES);
+        Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.homeOffset()), bell, introduction);
+        outgoing.add(made);
+        introduce(made);
+        return lane;
+    }
+
+    @Override
+    public int poll(int limit) {
+        int done = 0;
+        while (done < limit && home.hasNext()) {
+            welcome(home.next());
+            done++;
+        }
+        if (pending()) {
+            for (Outgoing lane : outgoing) {
+                introduce(lane);
+            }
+        }
+        return done;
+    }
+
+    @Override
+    public boolean pending() {
+        for (Outgoing lane : outgoing) {
+            if (lane.introduction != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean open() {
+        return home.hasNext() || pending();
+    }
+
+    @Override
+    public boolean ringsDoorbell() {
+        return true;
+    }
+
+    @Override
+    public void peerFailed(ContextId peer, Throwable cause) {
+        for (Outgoing lane : outgoing) {
+            if (lane.peer.equals(peer)) {
+                lane.introduction = null;
+                lane.lane.end(cause);
+            }
+        }
+    }
+
+    @Override
+    public void startClose() {}
+
+    @Override
+    public boolean closed() {
+        return !pending();
+    }
+
+    @Override
+    public void abandon() {}
+
+    private void introduce(Outgoing lane) {
+        if (lane.introduction != null && lane.home.introduce(lane.introduction)) {
+            lane.introduction = null;
+            if (lane.bell.mustRing(true)) {
+                lane.bell.ring();
+            }
+        }
+    }
+
+    /** Maps the ring that a peer has made for us, after looking at every number. */
+    private void welcome(Home.@Nullable Introduction ring) {
+        if (ring == null || !fits(ring)) {
+            host.notice("An introduction in shared memory makes no sense and was dropped");
+            return;
+        }
+        MemorySegment segment = maps.find(ring.pid(), ring.fd(), ring.segmentBytes());
+        if (segment == null) {
+            host.notice("The ring of " + ring.from() + " could not be mapped; process " + ring.pid() + " has ended or belongs to another user");
+            return;
+        }
+        host.addRing(new RingConsumer(segment, ring.ringOffset(), ring.capacityBytes(), host.sinkFor(ring.from())));
+    }
+
+    private static boolean fits(Home.Introduction ring) {
+        int capacity = ring.capacityBytes();
+        long offset = ring.ringOffset();
+        return capacity >= 4096
+                && Integer.bitCount(capacity) == 1
+                && offset >= 0
+                && (offset & RingLayout.ALIGNMENT_BYTES - 1) == 0
+                && offset <= ring.segmentBytes() - RingLayout.memoryBytes(capacity);
+    }
+}

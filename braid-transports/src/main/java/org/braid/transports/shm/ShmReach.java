@@ -1,0 +1,43 @@
+package org.braid.transports.shm;
+
+import java.lang.foreign.MemorySegment;
+import org.braid.base.os.CrossMemory;
+import org.braid.link.spi.Reach;
+import org.jspecify.annotations.Nullable;
+
+/** What of a process on this host can be touched directly: its shared segments, and its whole memory where the kernel lets us read it. Decided by trying. */
+final class ShmReach implements Reach {
+    private final SegmentMaps maps;
+    private final ShmAddress there;
+    private final long knownWordAddress;
+    private int readable = -1; // not tried yet
+
+    ShmReach(SegmentMaps maps, ShmAddress there, long knownWordAddress) {
+        this.maps = maps;
+        this.there = there;
+        this.knownWordAddress = knownWordAddress;
+    }
+
+    @Override
+    public @Nullable MemorySegment segment(int id, int fd, long bytes) {
+        return maps.find(there.pid(), fd, bytes);
+    }
+
+    @Override
+    public boolean mapsSegments() {
+        return true;
+    }
+
+    @Override
+    public boolean canRead() {
+        if (readable < 0) {
+            readable = CrossMemory.probe(there.pid(), knownWordAddress) ? 1 : 0;
+        }
+        return readable == 1;
+    }
+
+    @Override
+    public long read(long remoteAddress, long toAddress, long bytes) {
+        return CrossMemory.read(there.pid(), remoteAddress, toAddress, bytes);
+    }
+}

@@ -1,0 +1,50 @@
+package org.braid.transports.shm;
+
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.os.SharedMemory;
+import org.braid.link.spi.Transport;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.TransportPort;
+
+/** Shared memory between processes of one host. */
+public final class ShmTransport implements Transport {
+    static final String NAME = "shm";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "rings in nameless shared memory, one each way and pair; large data by direct copy";
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter("ring", "size", "256KiB", "capacity of the ring to one peer"),
+                new Parameter("eager", "size", "16KiB", "longest message that is copied through the ring in one piece"));
+    }
+
+    @Override
+    public Availability availability() {
+        try {
+            SharedMemory.create(4096).close();
+            return Availability.YES;
+        } catch (BraidException refused) {
+            return Availability.no(refused.what() + ": " + refused.why());
+        }
+    }
+
+    @Override
+    public int rank() {
+        return 10;
+    }
+
+    @Override
+    public TransportPort open(TransportHost host) {
+        return new ShmPort(host);
+    }
+}

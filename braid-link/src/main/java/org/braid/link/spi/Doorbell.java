@@ -39,6 +39,11 @@ public final class Doorbell {
         this.offset = offset;
     }
 
+    /** Where the word lies in its segment, in bytes; peers map that segment. */
+    public long offset() {
+        return offset;
+    }
+
     /** One load: whether a frame with or without "needs you" has to {@link #ring}. */
     public boolean mustRing(boolean needsYou) {
         int state = (int) WORD.getOpaque(memory, offset);

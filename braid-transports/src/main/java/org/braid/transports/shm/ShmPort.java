@@ -1,6 +1,7 @@
 package org.braid.transports.shm;
 
 import java.lang.foreign.MemorySegment;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
@@ -57,13 +58,14 @@ final class ShmPort implements TransportPort {
         SharedArena arena = host.arena();
         SharedArena.Block block = arena.allocate(Home.BYTES);
         this.home = new Home(block.segment(), block.offset());
-        long tokenHigh = ThreadLocalToken;
-        long tokenLow = ThreadLocalToken;
+        SecureRandom random = new SecureRandom();
+        long tokenHigh = random.nextLong();
+        long tokenLow = random.nextLong();
         home.settle(tokenHigh, tokenLow);
         int segment = block.segmentId();
         this.address = new ShmAddress(
-                Machine.pid(), Machine.startTime(Machine.pid()), segment, arena.fd(segment), arena.bytes(segment), block.offset(),
-                host.doorbell().offsetIn(block.segment()), tokenHigh, tokenLow);
+                Machine.pid(), Machine.startTicks(Machine.pid()), segment, arena.fd(segment), arena.bytes(segment), block.offset(),
+                host.doorbell().offset(), tokenHigh, tokenLow);
     }
 
     @Override

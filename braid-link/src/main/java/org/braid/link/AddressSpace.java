@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
@@ -25,6 +26,10 @@ public final class AddressSpace implements AutoCloseable {
     /** Sockets cannot ring the doorbell: a sleeper with open ones looks at them this often. */
     private static final long SOCKET_SLEEP_NS = 500_000;
 
+    private static final long YOUNG_NS = 1_500_000_000L;
+    private static final long NAP_NS = 100_000;
+
+    private final long openedNs = System.nanoTime();
     private final SharedArena arena;
     private final Doorbell doorbell;
     private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
@@ -61,12 +66,23 @@ public final class AddressSpace implements AutoCloseable {
         return background;
     }
 
+    /** Announces sleep on the doorbell; the caller then looks around {@link Doorbell#SETTLE_TURNS} times before it calls {@link #sleep}. */
     void announce() {
-        doorbell.announce(Doorbell.WAITED);
+        if (!young()) {
+            doorbell.announce(Doorbell.WAITED);
+        }
     }
 
     void stayAwake() {
         doorbell.stayAwake();
+    }
+
+    /**
+     * True while the process is young: then a waiter naps instead of sleeping on the doorbell, since the first ring would have its ringer bind native functions in the middle of the
+     * job's start.
+     */
+    private boolean young() {
+        return System.nanoTime() - openedNs < YOUNG_NS;
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
@@ -80,6 +96,9 @@ public final class AddressSpace implements AutoCloseable {
         if (boundNs <= 0) {
             doorbell.stayAwake();
             Thread.yield();
+        } else if (young()) {
+            doorbell.stayAwake();
+            LockSupport.parkNanos(this, NAP_NS);
         } else if (sockets == null) {
             doorbell.sleep(Doorbell.WAITED, Math.min(boundNs, LONGEST_SLEEP_NS));
         } else {

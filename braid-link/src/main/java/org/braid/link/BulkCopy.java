@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
 import org.braid.base.os.Memory;
 import org.braid.link.bulk.BulkReceive;
 import org.braid.link.spi.Reach;
@@ -61,16 +62,23 @@ sealed interface BulkCopy {
 
         @Override
         public boolean copy(long at, Object toBase, long toOffset, int bytes) {
-            long target = Memory.addressOrZero(toBase);
-            if (target != 0) {
-                return reach.read(address + at, target + toOffset, bytes) == bytes;
+            MemorySegment target = nativeMemory(toBase);
+            if (target != null) {
+                return reach.read(address + at, target, toOffset, bytes) == bytes;
             }
             MemorySegment through = bounce();
-            if (reach.read(address + at, through.address(), bytes) != bytes) {
+            if (reach.read(address + at, through, 0, bytes) != bytes) {
                 return false;
             }
             Memory.copyOut(through, 0, toBase, toOffset, bytes);
             return true;
+        }
+
+        private static @Nullable MemorySegment nativeMemory(Object base) {
+            if (base instanceof MemorySegment segment && segment.isNative()) {
+                return segment;
+            }
+            return base instanceof Buffer buffer && buffer.isDirect() ? MemorySegment.ofBuffer(buffer.duplicate().clear()) : null;
         }
 
         private MemorySegment bounce() {

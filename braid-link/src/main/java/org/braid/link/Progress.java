@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
 
 /**
@@ -211,9 +212,12 @@ public final class Progress {
     private int sleep(Completion c, long deadlineNs, int quiet) {
         long left = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
         space.announce();
-        if (poll() > 0 || c.isDone()) {
-            space.stayAwake();
-            return 0;
+        for (int i = 0; i < Doorbell.SETTLE_TURNS; i++) {
+            if (poll() > 0 || c.isDone()) {
+                space.stayAwake();
+                return 0;
+            }
+            Thread.yield();
         }
         token.exit();
         try {

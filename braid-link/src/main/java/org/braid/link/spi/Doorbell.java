@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.braid.base.os.Futex;
-import org.braid.base.os.Membarrier;
 
 /**
  * The one word on which a process sleeps, in shared memory, so that peers can wake it.
@@ -15,9 +14,10 @@ import org.braid.base.os.Membarrier;
  *   IDLE    nobody waits, the background thread sleeps       only frames flagged "needs you" ring
  * </pre>
  *
- * <p>A ringer stores its record with release and then reads this word plainly: it pays one load and no fence. The sleeper pays instead: it stores its state, runs a barrier on every
- * thread of every registered process ({@link Membarrier}), looks at its rings once more, and only then sleeps. Where there is no such barrier it sleeps in slices of
- * {@link #SLICE_NS}, so a ring lost to the race costs at most that.
+ * <p>A ringer stores its record with release and then reads this word opaquely: it pays one load and no fence. So a ringer may still have read AWAKE while its record was on its way
+ * out of the store buffer when the sleeper looked for the last time. The sleeper therefore lets {@link #SETTLE_TURNS} yields pass between its announcement and its last look, a
+ * thousand times what a store buffer takes to drain, and sleeps in bounded slices that double from {@link #FIRST_SLICE_NS}: the cost of a ring that is lost all the same is bounded.
+ * A process-wide barrier would close the gap formally, but binding it costs every sender tens of milliseconds at its start (docs/decisions).
  */
 public final class Doorbell {
     /** Somebody polls. */
@@ -27,16 +27,23 @@ public final class Doorbell {
     /** Only the background thread sleeps. */
     public static final int IDLE = 2;
 
-    private static final long SLICE_NS = 1_000_000;
+    /** Looks with a yield in between that a sleeper takes after announcing. */
+    public static final int SETTLE_TURNS = 4;
+
+    private static final long FIRST_SLICE_NS = 1_000_000;
+    private static final long LONGEST_SLICE_NS = 64_000_000;
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
 
     private final MemorySegment memory;
     private final long offset;
+    private final Futex futex;
+    private long sliceNs = FIRST_SLICE_NS;
 
     /** @param memory native memory; the word is the aligned int at {@code offset} */
     public Doorbell(MemorySegment memory, long offset) {
         this.memory = memory;
         this.offset = offset;
+        this.futex = new Futex(memory, offset);
     }
 
     /** Where the word lies in its segment, in bytes; peers map that segment. */
@@ -53,13 +60,12 @@ public final class Doorbell {
     /** Wakes whoever sleeps here. */
     public void ring() {
         WORD.setVolatile(memory, offset, AWAKE);
-        Futex.wake(memory, offset, Integer.MAX_VALUE);
+        futex.wake(Integer.MAX_VALUE);
     }
 
-    /** Announces sleep; afterwards the sleeper must look at its rings once more before {@link #sleep}. */
+    /** Announces sleep; afterwards the sleeper must look at its rings {@link #SETTLE_TURNS} times more before {@link #sleep}. */
     public void announce(int state) {
         WORD.setVolatile(memory, offset, state);
-        Membarrier.global();
     }
 
     /** Takes an announcement back. */
@@ -69,7 +75,8 @@ public final class Doorbell {
 
     /** Sleeps until rung or until the time is over; returns at once if rung since {@link #announce}. */
     public void sleep(int state, long timeoutNs) {
-        Futex.await(memory, offset, state, Membarrier.available() ? timeoutNs : Math.min(timeoutNs, SLICE_NS));
+        int how = futex.await(state, Math.min(timeoutNs, sliceNs));
+        sliceNs = how == Futex.TIMED_OUT ? Math.min(LONGEST_SLICE_NS, sliceNs * 2) : FIRST_SLICE_NS;
         stayAwake();
     }
 }

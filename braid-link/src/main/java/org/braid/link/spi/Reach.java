@@ -22,11 +22,11 @@ public interface Reach {
     }
 
     /**
-     * Copies from the peer's address space to an address of ours, which must stay valid meanwhile.
+     * Copies from the peer's address space into native memory.
      *
      * @return bytes copied, or a negative errno when the kernel refuses
      */
-    default long read(long remoteAddress, long toAddress, long bytes) {
+    default int read(long remoteAddress, MemorySegment to, long at, int bytes) {
         return -1;
     }
 

@@ -56,6 +56,11 @@ final class Home {
         ACCESS.setRelease(memory, base, MAGIC);
     }
 
+    /** Where the token lies in this process. */
+    long tokenAddress() {
+        return memory.address() + base + TOKEN;
+    }
+
     boolean proves(long tokenHigh, long tokenLow) {
         return (long) ACCESS.getAcquire(memory, base) == MAGIC
                 && memory.get(LONG, base + TOKEN) == tokenHigh

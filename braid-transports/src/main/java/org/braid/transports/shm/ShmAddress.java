@@ -9,20 +9,23 @@ import org.jspecify.annotations.Nullable;
  * What a peer must know to reach a context through shared memory (nexus-multimethod, Table 2): the body of its descriptor.
  *
  * <pre>
- *   0     8           16           20   24              32            40               48            64
- *  +-----+-----------+------------+----+---------------+-------------+----------------+-------------+
- *  | pid | start time| segment id | fd | segment bytes | home offset | doorbell offset| token       |
- *  +-----+-----------+------------+----+---------------+-------------+----------------+-------------+
+ *   0     8            16           20   24              32            40               48      64              72
+ *  +-----+------------+------------+----+---------------+-------------+----------------+-------+---------------+
+ *  | pid | start ticks| segment id | fd | segment bytes | home offset | doorbell offset| token | token address |
+ *  +-----+------------+------------+----+---------------+-------------+----------------+-------+---------------+
  * </pre>
+ *
+ * <p>The token's address in its owner's process lets a peer find out, by reading it there, whether it may read that process's memory at all.
  */
 record ShmAddress(
-        long pid, long startTime, int segmentId, int fd, long segmentBytes, long homeOffset, long doorbellOffset, long tokenHigh, long tokenLow) {
-    private static final int BYTES = 64;
+        long pid, long startTicks, int segmentId, int fd, long segmentBytes, long homeOffset, long doorbellOffset, long tokenHigh, long tokenLow,
+        long tokenAddress) {
+    private static final int BYTES = 72;
 
     Descriptor descriptor() {
         ByteBuffer body = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        body.putLong(pid).putLong(startTime).putInt(segmentId).putInt(fd).putLong(segmentBytes).putLong(homeOffset).putLong(doorbellOffset);
-        body.putLong(tokenHigh).putLong(tokenLow);
+        body.putLong(pid).putLong(startTicks).putInt(segmentId).putInt(fd).putLong(segmentBytes).putLong(homeOffset).putLong(doorbellOffset);
+        body.putLong(tokenHigh).putLong(tokenLow).putLong(tokenAddress);
         return new Descriptor(ShmTransport.NAME, body.array());
     }
 
@@ -32,7 +35,8 @@ record ShmAddress(
         }
         ByteBuffer body = ByteBuffer.wrap(descriptor.body()).order(ByteOrder.LITTLE_ENDIAN);
         ShmAddress address = new ShmAddress(
-                body.getLong(), body.getLong(), body.getInt(), body.getInt(), body.getLong(), body.getLong(), body.getLong(), body.getLong(), body.getLong());
+                body.getLong(), body.getLong(), body.getInt(), body.getInt(), body.getLong(), body.getLong(), body.getLong(), body.getLong(), body.getLong(),
+                body.getLong());
         return address.makesSense() ? address : null;
     }
 

@@ -65,7 +65,7 @@ final class ShmPort implements TransportPort {
         int segment = block.segmentId();
         this.address = new ShmAddress(
                 Machine.pid(), Machine.startTicks(Machine.pid()), segment, arena.fd(segment), arena.bytes(segment), block.offset(),
-                host.doorbell().offset(), tokenHigh, tokenLow);
+                host.doorbell().offset(), tokenHigh, tokenLow, home.tokenAddress());
     }
 
     @Override
@@ -97,7 +97,7 @@ final class ShmPort implements TransportPort {
         SharedArena.Block ring = arena.allocate(RingLayout.memoryBytes(RING_BYTES));
         Doorbell bell = new Doorbell(theirs, a.doorbellOffset());
         RingLane lane = new RingLane(
-                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), RING_BYTES), bell, new ShmReach(maps, a, 0),
+                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), RING_BYTES), bell, new ShmReach(maps, a),
                 RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
         int segment = ring.segmentId();
         Home.Introduction introduction =

@@ -9,13 +9,11 @@ import org.jspecify.annotations.Nullable;
 final class ShmReach implements Reach {
     private final SegmentMaps maps;
     private final ShmAddress there;
-    private final long knownWordAddress;
     private int readable = -1; // not tried yet
 
-    ShmReach(SegmentMaps maps, ShmAddress there, long knownWordAddress) {
+    ShmReach(SegmentMaps maps, ShmAddress there) {
         this.maps = maps;
         this.there = there;
-        this.knownWordAddress = knownWordAddress;
     }
 
     @Override
@@ -31,13 +29,13 @@ final class ShmReach implements Reach {
     @Override
     public boolean canRead() {
         if (readable < 0) {
-            readable = CrossMemory.probe(there.pid(), knownWordAddress) ? 1 : 0;
+            readable = CrossMemory.probe(there.pid(), there.tokenAddress(), there.tokenHigh()) == 0 ? 1 : 0;
         }
         return readable == 1;
     }
 
     @Override
-    public long read(long remoteAddress, long toAddress, long bytes) {
-        return CrossMemory.read(there.pid(), remoteAddress, toAddress, bytes);
+    public int read(long remoteAddress, MemorySegment to, long at, int bytes) {
+        return CrossMemory.read(there.pid(), remoteAddress, to, at, bytes);
     }
 }

@@ -31,6 +31,7 @@ public final class AddressSpace implements AutoCloseable {
 
     private final long openedNs = System.nanoTime();
     private final SharedArena arena;
+    private final SharedArena.Block doorbellBlock;
     private final Doorbell doorbell;
     private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final Background background = new Background();
@@ -38,8 +39,8 @@ public final class AddressSpace implements AutoCloseable {
     /** Opens the shares of this process, with a cap on memory that peers may map. */
     public AddressSpace(long sharedCapBytes) {
         arena = new SharedArena(sharedCapBytes);
-        SharedArena.Block word = arena.allocate(128);
-        doorbell = new Doorbell(word.segment(), word.offset());
+        doorbellBlock = arena.allocate(Integer.BYTES);
+        doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
     }
 
     /** Memory that peers on this host may map: rings, and the buffers of {@code MPI.newByteBuffer}. */
@@ -60,6 +61,10 @@ public final class AddressSpace implements AutoCloseable {
     /** A send of another context of this process, or null. */
     @Nullable BulkSend sendOf(ContextId owner, long id) {
         return background.sendOf(owner, id);
+    }
+
+    SharedArena.Block doorbellBlock() {
+        return doorbellBlock;
     }
 
     Background background() {

@@ -311,6 +311,11 @@ public final class Context implements AutoCloseable {
         }
 
         @Override
+        public SharedArena.Block doorbellBlock() {
+            return space.doorbellBlock();
+        }
+
+        @Override
         public <T> T shared(Class<T> type, Supplier<T> make) {
             return space.shared(type, make);
         }

@@ -36,19 +36,12 @@ public final class Doorbell {
 
     private final MemorySegment memory;
     private final long offset;
-    private final Futex futex;
     private long sliceNs = FIRST_SLICE_NS;
 
     /** @param memory native memory; the word is the aligned int at {@code offset} */
     public Doorbell(MemorySegment memory, long offset) {
         this.memory = memory;
         this.offset = offset;
-        this.futex = new Futex(memory, offset);
-    }
-
-    /** Where the word lies in its segment, in bytes; peers map that segment. */
-    public long offset() {
-        return offset;
     }
 
     /** One load: whether a frame with or without "needs you" has to {@link #ring}. */
@@ -60,7 +53,7 @@ public final class Doorbell {
     /** Wakes whoever sleeps here. */
     public void ring() {
         WORD.setVolatile(memory, offset, AWAKE);
-        futex.wake(Integer.MAX_VALUE);
+        Futex.wake(memory, offset, Integer.MAX_VALUE);
     }
 
     /** Announces sleep; afterwards the sleeper must look at its rings {@link #SETTLE_TURNS} times more before {@link #sleep}. */
@@ -75,7 +68,7 @@ public final class Doorbell {
 
     /** Sleeps until rung or until the time is over; returns at once if rung since {@link #announce}. */
     public void sleep(int state, long timeoutNs) {
-        int how = futex.await(state, Math.min(timeoutNs, sliceNs));
+        int how = Futex.await(memory, offset, state, Math.min(timeoutNs, sliceNs));
         sliceNs = how == Futex.TIMED_OUT ? Math.min(LONGEST_SLICE_NS, sliceNs * 2) : FIRST_SLICE_NS;
         stayAwake();
     }

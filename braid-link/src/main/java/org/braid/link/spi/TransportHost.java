@@ -28,6 +28,9 @@ public interface TransportHost {
     /** What the contexts of this process share for one transport; made by the first that asks. */
     <T> T shared(Class<T> type, Supplier<T> make);
 
+    /** Where that word lies, for peers that map it. */
+    SharedArena.Block doorbellBlock();
+
     /** Polls this ring on every turn from now on: memory lanes are polled by the engine itself, with no call in between. */
     void addRing(RingConsumer ring);
 

@@ -23,6 +23,10 @@ final class SegmentMaps {
 
     private final ConcurrentHashMap<Key, SharedSegment> mapped = new ConcurrentHashMap<>();
 
+    @Nullable MemorySegment find(long pid, ShmAddress.Place place) {
+        return find(pid, place.fd(), place.segmentBytes());
+    }
+
     /** The segment, or null when it cannot be mapped. */
     @Nullable MemorySegment find(long pid, int fd, long bytes) {
         Key key = new Key(pid, fd);

@@ -10,7 +10,7 @@ import org.braid.base.os.Machine;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
-import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodParameter;
 import org.braid.link.RingLane;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
@@ -62,10 +62,8 @@ final class ShmPort implements TransportPort {
         long tokenHigh = random.nextLong();
         long tokenLow = random.nextLong();
         home.settle(tokenHigh, tokenLow);
-        int segment = block.segmentId();
         this.address = new ShmAddress(
-                Machine.pid(), Machine.startTicks(Machine.pid()), segment, arena.fd(segment), arena.bytes(segment), block.offset(),
-                host.doorbell().offset(), tokenHigh, tokenLow, home.tokenAddress());
+                Machine.pid(), ShmAddress.Place.of(arena, block), ShmAddress.Place.of(arena, host.doorbellBlock()), tokenHigh, tokenLow, home.tokenAddress());
     }
 
     @Override
@@ -79,30 +77,31 @@ final class ShmPort implements TransportPort {
         if (a == null) {
             return "its address makes no sense";
         }
-        MemorySegment segment = maps.find(a.pid(), a.fd(), a.segmentBytes());
-        if (segment == null) {
+        MemorySegment segment = maps.find(a.pid(), a.home());
+        if (segment == null || maps.find(a.pid(), a.doorbell()) == null) {
             return "its memory cannot be mapped: another host, container or user";
         }
-        return new Home(segment, a.homeOffset()).proves(a.tokenHigh(), a.tokenLow()) ? null : "the memory found is not its own: another host";
+        return new Home(segment, a.home().offset()).proves(a.tokenHigh(), a.tokenLow()) ? null : "the memory found is not its own: another host";
     }
 
     @Override
-    public Lane connect(ContextId peer, Descriptor there, List<MethodExpression.Parameter> parameters) {
+    public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
         ShmAddress a = ShmAddress.of(there);
-        MemorySegment theirs = a == null ? null : maps.find(a.pid(), a.fd(), a.segmentBytes());
-        if (a == null || theirs == null) {
+        MemorySegment theirs = a == null ? null : maps.find(a.pid(), a.home());
+        MemorySegment belongsToBell = a == null ? null : maps.find(a.pid(), a.doorbell());
+        if (a == null || theirs == null || belongsToBell == null) {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "its shared memory is gone", "See what ended it");
         }
         SharedArena arena = host.arena();
         SharedArena.Block ring = arena.allocate(RingLayout.memoryBytes(RING_BYTES));
-        Doorbell bell = new Doorbell(theirs, a.doorbellOffset());
+        Doorbell bell = new Doorbell(belongsToBell, a.doorbell().offset());
         RingLane lane = new RingLane(
                 ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), RING_BYTES), bell, new ShmReach(maps, a),
                 RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
         int segment = ring.segmentId();
         Home.Introduction introduction =
                 new Home.Introduction(host.self(), Machine.pid(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), RING_BYTES);
-        Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.homeOffset()), bell, introduction);
+        Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
         outgoing.add(made);
         introduce(made);
         return lane;

@@ -25,7 +25,7 @@ public class BraidException extends RuntimeException {
 
     /** As above, for an error that another exception caused; {@code cause} is for {@code -vv}, the three texts must do without it. */
     public BraidException(ErrorCode code, String what, String why, String whatToDo, @Nullable Throwable cause) {
-        super(message(code, what, why, whatToDo), cause);
+        super(null, cause);
         this.code = code;
         this.what = what;
         this.why = why;
@@ -51,7 +51,9 @@ public class BraidException extends RuntimeException {
         return whatToDo;
     }
 
-    private static String message(ErrorCode code, String what, String why, String whatToDo) {
+    /** All three and the code; never null. */
+    @Override
+    public String getMessage() {
         var text = new StringBuilder(what.length() + why.length() + whatToDo.length() + 20);
         text.append(what).append(": ");
         sentence(text, why);

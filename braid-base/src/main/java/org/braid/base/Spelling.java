@@ -29,10 +29,10 @@ public final class Spelling {
         return best;
     }
 
-    /** {@code "did you mean 'host'?"}, or {@code otherwise} if nothing is near. */
+    /** {@code "Did you mean 'host'?"}, or {@code otherwise} if nothing is near. */
     public static String didYouMean(String word, Collection<String> candidates, String otherwise) {
         String nearest = nearest(word, candidates);
-        return nearest == null ? otherwise : "did you mean '" + nearest + "'?";
+        return nearest == null ? otherwise : "Did you mean '" + nearest + "'?";
     }
 
     /** The usual table, three rows of it: a cell is the distance between the first i letters of a and the first j of b. */

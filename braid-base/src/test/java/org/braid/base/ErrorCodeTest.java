@@ -55,7 +55,7 @@ class ErrorCodeTest {
 
     @Test
     void aMessageDoesNotDoubleTheMarkThatEndsAClause() {
-        var error = new BraidException(ErrorCode.KEY_UNKNOWN, "unknown key 'a'", "", "did you mean 'b'?");
-        assertEquals("unknown key 'a': did you mean 'b'? [BRD-1610]", error.getMessage());
+        var error = new BraidException(ErrorCode.KEY_UNKNOWN, "unknown key 'a'", "", "Did you mean 'b'?");
+        assertEquals("unknown key 'a': Did you mean 'b'? [BRD-1610]", error.getMessage());
     }
 }

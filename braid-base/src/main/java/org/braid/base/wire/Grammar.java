@@ -51,7 +51,7 @@ abstract class Grammar<T> {
         return new BraidException(code,
             noun + " '" + Text.shown(text) + "' cannot be read at character " + (error.position + 1),
             "expected " + error.expected + ", found " + found,
-            meant == null ? "Write it like " + example + "; docs/methods.md has the grammar" : "did you mean '" + meant + "'?");
+            meant == null ? "Write it like " + example + "; docs/methods.md has the grammar" : "Did you mean '" + meant + "'?");
     }
 
     private BraidException tooLong(String text) {
@@ -69,18 +69,24 @@ abstract class Grammar<T> {
         return null;
     }
 
-    /** A better word, lower case, a mark put in, a character left out, a character replaced by a mark; likely ones first. */
+    /** A better word, lower case, then changes of one or two characters; a mark in the wrong place is replaced, else one was forgotten. */
     private static List<String> candidates(String text, int at, SyntaxError error) {
         String before = text.substring(0, at);
         String after = text.substring(at);
         var all = new ArrayList<String>();
         if (error.meant != null) all.add(before + error.meant + after.substring(error.wrongChars));
         all.add(text.toLowerCase(Locale.ROOT));
-        for (int i = 0; i < MARKS.length(); i++) all.add(before + MARKS.charAt(i) + after);
+        boolean wrongMark = !after.isEmpty() && !Character.isLetterOrDigit(after.charAt(0));
+        if (wrongMark) addWithMarks(all, before, after.substring(1));
+        addWithMarks(all, before, after);
         if (!after.isEmpty()) all.add(before + after.substring(1));
         if (!before.isEmpty()) all.add(before.substring(0, at - 1) + after);
-        for (int i = 0; i < MARKS.length() && !after.isEmpty(); i++) all.add(before + MARKS.charAt(i) + after.substring(1));
+        if (!before.isEmpty() && !after.isEmpty()) all.add(before.substring(0, at - 1) + after.substring(1));
         return all;
+    }
+
+    private static void addWithMarks(List<String> all, String before, String after) {
+        for (int i = 0; i < MARKS.length(); i++) all.add(before + MARKS.charAt(i) + after);
     }
 
     private @Nullable String printedOrNull(String candidate) {

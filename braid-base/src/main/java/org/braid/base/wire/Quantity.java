@@ -49,7 +49,7 @@ record Quantity(String noun, ErrorCode code, String example, List<String> units,
         long number = 0;
         for (int i = 0; i < digits; i++) {
             int digit = text.charAt(i) - '0';
-            if (number > (limit - digit) / 10) throw refused(text, "it is too large", "The largest is " + limit + text.substring(digits));
+            if (digit > limit || number > (limit - digit) / 10) throw refused(text, "it is too large", "The largest is " + limit + text.substring(digits));
             number = number * 10 + digit;
         }
         return number * factor;
@@ -59,7 +59,7 @@ record Quantity(String noun, ErrorCode code, String example, List<String> units,
         if (unit.isEmpty()) return refused(text, "it has no unit", hint());
         String meant = meant(unit);
         return refused(text, "there is no unit '" + Text.shown(unit) + "'",
-            meant == null ? hint() : "did you mean '" + Text.shown(number) + meant + "'?");
+            meant == null ? hint() : "Did you mean '" + Text.shown(number) + meant + "'?");
     }
 
     /** 4M, 4MB, 4mb and 4m all mean MiB as a size; as a time 4m means minutes. */

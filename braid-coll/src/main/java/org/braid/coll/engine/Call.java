@@ -1,0 +1,166 @@
+package org.braid.coll.engine;
+
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One collective call: what the caller hands over, and how far it has come. Taken from {@link Engine#call}, described by the methods that return it, then run
+ * or started; pooled, so nobody may touch it once it's done.
+ */
+public final class Call {
+    static final Object NOTHING = new byte[0];
+    private static final int[] NO_TABLE = {};
+
+    // What is asked for. Set by the caller.
+    Operation operation = Operation.BARRIER;
+    int root;
+    long count;
+    int elementBytes = 1;
+    int type;
+    boolean inPlace;
+    @Nullable Reducer reducer;
+    int[] inCounts = NO_TABLE;
+    int[] inStarts = NO_TABLE;
+    int[] outCounts = NO_TABLE;
+    int[] outStarts = NO_TABLE;
+
+    // Memory by buffer of the schedule: IN, OUT, temporaries; offsets in bytes.
+    Object[] bases = {NOTHING, NOTHING, NOTHING, NOTHING};
+    long[] offsets = new long[4];
+
+    // How far it has come. Owned by the engine.
+    @Nullable Schedule schedule;
+    int tag;
+    int signature;
+    boolean straight;
+    boolean complete;
+    @Nullable RuntimeException failure;
+    int firstTicket;
+    int tickets;
+
+    // StraightRun: the next step, and the set of steps under way.
+    int next;
+    long underWay;
+
+    // GraphRun: what each step still waits for; steps that may start; transfers under way.
+    int[] waiting = {};
+    int[] ready = {};
+    int readyFirst;
+    int readyEnd;
+    int[] transfers = {};
+    int transferCount;
+    int left;
+
+    Call reset(Operation newOperation) {
+        operation = newOperation;
+        root = 0;
+        count = 0;
+        elementBytes = 1;
+        type = 0;
+        inPlace = false;
+        complete = false;
+        return this;
+    }
+
+    public Call root(int rank) {
+        root = rank;
+        return this;
+    }
+
+    /**
+     * The size of the vector, or of the one block that isn't in a table.
+     *
+     * @param elements per block
+     * @param bytesPerElement of one element; operands are never cut inside one
+     */
+    public Call count(long elements, int bytesPerElement) {
+        count = elements;
+        elementBytes = bytesPerElement;
+        return this;
+    }
+
+    /** A code of the elements' type; calls with unequal codes don't belong together. */
+    public Call type(int code) {
+        type = code;
+        return this;
+    }
+
+    public Call in(Object base, long offsetBytes) {
+        bases[Schedule.IN] = base;
+        offsets[Schedule.IN] = offsetBytes;
+        return this;
+    }
+
+    public Call out(Object base, long offsetBytes) {
+        bases[Schedule.OUT] = base;
+        offsets[Schedule.OUT] = offsetBytes;
+        return this;
+    }
+
+    /** This member's operand lies in OUT already. */
+    public Call inPlace() {
+        inPlace = true;
+        return this;
+    }
+
+    /** Blocks of IN: elements of each and where each starts, both in elements. The arrays must not change while the call runs. */
+    public Call inTable(int[] counts, int[] starts) {
+        inCounts = counts;
+        inStarts = starts;
+        return this;
+    }
+
+    /** Blocks of OUT, as {@link #inTable}. */
+    public Call outTable(int[] counts, int[] starts) {
+        outCounts = counts;
+        outStarts = starts;
+        return this;
+    }
+
+    public Call reducer(Reducer operator) {
+        reducer = operator;
+        return this;
+    }
+
+    boolean isCommutative() {
+        return reducer == null || reducer.isCommutative();
+    }
+
+    /** Byte offset of a unit from the base of its buffer. */
+    long offset(Schedule steps, int buffer, int unit) {
+        int layout = steps.layout(buffer);
+        long element = layout != Schedule.TABLE ? Schedule.position(unit, count, layout) : starts(buffer)[unit];
+        return offsets[buffer] + element * elementBytes;
+    }
+
+    /** Elements in the units {@code [from, to)}. */
+    long elements(Schedule steps, int buffer, int from, int to) {
+        int layout = steps.layout(buffer);
+        if (layout != Schedule.TABLE) {
+            return Schedule.position(to, count, layout) - Schedule.position(from, count, layout);
+        }
+        return to == from ? 0 : starts(buffer)[to - 1] + counts(buffer)[to - 1] - (long) starts(buffer)[from];
+    }
+
+    /** Temporaries use the table of IN. */
+    private int[] starts(int buffer) {
+        return buffer == Schedule.OUT ? outStarts : inStarts;
+    }
+
+    private int[] counts(int buffer) {
+        return buffer == Schedule.OUT ? outCounts : inCounts;
+    }
+
+    /** Lets go of the user's memory. */
+    void forget() {
+        for (int buffer = 0; buffer < bases.length; buffer++) {
+            bases[buffer] = NOTHING;
+        }
+        reducer = null;
+        inCounts = NO_TABLE;
+        inStarts = NO_TABLE;
+        outCounts = NO_TABLE;
+        outStarts = NO_TABLE;
+    }
+}

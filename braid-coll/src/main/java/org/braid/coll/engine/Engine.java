@@ -1,0 +1,273 @@
+package org.braid.coll.engine;
+
+import java.util.Arrays;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.select.Selection;
+
+/**
+ * The collectives of one communicator at one member. Take a {@link #call}, describe it, {@link #run} it, or {@link #start} it and later {@link #test} or
+ * {@link #await} it. Calls of all members belong together by their order, so every member must make the same ones in the same order.
+ *
+ * <p>Several calls may be under way; whoever waits for one advances all. Allocates nothing for a call whose schedule is known. Not thread-safe: the owner sees to
+ * it that one thread at a time is inside.
+ */
+public final class Engine {
+    /** Up to this many bytes per message a schedule runs in program order: overlap would gain less than counters cost. */
+    private static final long STRAIGHT_BYTES = 8 << 10;
+
+    private final Port port;
+    private final long straightBytes;
+    private final Plans plans;
+    private final Stalls stalls;
+    private final StraightRun straight;
+    private final GraphRun graph;
+    private final Scratch scratch = new Scratch();
+
+    private Call[] free = new Call[4];
+    private int freeCount;
+    private Call[] active = new Call[4];
+    private int activeCount;
+    private int[] awaited = new int[64];
+    private int tickets;
+
+    /** @param crowded whether some host has more ranks of this communicator than cores; the same at every member */
+    public Engine(Port port, boolean crowded, Selection selection) {
+        this(port, crowded, selection, Stalls.PATIENCE_NS, STRAIGHT_BYTES);
+    }
+
+    Engine(Port port, boolean crowded, Selection selection, long patienceNs, long straightBytes) {
+        this.port = port;
+        this.straightBytes = straightBytes;
+        this.plans = new Plans(port, crowded, selection);
+        this.stalls = new Stalls(port, patienceNs);
+        var steps = new Steps(port);
+        this.straight = new StraightRun(port, steps, stalls);
+        this.graph = new GraphRun(port, steps);
+    }
+
+    /** A call to be described and then run or started. */
+    public Call call(Operation operation) {
+        Call call = freeCount == 0 ? new Call() : free[--freeCount];
+        return call.reset(operation);
+    }
+
+    /** Runs the call to its end. */
+    public void run(Call call) {
+        Schedule schedule = begin(call);
+        if (!call.straight || activeCount > 0) {
+            activate(call);
+            await(call);
+            return;
+        }
+        try {
+            straight.advance(call, schedule, true);
+        } catch (RuntimeException failed) {
+            abandon(call);
+            throw failed;
+        }
+        recycle(call, schedule);
+    }
+
+    /** Starts the call; it goes on whenever somebody tests or waits. */
+    public void start(Call call) {
+        begin(call);
+        activate(call);
+        advance(call);
+    }
+
+    /** Goes on with all calls; true if this one is complete, then it must not be touched again. */
+    public boolean test(Call call) {
+        port.progress();
+        advanceAll();
+        return takeIfDone(call);
+    }
+
+    /** Waits until the call is complete; it must not be touched again. */
+    public void await(Call call) {
+        while (true) {
+            advanceAll();
+            if (takeIfDone(call)) {
+                return;
+            }
+            awaitTransfers(call);
+        }
+    }
+
+    /** Goes on with all calls, for whoever waits for something else. */
+    public void progress() {
+        advanceAll();
+    }
+
+    /** Calls started and not yet taken. */
+    public int pending() {
+        return activeCount;
+    }
+
+    private Schedule begin(Call call) {
+        long bytes = agreedBytes(call);
+        Schedule schedule = plans.find(call, bytes);
+        call.schedule = schedule;
+        call.signature = Signature.of(call.operation, call.root, bytes, call.type);
+        call.tag = stalls.remember(call.signature);
+        call.straight = schedule.isMasked() && bytes <= straightBytes;
+        call.next = 0;
+        call.underWay = 0;
+        if (call.tickets < schedule.steps()) {
+            reserve(call, schedule.steps());
+        }
+        if (schedule.buffers() > Schedule.FIRST_TEMPORARY) {
+            takeScratch(call, schedule);
+        }
+        if (!call.straight) {
+            graph.begin(call, schedule);
+        }
+        return schedule;
+    }
+
+    /** The size that all members know alike: of the vector, or of a block on the average; 0 if they don't. */
+    private long agreedBytes(Call call) {
+        return switch (call.operation) {
+            case BARRIER, GATHERV, SCATTERV, ALLTOALLV -> 0;
+            case ALLGATHERV -> total(call.outCounts) * call.elementBytes / port.size();
+            case REDUCE_SCATTER -> total(call.inCounts) * call.elementBytes / port.size();
+            default -> call.count * call.elementBytes;
+        };
+    }
+
+    private static long total(int[] counts) {
+        long sum = 0;
+        for (int count : counts) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    private void reserve(Call call, int steps) {
+        call.firstTicket = tickets;
+        call.tickets = Math.max(16, Math.max(steps, 2 * call.tickets));
+        tickets += call.tickets;
+        port.reserve(tickets);
+    }
+
+    private void takeScratch(Call call, Schedule schedule) {
+        if (call.bases.length < schedule.buffers()) {
+            int old = call.bases.length;
+            call.bases = Arrays.copyOf(call.bases, schedule.buffers());
+            Arrays.fill(call.bases, old, call.bases.length, Call.NOTHING);
+            call.offsets = Arrays.copyOf(call.offsets, schedule.buffers());
+        }
+        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
+            long bytes = call.elements(schedule, buffer, 0, schedule.units(buffer)) * call.elementBytes;
+            call.bases[buffer] = scratch.take(call.reducer, bytes);
+        }
+    }
+
+    private void activate(Call call) {
+        if (activeCount == active.length) {
+            active = Arrays.copyOf(active, 2 * activeCount);
+        }
+        active[activeCount++] = call;
+        call.complete = false;
+    }
+
+    /** Backwards, for a call that fails leaves the list. */
+    private void advanceAll() {
+        for (int at = activeCount - 1; at >= 0; at--) {
+            advance(active[at]);
+        }
+    }
+
+    private void advance(Call call) {
+        Schedule schedule = call.schedule;
+        if (call.complete || schedule == null) {
+            return;
+        }
+        try {
+            call.complete = call.straight ? straight.advance(call, schedule, false) : graph.advance(call, schedule);
+        } catch (RuntimeException failed) {
+            fail(call, failed);
+        }
+    }
+
+    /** Whoever waits for this call gets the error, not whoever found it. */
+    private void fail(Call call, RuntimeException failure) {
+        deactivate(call);
+        abandon(call);
+        call.failure = failure;
+        call.complete = true;
+    }
+
+    private boolean takeIfDone(Call call) {
+        if (!call.complete) {
+            return false;
+        }
+        if (call.failure != null) {
+            throw call.failure;
+        }
+        deactivate(call);
+        Schedule schedule = call.schedule;
+        if (schedule != null) {
+            recycle(call, schedule);
+        }
+        return true;
+    }
+
+    private void deactivate(Call call) {
+        for (int at = 0; at < activeCount; at++) {
+            if (active[at] == call) {
+                active[at] = active[--activeCount];
+                return;
+            }
+        }
+    }
+
+    private void awaitTransfers(Call call) {
+        int count = 0;
+        for (int at = 0; at < activeCount; at++) {
+            Call other = active[at];
+            int bound = count + other.tickets;
+            if (bound > awaited.length) {
+                awaited = Arrays.copyOf(awaited, 2 * bound);
+            }
+            count = other.complete ? count : other.straight ? straight.collect(other, awaited, count) : graph.collect(other, awaited, count);
+        }
+        if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
+            stalled(call);
+        }
+    }
+
+    private void stalled(Call call) {
+        int mine = call.straight ? straight.collect(call, awaited, 0) : graph.collect(call, awaited, 0);
+        Schedule schedule = call.schedule;
+        for (int at = 0; at < mine && schedule != null; at++) {
+            stalls.inquire(call, schedule.word(awaited[at] - call.firstTicket, Schedule.PEER));
+        }
+        try {
+            stalls.compareInquiries();
+        } catch (RuntimeException mismatch) {
+            fail(call, mismatch);
+        }
+    }
+
+    private void recycle(Call call, Schedule schedule) {
+        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
+            scratch.give(call.bases[buffer]);
+        }
+        call.forget();
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = call;
+    }
+
+    /** A failed call isn't used again: sends under way may still read its memory. */
+    private void abandon(Call call) {
+        int[] pending = new int[Math.max(call.tickets, Schedule.MASKED_STEPS)];
+        int count = call.straight ? straight.collect(call, pending, 0) : graph.collect(call, pending, 0);
+        for (int at = 0; at < count; at++) {
+            port.cancel(pending[at]);
+        }
+        call.forget();
+    }
+}

@@ -1,0 +1,72 @@
+package org.braid.coll.engine;
+
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.select.Selection;
+import org.braid.coll.select.Situation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a call to its schedule. The last plan of each operation is tried first (four comparisons); then the selection is asked and the schedule looked up by
+ * (operation, algorithm, root, operator kind, in place) in a table of bounded size, where a newer entry replaces an older one.
+ */
+final class Plans {
+    private static final int ENTRIES = 256;
+    private static final int OPERATIONS = Operation.values().length;
+
+    private final int size;
+    private final int rank;
+    private final boolean crowded;
+    private final Selection selection;
+    private final Plan[] last = new Plan[OPERATIONS];
+    private final long[] keys = new long[ENTRIES];
+    private final @Nullable Schedule[] schedules = new Schedule[ENTRIES];
+
+    private static final class Plan {
+        long bytes = -1;
+        int root;
+        int flags;
+        @Nullable Schedule schedule;
+    }
+
+    Plans(Port port, boolean crowded, Selection selection) {
+        this.size = port.size();
+        this.rank = port.rank();
+        this.crowded = crowded;
+        this.selection = selection;
+        for (int at = 0; at < OPERATIONS; at++) {
+            last[at] = new Plan();
+        }
+    }
+
+    /** @param bytes the size that the choice depends on, the same at every member */
+    Schedule find(Call call, long bytes) {
+        Plan plan = last[call.operation.ordinal()];
+        int flags = (call.inPlace ? 2 : 0) | (call.isCommutative() ? 1 : 0);
+        Schedule known = plan.schedule;
+        if (known != null && plan.bytes == bytes && plan.root == call.root && plan.flags == flags) {
+            return known;
+        }
+        Schedule schedule = lookUp(call, bytes, flags);
+        plan.bytes = bytes;
+        plan.root = call.root;
+        plan.flags = flags;
+        plan.schedule = schedule;
+        return schedule;
+    }
+
+    private Schedule lookUp(Call call, long bytes, int flags) {
+        Algorithm algorithm = selection.choose(new Situation(call.operation, size, bytes, crowded, (flags & 1) != 0)).algorithm();
+        long key = ((long) call.root << 16 | algorithm.ordinal() << 8 | call.operation.ordinal() << 2 | flags) + 1;
+        int at = (int) (key * 0x9E3779B97F4A7C15L >>> 56);
+        Schedule known = schedules[at];
+        if (known == null || keys[at] != key) {
+            known = algorithm.generate(new Shape(call.operation, size, rank, call.root, (flags & 1) != 0, (flags & 2) != 0));
+            schedules[at] = known;
+            keys[at] = key;
+        }
+        return known;
+    }
+}

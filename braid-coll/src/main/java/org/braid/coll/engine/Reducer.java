@@ -1,0 +1,16 @@
+package org.braid.coll.engine;
+
+/** The operator of a reduction, bound to the type of its elements. */
+public interface Reducer {
+    /** {@code inout[i] = in[i] ∘ inout[i]} for {@code count} elements; memory as pairs (base, byte offset from its first element). */
+    void reduce(Object inBase, long inOffset, Object inoutBase, long inoutOffset, int count);
+
+    /** Whether operands may be exchanged. */
+    boolean isCommutative();
+
+    /** Memory for partial results, of a kind that {@link #reduce} likes; used from its beginning. */
+    Object newScratch(long bytes);
+
+    /** Whether memory that some reducer made suits this one too. */
+    boolean likesScratch(Object scratch);
+}

@@ -1,0 +1,66 @@
+package org.braid.coll.engine;
+
+import org.braid.base.os.Memory;
+import org.jspecify.annotations.Nullable;
+
+/** Memory for temporaries, used again and again: a few pieces, the largest of which are let go when too much is kept. */
+final class Scratch {
+    private static final int PIECES = 8;
+    private static final long KEPT_BYTES = 32L << 20;
+
+    private final @Nullable Object[] free = new Object[PIECES];
+    private long keptBytes;
+
+    /** Memory of at least {@code bytes} bytes; of the reducer's kind if there is one. */
+    Object take(@Nullable Reducer reducer, long bytes) {
+        for (int at = 0; at < PIECES; at++) {
+            Object piece = free[at];
+            if (piece != null && Memory.capacityBytes(piece) >= bytes && (reducer == null ? piece instanceof byte[] : reducer.likesScratch(piece))) {
+                free[at] = null;
+                keptBytes -= Memory.capacityBytes(piece);
+                return piece;
+            }
+        }
+        return reducer == null ? new byte[Math.toIntExact(bytes)] : reducer.newScratch(bytes);
+    }
+
+    /** Keeps the piece for later, if there is room; an older one makes way if all places are taken. */
+    void give(Object piece) {
+        long bytes = Memory.capacityBytes(piece);
+        if (bytes > KEPT_BYTES) {
+            return;
+        }
+        int place = place();
+        drop(place);
+        while (keptBytes + bytes > KEPT_BYTES) {
+            drop(fullPlace());
+        }
+        free[place] = piece;
+        keptBytes += bytes;
+    }
+
+    private int place() {
+        for (int at = 0; at < PIECES; at++) {
+            if (free[at] == null) {
+                return at;
+            }
+        }
+        return 0;
+    }
+
+    private int fullPlace() {
+        int at = 0;
+        while (free[at] == null) {
+            at++;
+        }
+        return at;
+    }
+
+    private void drop(int at) {
+        Object piece = free[at];
+        if (piece != null) {
+            keptBytes -= Memory.capacityBytes(piece);
+            free[at] = null;
+        }
+    }
+}

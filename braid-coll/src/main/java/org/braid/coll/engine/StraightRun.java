@@ -1,0 +1,71 @@
+package org.braid.coll.engine;
+
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * Runs a schedule of at most 64 steps strictly in program order: the state is one step number and one word of bits, no counters. Step i starts when the
+ * transfers that it waits for are done. The checker proves that this never deadlocks; for short messages starting later steps earlier would gain nothing.
+ */
+final class StraightRun {
+    private final Port port;
+    private final Steps steps;
+    private final Stalls stalls;
+
+    StraightRun(Port port, Steps steps, Stalls stalls) {
+        this.port = port;
+        this.steps = steps;
+        this.stalls = stalls;
+    }
+
+    /**
+     * Goes on as far as possible.
+     *
+     * @param wait whether to wait in the port, rather than to return, where a transfer isn't done
+     * @return true if the call is complete
+     */
+    boolean advance(Call call, Schedule schedule, boolean wait) {
+        final int end = schedule.steps();
+        int step = call.next;
+        long underWay = call.underWay;
+        while (true) {
+            long wanted = step < end ? schedule.waitMask(step) & underWay : underWay;
+            while (wanted != 0) {
+                int transfer = Long.numberOfTrailingZeros(wanted);
+                if (!isDone(call, schedule, transfer, wait)) {
+                    call.next = step;
+                    call.underWay = underWay;
+                    return false;
+                }
+                underWay &= ~(1L << transfer);
+                wanted &= wanted - 1;
+            }
+            if (step == end) {
+                return true;
+            }
+            call.next = step;
+            call.underWay = underWay;
+            if (steps.start(call, schedule, step) == Port.PENDING) {
+                underWay |= 1L << step;
+            }
+            step++;
+        }
+    }
+
+    private boolean isDone(Call call, Schedule schedule, int transfer, boolean wait) {
+        int ticket = call.firstTicket + transfer;
+        int state = wait ? port.await(ticket, stalls.patienceNs()) : port.poll(ticket);
+        if (wait && state == Port.PENDING) {
+            state = stalls.await(call, schedule.word(transfer, Schedule.PEER), ticket);
+        }
+        return steps.isDone(call, schedule, transfer, state);
+    }
+
+    /** The transfers under way, for whoever waits for several calls at once. */
+    int collect(Call call, int[] tickets, int at) {
+        int next = at;
+        for (long left = call.underWay; left != 0; left &= left - 1) {
+            tickets[next++] = call.firstTicket + Long.numberOfTrailingZeros(left);
+        }
+        return next;
+    }
+}

@@ -1,0 +1,53 @@
+package org.braid.coll.select;
+
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+
+/**
+ * One row of the table: within these bounds, this algorithm, for this reason.
+ *
+ * @param minSize the least number of ranks; {@code maxSize} the greatest; both belong to the range, as do {@code minBytes} and {@code maxBytes}
+ */
+public record Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {
+
+    /** Whether ranks outnumber cores. */
+    public enum Host { ANY, CROWDED, ROOMY }
+
+    public Rule {
+        if (!algorithm.serves(operation)) {
+            throw new IllegalArgumentException(algorithm + " doesn't serve " + operation.text());
+        }
+    }
+
+    /** The algorithm for every situation that it can serve. */
+    static Rule always(Operation operation, Algorithm algorithm, String reason) {
+        return new Rule(operation, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, Host.ANY, algorithm, reason);
+    }
+
+    boolean applies(Situation situation) {
+        return situation.operation() == operation
+                && situation.size() >= minSize && situation.size() <= maxSize
+                && situation.bytes() >= minBytes && situation.bytes() <= maxBytes
+                && (host == Host.ANY || (host == Host.CROWDED) == situation.crowded())
+                && algorithm.allows(situation.size(), situation.commutative());
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder(operation.text()).append(" = ").append(algorithm.text());
+        appendRange(text, ", ranks ", minSize, maxSize, Integer.MAX_VALUE, 1);
+        appendRange(text, ", bytes ", minBytes, maxBytes, Long.MAX_VALUE, 0);
+        if (host != Host.ANY) {
+            text.append(host == Host.CROWDED ? ", more ranks than cores" : ", a core for every rank");
+        }
+        return text.append(": ").append(reason).toString();
+    }
+
+    private static void appendRange(StringBuilder text, String name, long least, long greatest, long infinite, long origin) {
+        if (greatest < infinite) {
+            text.append(name).append(least).append("..").append(greatest);
+        } else if (least > origin) {
+            text.append(name).append(">= ").append(least);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.braid.coll.select;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+
+/**
+ * The table of rules, in order: the first that applies decides. Immutable; rules that somebody sets by hand stand before the others, and step aside where
+ * their algorithm can't give the right result.
+ */
+public final class Selection {
+    private final List<Rule> rules;
+
+    private Selection(List<Rule> rules) {
+        this.rules = rules;
+    }
+
+    /** The rules that Braid comes with. */
+    public static Selection defaults() {
+        return new Selection(DefaultRules.list());
+    }
+
+    /** The rule that decides, with its reason. */
+    public Rule choose(Situation situation) {
+        for (int at = 0; at < rules.size(); at++) {
+            if (rules.get(at).applies(situation)) {
+                return rules.get(at);
+            }
+        }
+        throw new IllegalStateException("no algorithm for " + situation);
+    }
+
+    /** This table, with {@code rule} before all others. */
+    public Selection with(Rule rule) {
+        List<Rule> more = new ArrayList<>(rules.size() + 1);
+        more.add(rule);
+        more.addAll(rules);
+        return new Selection(List.copyOf(more));
+    }
+
+    /** This table, with the algorithm wherever it can serve the operation. */
+    public Selection with(Operation operation, Algorithm algorithm) {
+        return with(Rule.always(operation, algorithm, "set by hand"));
+    }
+
+    /**
+     * This table with rules from a text, as users write it on the command line and in the environment: {@code allreduce=ring, barrier=central}.
+     *
+     * @throws BraidException if an operation or an algorithm has no such name; the message lists those that exist
+     */
+    public Selection with(String text) {
+        Selection selection = this;
+        for (String part : text.split(",", -1)) {
+            if (!part.isBlank()) {
+                selection = selection.withPart(part.strip());
+            }
+        }
+        return selection;
+    }
+
+    private Selection withPart(String part) {
+        int equals = part.indexOf('=');
+        if (equals < 0) {
+            throw refused(part, "it isn't OPERATION=ALGORITHM", "Write for example allreduce=ring");
+        }
+        Operation operation = operation(part.substring(0, equals).strip(), part);
+        return with(operation, algorithm(operation, part.substring(equals + 1).strip(), part));
+    }
+
+    private static Operation operation(String name, String part) {
+        var known = new StringBuilder("Operations are");
+        for (Operation operation : Operation.values()) {
+            if (operation.text().equals(name)) {
+                return operation;
+            }
+            known.append(' ').append(operation.text());
+        }
+        throw refused(part, "there is no operation " + name, known.toString());
+    }
+
+    private static Algorithm algorithm(Operation operation, String name, String part) {
+        var known = new StringBuilder("Algorithms of ").append(operation.text()).append(" are");
+        for (Algorithm algorithm : Algorithm.values()) {
+            if (algorithm.serves(operation)) {
+                if (algorithm.text().equals(name)) {
+                    return algorithm;
+                }
+                known.append(' ').append(algorithm.text());
+            }
+        }
+        throw refused(part, operation.text() + " has no algorithm " + name, known.toString());
+    }
+
+    private static BraidException refused(String part, String why, String whatToDo) {
+        return new BraidException(ErrorCode.OPTION_VALUE, "the choice of collective algorithms \"" + part + '"', why, whatToDo);
+    }
+
+    /** One rule a line, in the order in which they are tried. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (Rule rule : rules) {
+            text.append(rule).append('\n');
+        }
+        return text.toString();
+    }
+}

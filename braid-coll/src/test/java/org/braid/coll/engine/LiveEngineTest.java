@@ -1,0 +1,133 @@
+package org.braid.coll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.braid.coll.Schedules.InPlace;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.check.Instance;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Selection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The live engine, all ranks in one thread over a network that the seed drives, gives exactly what the checker predicts. */
+class LiveEngineTest {
+    /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
+    private static final Long REPLAYED = Long.getLong("braid.coll.seed");
+
+    @ParameterizedTest
+    @EnumSource(Algorithm.class)
+    void everyAlgorithmGivesTheCheckersResultWhateverTheInterleaving(Algorithm algorithm) {
+        long first = REPLAYED == null ? System.nanoTime() : REPLAYED;
+        for (int run = 0; run < (REPLAYED == null ? 40 : 1); run++) {
+            runSeed(algorithm, first + run);
+        }
+    }
+
+    private static void runSeed(Algorithm algorithm, long seed) {
+        var random = new Random(seed);
+        int size = 1 + random.nextInt(10);
+        var network = new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0);
+        Element element = algorithm.allows(size, false) && random.nextBoolean() ? Element.AFFINE_MAPS : Element.BYTES;
+        Engine[] engines = engines(network, size, algorithm, random.nextBoolean());
+        List<LiveCall> calls = new ArrayList<>();
+        for (int call = 0; call < 3; call++) {
+            calls.add(randomCall(algorithm, random, size, element));
+        }
+        drive(network, engines, calls, random, replay(seed));
+        calls.forEach(call -> call.verify(replay(seed)));
+    }
+
+    private static LiveCall randomCall(Algorithm algorithm, Random random, int size, Element element) {
+        Operation[] served = Arrays.stream(Operation.values()).filter(algorithm::serves).toArray(Operation[]::new);
+        Operation operation = served[random.nextInt(served.length)];
+        boolean commutative = !operation.isReduction() || element.isCommutative();
+        InPlace inPlace = operation.allowsInPlace() ? InPlace.values()[random.nextInt(3)] : InPlace.NOBODY;
+        int root = operation.isRooted() ? random.nextInt(size) : 0;
+        Algorithm able = algorithm.allows(size, commutative) ? algorithm : Algorithm.BRUCK_ALLGATHER;
+        return new LiveCall(new Instance(operation, size, root, random.nextInt(40), commutative), able, element, inPlace, random.nextInt(3));
+    }
+
+    private static Engine[] engines(InMemoryNetwork network, int size, Algorithm algorithm, boolean straight) {
+        Selection selection = Selection.defaults();
+        for (Operation operation : Operation.values()) {
+            selection = algorithm.serves(operation) ? selection.with(operation, algorithm) : selection;
+        }
+        var engines = new Engine[size];
+        for (int rank = 0; rank < size; rank++) {
+            engines[rank] = new Engine(network.port(rank), false, selection, Stalls.PATIENCE_NS, straight ? Long.MAX_VALUE : -1);
+        }
+        return engines;
+    }
+
+    /** Every rank starts its calls in order; which rank starts, tests, or gets a message next is up to chance. */
+    private static void drive(InMemoryNetwork network, Engine[] engines, List<LiveCall> calls, Random random, String replay) {
+        List<List<Call>> open = new ArrayList<>();
+        int[] started = new int[engines.length];
+        for (int rank = 0; rank < engines.length; rank++) {
+            open.add(new ArrayList<>());
+        }
+        int left = engines.length * calls.size();
+        for (long turns = 0; left > 0; turns++) {
+            assertTrue(turns < 2_000_000, () -> "no end in sight; " + replay);
+            int rank = random.nextInt(engines.length);
+            if (random.nextInt(3) > 0) {
+                network.step();
+            } else if (started[rank] < calls.size() && random.nextBoolean()) {
+                Call call = calls.get(started[rank]++).describe(engines[rank], rank);
+                engines[rank].start(call);
+                open.get(rank).add(call);
+            } else {
+                int before = open.get(rank).size();
+                open.get(rank).removeIf(engines[rank]::test);
+                left -= before - open.get(rank).size();
+            }
+        }
+    }
+
+    @Test
+    void whoeverWaitsForOneCallAdvancesTheOthers() throws InterruptedException {
+        var network = new InMemoryNetwork(2, 1, 0);
+        Engine[] engines = engines(network, 2, Algorithm.RING_ALLREDUCE, false);
+        var first = new LiveCall(new Instance(Operation.ALLREDUCE, 2, 0, 7, true), Algorithm.RING_ALLREDUCE, Element.BYTES, InPlace.NOBODY, 1);
+        var second = new LiveCall(new Instance(Operation.ALLREDUCE, 2, 0, 9, true), Algorithm.RING_ALLREDUCE, Element.BYTES, InPlace.NOBODY, 1);
+        Ranks.run(2, rank -> {
+            Call one = first.describe(engines[rank], rank);
+            engines[rank].start(one);
+            Call two = second.describe(engines[rank], rank);
+            engines[rank].start(two);
+            engines[rank].await(rank == 0 ? one : two);
+            engines[rank].await(rank == 0 ? two : one);
+            assertEquals(0, engines[rank].pending());
+        });
+        first.verify("fixed seed");
+        second.verify("fixed seed");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Algorithm.class)
+    void blockingCallsOfManyThreadsAgreeToo(Algorithm algorithm) throws InterruptedException {
+        int size = algorithm.allows(5, true) ? 5 : 4;
+        for (boolean straight : new boolean[] {true, false}) {
+            var random = new Random(algorithm.ordinal());
+            var network = new InMemoryNetwork(size, 7, 0.5);
+            Engine[] engines = engines(network, size, algorithm, straight);
+            List<LiveCall> calls = new ArrayList<>();
+            for (int call = 0; call < 5; call++) {
+                calls.add(randomCall(algorithm, random, size, Element.BYTES));
+            }
+            Ranks.run(size, rank -> calls.forEach(call -> engines[rank].run(call.describe(engines[rank], rank))));
+            calls.forEach(call -> call.verify("fixed seed"));
+        }
+    }
+
+    private static String replay(long seed) {
+        return "replay with -Dbraid.coll.seed=" + seed;
+    }
+}

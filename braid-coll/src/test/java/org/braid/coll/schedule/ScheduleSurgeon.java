@@ -1,0 +1,119 @@
+package org.braid.coll.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Plants bugs: copies of a schedule with one thing changed. */
+public final class ScheduleSurgeon {
+    private ScheduleSurgeon() {}
+
+    public static Schedule withWord(Schedule schedule, int step, int at, int value) {
+        int[] words = words(schedule);
+        words[step * Schedule.STRIDE + at] = value;
+        return rebuilt(schedule, words, rows(schedule));
+    }
+
+    /** @param at an index as {@link Schedule#predecessor} takes it */
+    public static Schedule withoutPredecessor(Schedule schedule, int at) {
+        return rebuilt(schedule, words(schedule), without(rows(schedule), at));
+    }
+
+    public static Schedule withPredecessor(Schedule schedule, int step, int entry) {
+        Rows rows = rows(schedule);
+        return rebuilt(schedule, words(schedule), with(rows, step, entry));
+    }
+
+    /** Receives first, and everything after the first receive waits for it, as if receiving blocked. */
+    public static Schedule withBlockingReceives(Schedule schedule) {
+        Rows rows = rows(schedule);
+        for (int step = 1; step < schedule.steps(); step++) {
+            if (schedule.word(step - 1, Schedule.KIND) == Schedule.RECEIVE && schedule.word(step, Schedule.KIND) == Schedule.SEND) {
+                rows = with(rows, step, step - 1);
+            }
+        }
+        return rebuilt(schedule, words(schedule), rows);
+    }
+
+    /** The entries without which the steps they order would no longer be ordered. */
+    public static List<Integer> neededPredecessors(Schedule schedule) {
+        List<Integer> needed = new ArrayList<>();
+        for (int step = 0; step < schedule.steps(); step++) {
+            for (int at = schedule.firstPredecessor(step); at < schedule.firstPredecessor(step + 1); at++) {
+                if (!isImplied(without(rows(schedule), at), step, schedule.predecessor(at))) {
+                    needed.add(at);
+                }
+            }
+        }
+        return needed;
+    }
+
+    /** Walks back from {@code step} without visiting anything twice. */
+    private static boolean isImplied(Rows rows, int step, int wanted) {
+        boolean[] seen = new boolean[step + 1];
+        seen[step] = true;
+        for (int visited = step; visited >= 0; visited--) {
+            for (int at = rows.first(visited); seen[visited] && at < rows.first(visited + 1); at++) {
+                if (rows.entry(at) == wanted || rows.entry(at) == ~wanted && wanted < 0) {
+                    return true;
+                }
+                seen[Rows.step(rows.entry(at))] = true;
+            }
+        }
+        return false;
+    }
+
+    private static Schedule rebuilt(Schedule schedule, int[] words, Rows rows) {
+        int[] layouts = new int[schedule.buffers()];
+        int[] units = new int[schedule.buffers()];
+        for (int buffer = 0; buffer < layouts.length; buffer++) {
+            layouts[buffer] = schedule.layout(buffer);
+            units[buffer] = schedule.units(buffer);
+        }
+        return new Schedule(schedule.shape(), words, layouts, units, rows);
+    }
+
+    private static int[] words(Schedule schedule) {
+        int[] words = new int[schedule.steps() * Schedule.STRIDE];
+        for (int at = 0; at < words.length; at++) {
+            words[at] = schedule.word(at / Schedule.STRIDE, at % Schedule.STRIDE);
+        }
+        return words;
+    }
+
+    private static Rows rows(Schedule schedule) {
+        int[] starts = new int[schedule.steps() + 1];
+        for (int step = 0; step < starts.length; step++) {
+            starts[step] = schedule.firstPredecessor(step);
+        }
+        int[] entries = new int[starts[schedule.steps()]];
+        for (int at = 0; at < entries.length; at++) {
+            entries[at] = schedule.predecessor(at);
+        }
+        return new Rows(starts, entries);
+    }
+
+    private static Rows without(Rows rows, int removed) {
+        int[] entries = new int[rows.entries().length - 1];
+        for (int at = 0; at < entries.length; at++) {
+            entries[at] = rows.entry(at < removed ? at : at + 1);
+        }
+        int[] starts = rows.starts().clone();
+        for (int row = 0; row < starts.length; row++) {
+            starts[row] -= starts[row] > removed ? 1 : 0;
+        }
+        return new Rows(starts, entries);
+    }
+
+    private static Rows with(Rows rows, int step, int entry) {
+        int[] entries = new int[rows.entries().length + 1];
+        int place = rows.first(step + 1);
+        for (int at = 0; at < entries.length; at++) {
+            entries[at] = at < place ? rows.entry(at) : at == place ? entry : rows.entry(at - 1);
+        }
+        int[] starts = rows.starts().clone();
+        for (int row = step + 1; row < starts.length; row++) {
+            starts[row]++;
+        }
+        return new Rows(starts, entries);
+    }
+}

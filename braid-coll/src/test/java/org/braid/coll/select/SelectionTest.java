@@ -1,0 +1,69 @@
+package org.braid.coll.select;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.braid.base.BraidException;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.junit.jupiter.api.Test;
+
+class SelectionTest {
+    private static final Selection DEFAULTS = Selection.defaults();
+
+    private static Algorithm chosen(Selection selection, Operation operation, int size, long bytes, boolean crowded, boolean commutative) {
+        return selection.choose(new Situation(operation, size, bytes, crowded, commutative)).algorithm();
+    }
+
+    @Test
+    void everySituationHasAnAlgorithmThatMayServeIt() {
+        for (Operation operation : Operation.values()) {
+            for (int size = 1; size < 100; size++) {
+                for (long bytes = 0; bytes < 1L << 40; bytes = 3 * bytes + 1) {
+                    for (int bits = 0; bits < 4; bits++) {
+                        Algorithm algorithm = chosen(DEFAULTS, operation, size, bytes, (bits & 1) != 0, (bits & 2) != 0);
+                        assertTrue(algorithm.serves(operation) && algorithm.allows(size, (bits & 2) != 0));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void moreRanksThanCoresMeetAtACentre() {
+        assertEquals(Algorithm.CENTRAL_BARRIER, chosen(DEFAULTS, Operation.BARRIER, 8, 0, true, true));
+        assertEquals(Algorithm.DISSEMINATION_BARRIER, chosen(DEFAULTS, Operation.BARRIER, 8, 0, false, true));
+        assertEquals(Algorithm.CENTRAL_ALLREDUCE, chosen(DEFAULTS, Operation.ALLREDUCE, 8, 8, true, true));
+    }
+
+    @Test
+    void aRuleSetByHandWinsWhereItsAlgorithmIsRight() {
+        Selection ring = DEFAULTS.with("allreduce = ring, barrier=central");
+        assertEquals(Algorithm.RING_ALLREDUCE, chosen(ring, Operation.ALLREDUCE, 8, 8, false, true));
+        assertEquals(Algorithm.RECURSIVE_DOUBLING_ALLREDUCE, chosen(ring, Operation.ALLREDUCE, 8, 8, false, false));
+        assertEquals(Algorithm.CENTRAL_BARRIER, chosen(ring, Operation.BARRIER, 2, 0, false, true));
+    }
+
+    @Test
+    void namesOfAlgorithmsAreUniqueWithinAnOperation() {
+        for (Operation operation : Operation.values()) {
+            long names = java.util.Arrays.stream(Algorithm.values()).filter(a -> a.serves(operation)).map(Algorithm::text).distinct().count();
+            assertEquals(java.util.Arrays.stream(Algorithm.values()).filter(a -> a.serves(operation)).count(), names);
+        }
+    }
+
+    @Test
+    void anUnknownNameIsRefusedWithTheNamesThatExist() {
+        var refused = assertThrows(BraidException.class, () -> DEFAULTS.with("allreduce=rign"));
+        assertTrue(refused.whatToDo().contains("rabenseifner"), refused.whatToDo());
+        assertThrows(BraidException.class, () -> DEFAULTS.with("allredcue=ring"));
+        assertThrows(BraidException.class, () -> DEFAULTS.with("ring"));
+    }
+
+    @Test
+    void aRuleSaysWhatItChoosesWhenAndWhy() {
+        assertEquals("bcast = binomial, bytes 0..65536: short: fewest rounds",
+                DEFAULTS.choose(new Situation(Operation.BCAST, 32, 8, false, true)).toString());
+    }
+}

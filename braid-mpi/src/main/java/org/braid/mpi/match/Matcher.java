@@ -152,14 +152,6 @@ public final class Matcher {
         return arrived;
     }
 
-    /** Some receive that waits, left where it is; null if none does. For clean-up: may look at every queue. */
-    public @Nullable Posted anyPosted() {
-        Posted p = anyBoth.firstPosted;
-        p = p != null ? p : exact.anyPosted();
-        p = p != null || anyTag == null ? p : anyTag.anyPosted();
-        return p != null || anySource == null ? p : anySource.anyPosted();
-    }
-
     int exactCapacity() {
         return exact.capacity();
     }

@@ -35,18 +35,6 @@ final class QueueTable {
         return chains.length;
     }
 
-    /** Some posted receive of this kind, or null if none waits. */
-    @Nullable Posted anyPosted() {
-        for (QueuePair chain : chains) {
-            for (QueuePair q = chain; q != null; q = q.chain) {
-                if (q.firstPosted != null) {
-                    return q.firstPosted;
-                }
-            }
-        }
-        return null;
-    }
-
     private int slot(int source, int tag) {
         return (source * 0x9E3779B1 + tag * 0x85EBCA77) >>> shift;
     }

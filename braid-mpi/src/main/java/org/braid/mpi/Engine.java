@@ -1,0 +1,281 @@
+package org.braid.mpi;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.link.Completion;
+import org.braid.link.Context;
+import org.braid.link.Endpoint;
+import org.braid.link.Peer;
+import org.braid.link.Progress;
+import org.braid.link.Startpoint;
+import org.braid.mpi.match.EnvelopeCap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * MPI over one context: its local communicator objects, its requests, its handlers.
+ *
+ * <p>Guarded by the context's token: requests, matchers and early messages. The one thing done without it is handing a short message to a lane. In a job that is not thread-multiple
+ * there is one MPI thread, and what only MPI threads touch needs no token.
+ */
+public final class Engine implements AutoCloseable {
+    /** In place of a source or tag of a receive: any. */
+    public static final int ANY = -1;
+
+    /** In place of a rank: nobody. Sends vanish, receives complete at once with no data. */
+    public static final int PROC_NULL = -2;
+
+    /** The endpoint at which a context's engine itself is addressed. */
+    static final int ENGINE_ENDPOINT = 3;
+
+    /** What an unexpected message costs while it waits, about; the cap keeps all of them within an eighth of the heap. */
+    private static final int EARLY_BYTES = 256;
+
+    private static final int MOST_EARLY = 1 << 20;
+    private static final int GENERATION_MASK = (1 << 32 - RequestPool.INDEX_BITS) - 1;
+
+    final Context context;
+    final Progress progress;
+    final boolean threadMultiple;
+    final EnvelopeCap earlyCap = new EnvelopeCap((int) Math.min(MOST_EARLY, Runtime.getRuntime().maxMemory() / 8 / EARLY_BYTES));
+    final RequestPool requests = new RequestPool();
+    final Receiving receiving = new Receiving(this);
+    final Sending sending;
+    final List<Lco> lcos = new ArrayList<>();
+
+    private final int matched;
+    private final Map<Peer, Startpoint> engines = new HashMap<>();
+    private final Completion nobodyWaits = new Completion();
+    private @Nullable MpiFailure exhausted;
+    private boolean peersFailed;
+
+    private Engine(Context context, boolean threadMultiple) {
+        this.context = context;
+        this.progress = context.progress();
+        this.threadMultiple = threadMultiple;
+        this.sending = new Sending(this, context.registerForOffers(Envelope.ENQUEUE, new EnqueueHandler(this)));
+        this.matched = context.register(Envelope.MATCHED, (to, request, a1, a2, a3, payload) -> matched(request, payload.source()));
+        context.newEndpoint(ENGINE_ENDPOINT, this);
+        context.onFailure(this::peerFailed);
+    }
+
+    /**
+     * Puts MPI on a context.
+     *
+     * @param threadMultiple whether several threads may call at the same time; otherwise calls follow each other, from whatever thread
+     */
+    public static Engine open(Context context, boolean threadMultiple) {
+        return new Engine(context, threadMultiple);
+    }
+
+    public Context context() {
+        return context;
+    }
+
+    /** A local communicator object without slots (MPI_COMM_CREATE_LOCAL; generalized-communicators, section 4). Nobody else takes part. */
+    public Lco newLco() {
+        return newLco(ANY);
+    }
+
+    /** As {@link #newLco()}, with an id that every process of the job knows. */
+    Lco newLco(int wellKnownEndpoint) {
+        progress.enter();
+        try {
+            for (Lco freed : List.copyOf(lcos)) {
+                freed.closeIfIdle();
+            }
+            Lco lco = new Lco(this, wellKnownEndpoint);
+            lcos.add(lco);
+            return lco;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** Waits until the request is done. Results and errors are in the request. */
+    public void await(Request r) {
+        if (!r.isDone()) {
+            progress.await(r);
+        }
+    }
+
+    /** One look at what has come; true if the request is done. */
+    public boolean test(Request r) {
+        if (!r.isDone()) {
+            poll();
+        }
+        return r.isDone();
+    }
+
+    /** One turn of progress, unless another thread is at it. */
+    public void poll() {
+        if (progress.tryEnter()) {
+            try {
+                progress.poll();
+            } finally {
+                progress.exit();
+            }
+        }
+    }
+
+    /** Gives a finished request back. Its results are gone after that. */
+    public void release(Request r) {
+        if (r == sending.done) {
+            return;
+        }
+        if (!threadMultiple) {
+            requests.give(r);
+            return;
+        }
+        progress.enter();
+        try {
+            requests.give(r);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** MPI_Request_free: nobody will ask for the result; the communication goes on. */
+    public void releaseWhenDone(Request r) {
+        if (r == sending.done) {
+            return;
+        }
+        progress.enter();
+        try {
+            requests.giveWhenDone(r);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** MPI_Cancel: a receive that has met no message is cancelled and done. Sends are not cancelled, as MPI allows. */
+    public void cancel(Request r) {
+        progress.enter();
+        try {
+            Lco lco = r.lco;
+            if (lco != null && !r.isDone() && lco.takeBack(r)) {
+                r.cancelled = true;
+                r.source = ANY;
+                r.tag = ANY;
+                r.bytes = 0;
+                r.complete();
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** Requests not yet given back: 0 when everything was waited for. */
+    public int liveRequests() {
+        return requests.live();
+    }
+
+    @Override
+    public void close() {
+        progress.enter();
+        try {
+            for (Lco lco : List.copyOf(lcos)) {
+                lco.closeNow();
+            }
+            receiving.close();
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** The LCO of this context with that name, or null if it was freed. */
+    @Nullable Lco local(LcoName name) {
+        for (Lco lco : lcos) {
+            if (lco.name().equals(name)) {
+                return lco;
+            }
+        }
+        return null;
+    }
+
+    /** What a request is called in a message: index, and as much of its generation as fits. */
+    static int handle(Request r) {
+        return (r.generation() & GENERATION_MASK) << RequestPool.INDEX_BITS | r.index;
+    }
+
+    /** Tells the sender of a synchronous message that it was matched. */
+    void acknowledge(Peer peer, int handle) {
+        Startpoint to = engines.get(peer);
+        if (to == null) {
+            to = context.quietStartpointTo(peer.id(), ENGINE_ENDPOINT, 0);
+            engines.put(peer, to);
+        }
+        to.startInside(matched, handle, 0, 0, 0, null, 0, 0, nobodyWaits);
+    }
+
+    /** More early messages than a process may hold: no order of matching can be kept from here on, so every receive says so. */
+    BraidException exhausted() {
+        MpiFailure failure = Failures.exhausted(earlyCap.limit());
+        exhausted = failure;
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isLive() && !r.isDone() && r.lco != null && r.lco.takeBack(r)) {
+                r.fail(failure);
+            }
+        }
+        return failure;
+    }
+
+    /** Throws what makes any further receive on this object hopeless. */
+    void checkReceivable(Lco lco, int source) {
+        if (exhausted != null) {
+            throw exhausted;
+        }
+        if (peersFailed) {
+            BraidException failure = lco.failureOf(source);
+            if (failure != null) {
+                throw new MpiFailure(ErrorClass.PEER_FAILED, failure);
+            }
+        }
+    }
+
+    /** Whether {@link #checkReceivable} has anything to say. */
+    boolean isImpaired() {
+        return peersFailed || exhausted != null;
+    }
+
+    /** Only platform threads poll and block; a virtual thread parks and leaves the token to others. */
+    boolean mayPollInside() {
+        return !threadMultiple || !Thread.currentThread().isVirtual();
+    }
+
+    /** Waits for a send, checks it and gives it back. */
+    void finish(Request r) {
+        await(r);
+        MpiFailure failure = r.error();
+        release(r);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** The receiver says that a synchronous message of ours was matched. Only the peer that it was sent to may say so. */
+    private void matched(int handle, Peer by) {
+        Request r = requests.at(handle & (1 << RequestPool.INDEX_BITS) - 1);
+        if (r != null && r.isLive() && !r.isDone() && r.kind == Request.Kind.SYNCHRONOUS_SEND && handle(r) == handle && r.peer == by) {
+            r.complete();
+        }
+    }
+
+    /** Whatever waits for this peer, or may wait for it, fails; what goes through the link layer fails there. */
+    private void peerFailed(Peer peer, BraidException cause) {
+        peersFailed = true;
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r == null || !r.isLive() || r.isDone()) {
+                continue;
+            }
+            boolean matchAwaited = r.kind == Request.Kind.SYNCHRONOUS_SEND && r.peer == peer;
+            if (matchAwaited || (r.lco != null && r.lco.mayComeFrom(peer, r) && r.lco.takeBack(r))) {
+                r.fail(cause);
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.braid.mpi;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.link.Endpoint;
+import org.braid.link.Handler;
+import org.braid.link.Payload;
+import org.braid.mpi.match.Matcher;
+import org.braid.mpi.match.Posted;
+
+/** "mpi.enqueue": an MPI message arrives at a receive slot of the LCO addressed. Budget in the common case: one match, one copy, no allocation. */
+final class EnqueueHandler implements Handler {
+    private final Engine engine;
+
+    EnqueueHandler(Engine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    public void handle(Endpoint to, int slot, int tag, int word, int extra, Payload payload) {
+        if (!(to.userData() instanceof Lco lco) || !Envelope.makesSense(slot, lco.receiveSlots(), tag, word)) {
+            throw notMeant(to, slot, tag, word);
+        }
+        Matcher matcher = lco.matcher(word);
+        Posted met = matcher.arrive(slot, tag);
+        if (met != null) {
+            engine.receiving.meet(((Request.Node) met).request, slot, tag, word, extra, payload);
+        } else {
+            keep(lco, matcher, slot, tag, word, extra, payload);
+        }
+    }
+
+    private void keep(Lco lco, Matcher matcher, int slot, int tag, int word, int extra, Payload payload) {
+        Early early = engine.receiving.take(word, extra);
+        if (!matcher.enqueue(early, slot, tag)) {
+            engine.receiving.give(early);
+            throw engine.exhausted();
+        }
+        engine.receiving.keep(early, payload);
+        lco.showToProbes(early);
+    }
+
+    private static BraidException notMeant(Endpoint to, int slot, int tag, int word) {
+        return new BraidException(
+                ErrorCode.INPUT_OUT_OF_RANGE,
+                "An MPI message cannot have been meant",
+                "endpoint " + to.index() + ", receive slot " + slot + ", tag " + tag + ", word 0x" + Integer.toHexString(word),
+                "The sender is broken or runs another build; it names a slot, tag or flag that does not exist here");
+    }
+}

@@ -1,0 +1,41 @@
+package org.braid.mpi;
+
+/**
+ * How an MPI message rides in a remote service request. The endpoint is the receiving LCO.
+ *
+ * <pre>
+ *   handler "mpi.enqueue"   a0 receive slot   a1 tag   a2 [ spare 22 | collective 1 | synchronous 1 | type 8 ]   a3 sender's request, or signature
+ *   handler "mpi.matched"   a0 sender's request                                                        (to the engine's endpoint)
+ * </pre>
+ *
+ * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called. No message is both.
+ */
+final class Envelope {
+    static final String ENQUEUE = "mpi.enqueue";
+    static final String MATCHED = "mpi.matched";
+
+    static final int TYPE_MASK = 0xFF;
+    static final int SYNCHRONOUS = 1 << 8;
+    static final int COLLECTIVE = 1 << 9;
+
+    private static final int KNOWN = TYPE_MASK | SYNCHRONOUS | COLLECTIVE;
+
+    private Envelope() {}
+
+    /** Whether the numbers can have been meant: what comes from a wire is checked before use. */
+    static boolean makesSense(int slot, int receiveSlots, int tag, int word) {
+        return slot >= 0 && slot < receiveSlots && tag >= 0 && (word & ~KNOWN) == 0 && word != (word | SYNCHRONOUS | COLLECTIVE);
+    }
+
+    static int type(int word) {
+        return word & TYPE_MASK;
+    }
+
+    static boolean isSynchronous(int word) {
+        return (word & SYNCHRONOUS) != 0;
+    }
+
+    static boolean isCollective(int word) {
+        return (word & COLLECTIVE) != 0;
+    }
+}

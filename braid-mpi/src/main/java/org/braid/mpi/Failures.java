@@ -1,0 +1,88 @@
+package org.braid.mpi;
+
+import org.braid.base.BraidException;
+
+/** The sentences for requests that failed: what happened, the figures, what to do. */
+final class Failures {
+    private Failures() {}
+
+    static MpiFailure of(Request r) {
+        BraidException cause = r.failure();
+        ErrorClass error = r.error;
+        if (cause instanceof MpiFailure failure) {
+            return failure;
+        }
+        if (cause != null) {
+            return lost(r, cause);
+        }
+        return switch (error == null ? ErrorClass.OTHER : error) {
+            case TRUNCATE -> truncated(r);
+            case TYPE -> wrongType(r);
+            default -> collectivesDiffer(r);
+        };
+    }
+
+    private static MpiFailure truncated(Request r) {
+        return new MpiFailure(
+                ErrorClass.TRUNCATE,
+                "receive(source=" + r.source + ", tag=" + r.tag + ") was truncated",
+                "the message has " + r.bytes + " bytes and the buffer " + r.capacityBytes,
+                "Probe first, or receive into a buffer of at least " + r.bytes + " bytes");
+    }
+
+    private static MpiFailure wrongType(Request r) {
+        return new MpiFailure(
+                ErrorClass.TYPE,
+                "receive(source=" + r.source + ", tag=" + r.tag + ") met a message of another datatype",
+                "the sender's basic type has code " + r.senderType + " and the receiver's " + r.type,
+                "Name the same basic datatype on both sides; MPI.PACKED fits all");
+    }
+
+    private static MpiFailure collectivesDiffer(Request r) {
+        return new MpiFailure(
+                ErrorClass.OTHER,
+                "ranks of one communicator called different collectives",
+                "rank " + r.source + " called " + Integer.toHexString(r.senderSignature) + ", this rank " + Integer.toHexString(r.signature),
+                "Call the same collectives, with the same root, type and count, in the same order on every rank");
+    }
+
+    private static MpiFailure lost(Request r, BraidException cause) {
+        return new MpiFailure(ErrorClass.PEER_FAILED, cause);
+    }
+
+    static MpiFailure rank(int slot, int slots, boolean receiving) {
+        return new MpiFailure(
+                ErrorClass.RANK,
+                "rank " + slot + " is out of range",
+                "the communicator has " + slots + (slots == 1 ? " rank" : " ranks"),
+                "Use a rank from 0 to " + (slots - 1) + (receiving ? ", or MPI.ANY_SOURCE" : ""));
+    }
+
+    static MpiFailure tag(int tag, boolean receiving) {
+        return new MpiFailure(
+                ErrorClass.TAG,
+                "tag " + tag + " is out of range",
+                "tags are not negative",
+                "Use a tag from 0 to " + Integer.MAX_VALUE + (receiving ? ", or MPI.ANY_TAG" : ""));
+    }
+
+    static MpiFailure bytes(long bytes) {
+        return new MpiFailure(ErrorClass.COUNT, "a message of " + bytes + " bytes is impossible", "counts are not negative", "Check the count argument");
+    }
+
+    static MpiFailure freed() {
+        return new MpiFailure(ErrorClass.COMM, "the communicator cannot be used", "it was freed", "Free a communicator after its last use");
+    }
+
+    static MpiFailure exhausted(int limit) {
+        return new MpiFailure(
+                ErrorClass.NO_MEMORY,
+                "too many messages wait for a receive",
+                limit + " messages have come for which no receive was posted, the most that a process holds",
+                "Receive more often, post receives earlier, or let senders wait for answers");
+    }
+
+    static MpiFailure staleRequest() {
+        return new MpiFailure(ErrorClass.REQUEST, "the request cannot be used", "it was completed or freed before", "Use each request until it is complete, then no more");
+    }
+}

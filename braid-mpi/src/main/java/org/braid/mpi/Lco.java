@@ -1,0 +1,397 @@
+package org.braid.mpi;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.link.Endpoint;
+import org.braid.link.Peer;
+import org.braid.link.Progress;
+import org.braid.link.Startpoint;
+import org.braid.mpi.match.Arrived;
+import org.braid.mpi.match.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A local communicator object: a sequence of send slots and a number of receive slots, and the matching of what arrives there
+ * (generalized-communicators, sections 3 and 5). An intracommunicator is a set of them, fully connected: send slot i leads to
+ * rank i, and receive slot i is where rank i's messages arrive.
+ *
+ * <p>User memory is the pair (base, offset in bytes) of {@link org.braid.base.os.Memory}. A type is a code from 1 to 255 that must
+ * agree at both ends, 0 for bytes of unknown meaning. Collective traffic has a matching space of its own.
+ *
+ * <p>Blocking calls return when the buffer may be used again. Whoever gets a {@link Request} waits for it, {@linkplain
+ * Request#check checks} it and {@linkplain Engine#release releases} it. Errors known at once are thrown as {@link MpiFailure}.
+ */
+public final class Lco implements AutoCloseable {
+    /** The rank of an LCO that is not part of an intracommunicator. */
+    public static final int NO_RANK = -1;
+
+    private final Engine engine;
+    private final Progress progress;
+    private final Endpoint endpoint;
+    private final LcoName name;
+    private final Matcher messages;
+    private final Matcher collectives;
+    private final SendSlots sendSlots = new SendSlots();
+    private final List<Request> probes = new ArrayList<>();
+    private int receiveSlots;
+    private int rank = NO_RANK;
+    private boolean closing;
+    private boolean closed;
+
+    Lco(Engine engine, int wellKnownEndpoint) {
+        this.engine = engine;
+        this.progress = engine.progress;
+        this.messages = new Matcher(engine.earlyCap);
+        this.collectives = new Matcher(engine.earlyCap);
+        this.endpoint = wellKnownEndpoint == Engine.ANY
+                ? engine.context.newEndpoint(this)
+                : engine.context.newEndpoint(wellKnownEndpoint, this);
+        this.name = new LcoName(engine.context.id(), endpoint.index(), endpoint.generation());
+    }
+
+    // ---- shape
+
+    /** The name by which others connect send slots to this object (MPI_COMM_NAME). */
+    public LcoName name() {
+        return name;
+    }
+
+    /** Appends send slots: slot i of them leads to {@code receiveSlots[i]} of {@code names[i]} (MPI_COMM_ADD_SEND_SLOTS). */
+    public void addSendSlots(LcoName[] names, int[] receiveSlots) {
+        sendSlots.add(names, receiveSlots);
+    }
+
+    /** Appends receive slots (MPI_COMM_ADD_RECEIVE_SLOTS). */
+    public void addReceiveSlots(int count) {
+        receiveSlots += count;
+    }
+
+    public int sendSlots() {
+        return sendSlots.count();
+    }
+
+    public int receiveSlots() {
+        return receiveSlots;
+    }
+
+    /** Ranks of the intracommunicator that this object belongs to. */
+    public int size() {
+        return sendSlots.count();
+    }
+
+    /** This object's rank in its intracommunicator, or {@link #NO_RANK}. */
+    public int rank() {
+        return rank;
+    }
+
+    /** Where a send slot leads. */
+    public LcoName nameOf(int slot) {
+        return slot(slot).name;
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    // ---- sending
+
+    /** Standard send: returns when the buffer may be used again. A ready send is the same. Budget: one lane offer. */
+    public void send(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        Request r = isend(base, offset, bytes, type, slot, tag);
+        if (r != engine.sending.done) {
+            engine.finish(r);
+        }
+    }
+
+    /** Synchronous send: returns when a receive has met it. */
+    public void ssend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        Request r = issend(base, offset, bytes, type, slot, tag);
+        if (r != engine.sending.done) {
+            engine.finish(r);
+        }
+    }
+
+    /** Starts a standard (or ready) send. */
+    public Request isend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        if (tag < 0 || bytes < 0) {
+            throw tag < 0 ? Failures.tag(tag, false) : Failures.bytes(bytes);
+        }
+        return slot == Engine.PROC_NULL
+                ? engine.sending.done
+                : engine.sending.start(slot(slot), base, offset, bytes, type, 0, tag);
+    }
+
+    /** Starts a synchronous send. */
+    public Request issend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        if (tag < 0 || bytes < 0) {
+            throw tag < 0 ? Failures.tag(tag, false) : Failures.bytes(bytes);
+        }
+        return slot == Engine.PROC_NULL
+                ? engine.sending.done
+                : engine.sending.startSynchronous(slot(slot), base, offset, bytes, type, tag);
+    }
+
+    // ---- receiving
+
+    /**
+     * Receives: returns when the message is there, or has failed.
+     *
+     * @param capacityBytes room in the buffer
+     * @param source a receive slot (rank), {@link Engine#ANY} or {@link Engine#PROC_NULL}
+     * @param tag a tag or {@link Engine#ANY}
+     */
+    public Request recv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        Request r = receive(messages, base, offset, capacityBytes, type, 0, source, tag, true);
+        engine.await(r);
+        return r;
+    }
+
+    /** Posts a receive. */
+    public Request irecv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        return receive(messages, base, offset, capacityBytes, type, 0, source, tag, false);
+    }
+
+    /** Waits for a message and leaves it where it is; the result tells source, tag and bytes. */
+    public Request probe(int source, int tag) {
+        Request r = look(source, tag);
+        engine.await(r);
+        return r;
+    }
+
+    /** Looks for a message and leaves it where it is; null if there is none. */
+    public @Nullable Request iprobe(int source, int tag) {
+        engine.poll();
+        Request r = look(source, tag);
+        if (r.isDone()) {
+            return r;
+        }
+        engine.cancel(r);
+        boolean found = !r.isCancelled();
+        if (found) {
+            return r;
+        }
+        engine.release(r);
+        return null;
+    }
+
+    // ---- collective traffic
+
+    /**
+     * Starts a send in the collective matching space.
+     *
+     * @param signature what the sender believes is being called; a receiver that believes otherwise fails with both values
+     */
+    public Request collectiveSend(@Nullable Object base, long offset, long bytes, int slot, int tag, int signature) {
+        return engine.sending.start(slot(slot), base, offset, bytes, Envelope.COLLECTIVE, signature, tag);
+    }
+
+    /** Posts a receive in the collective matching space. */
+    public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, int signature) {
+        return receive(collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
+    }
+
+    // ---- the end
+
+    /**
+     * Frees the object (MPI_COMM_FREE): at once, or later if receives are still posted here. Messages that nobody has received are
+     * dropped.
+     */
+    @Override
+    public void close() {
+        progress.enter();
+        try {
+            closing = true;
+            closeIfIdle();
+        } finally {
+            progress.exit();
+        }
+    }
+
+    // ---- for the engine; the caller holds the token
+
+    /** Makes this object rank {@code rank} of the intracommunicator of the objects with these names. */
+    Lco join(int rank, LcoName[] names) {
+        int[] slots = new int[names.length];
+        Arrays.fill(slots, rank);
+        sendSlots.add(names, slots);
+        receiveSlots = names.length;
+        this.rank = rank;
+        return this;
+    }
+
+    /** As {@link #join(int, LcoName[])}, with names that follow a rule. */
+    Lco join(int rank, int size, SendSlots.Rule names) {
+        sendSlots.addByRule(size, names, rank);
+        receiveSlots = size;
+        this.rank = rank;
+        return this;
+    }
+
+    Matcher matcher(int word) {
+        return Envelope.isCollective(word) ? collectives : messages;
+    }
+
+    /** Takes a receive or a probe out of its queue; false if it is not in one. */
+    boolean takeBack(Request r) {
+        return messages.cancel(r.node) || collectives.cancel(r.node) || probes.remove(r);
+    }
+
+    /** Tells waiting probes of a message that has just been kept. */
+    void showToProbes(Early early) {
+        for (int i = probes.size() - 1; i >= 0; i--) {
+            Request probe = probes.get(i);
+            if (messages.peek(probe.wantedSource, probe.wantedTag) == early) {
+                probes.remove(i);
+                Receiving.show(probe, early);
+            }
+        }
+    }
+
+    /** Whether this receive or probe waits for what the peer might have sent. */
+    boolean mayComeFrom(Peer peer, Request r) {
+        if (rank == NO_RANK) {
+            return false;
+        }
+        for (int slot = 0; slot < size(); slot++) {
+            if ((r.wantedSource == Engine.ANY || r.wantedSource == slot) && leadsTo(slot, peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Why nothing can come from this source any more; null if something can. */
+    @Nullable BraidException failureOf(int source) {
+        BraidException failure = null;
+        for (int slot = 0; slot < size() && failure == null && rank != NO_RANK; slot++) {
+            Startpoint to = source == Engine.ANY || source == slot ? sendSlots.at(slot).startpoint : null;
+            failure = to == null ? null : to.peer().failure();
+        }
+        return failure;
+    }
+
+    /** Closes what was freed while receives were posted. */
+    void closeIfIdle() {
+        if (closing && messages.posted() == 0 && collectives.posted() == 0) {
+            closeNow();
+        }
+    }
+
+    void closeNow() {
+        closing = true;
+        if (!closed) {
+            closed = true;
+            endpoint.close();
+            engine.lcos.remove(this);
+            drop(messages);
+            drop(collectives);
+        }
+    }
+
+    // ---- inside
+
+    private SendSlot slot(int slot) {
+        if (slot < 0 || slot >= sendSlots.count() || closing) {
+            throw closing ? Failures.freed() : Failures.rank(slot, sendSlots.count(), false);
+        }
+        return sendSlots.at(slot);
+    }
+
+    private Request receive(
+            Matcher matcher, @Nullable Object base, long offset, long capacityBytes, int type, int signature, int source, int tag,
+            boolean wait) {
+        if (source < 0 || source >= receiveSlots || tag < 0 || capacityBytes < 0 || closing) {
+            checkReceive(source, tag, capacityBytes);
+        }
+        progress.enter();
+        try {
+            if (engine.isImpaired()) {
+                engine.checkReceivable(this, source);
+            }
+            Request r = engine.requests.take(Request.Kind.RECEIVE);
+            r.lco = this;
+            r.base = base;
+            r.offset = offset;
+            r.capacityBytes = capacityBytes;
+            r.type = type;
+            r.signature = signature;
+            r.wantedSource = source;
+            r.wantedTag = tag;
+            if (source == Engine.PROC_NULL) {
+                fromNobody(r);
+                return r;
+            }
+            Arrived early = matcher.post(r.node, source, tag);
+            if (early != null) {
+                engine.receiving.meet(r, (Early) early);
+            } else if (wait && engine.mayPollInside()) {
+                progress.awaitInside(r);
+            }
+            return r;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private Request look(int source, int tag) {
+        if (source < 0 || source >= receiveSlots || tag < 0 || closing) {
+            checkReceive(source, tag, 0);
+        }
+        progress.enter();
+        try {
+            if (engine.isImpaired()) {
+                engine.checkReceivable(this, source);
+            }
+            Request r = engine.requests.take(Request.Kind.PROBE);
+            r.lco = this;
+            r.wantedSource = source;
+            r.wantedTag = tag;
+            if (source == Engine.PROC_NULL) {
+                fromNobody(r);
+            } else if (messages.peek(source, tag) instanceof Early early) {
+                Receiving.show(r, early);
+            } else {
+                probes.add(r);
+            }
+            return r;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private static void fromNobody(Request r) {
+        r.source = Engine.PROC_NULL;
+        r.tag = Engine.ANY;
+        r.bytes = 0;
+        r.senderType = 0;
+        r.complete();
+    }
+
+    private void checkReceive(int source, int tag, long capacityBytes) {
+        if (closing) {
+            throw Failures.freed();
+        }
+        if (source >= receiveSlots || (source < 0 && source != Engine.ANY && source != Engine.PROC_NULL)) {
+            throw Failures.rank(source, receiveSlots, true);
+        }
+        if (tag < 0 && tag != Engine.ANY) {
+            throw Failures.tag(tag, true);
+        }
+        if (capacityBytes < 0) {
+            throw Failures.bytes(capacityBytes);
+        }
+    }
+
+    private boolean leadsTo(int slot, Peer peer) {
+        return sendSlots.at(slot).name.context().equals(peer.id());
+    }
+
+    private void drop(Matcher matcher) {
+        for (Arrived a = matcher.peek(Engine.ANY, Engine.ANY); a != null; a = matcher.peek(Engine.ANY, Engine.ANY)) {
+            matcher.remove(a);
+            engine.receiving.discard((Early) a);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package org.braid.mpi;
+
+import org.braid.base.BraidException;
+import org.braid.base.os.Memory;
+import org.braid.link.Peer;
+import org.braid.link.Payload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a message reaches a receive's buffer: straight from the lane when the receive was there first, else from where it was kept. One copy in the first case, two in the second, none
+ * by us for an offer, whose bytes the link layer moves. Everything here holds the context's token.
+ */
+final class Receiving {
+    private static final byte[] NOWHERE = new byte[0];
+
+    private final Engine engine;
+    private final EarlyMemory memory = new EarlyMemory();
+    private @Nullable Early free;
+
+    Receiving(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** A message has met a receive that was posted before. */
+    void meet(Request r, int source, int tag, int word, int extra, Payload payload) {
+        long bytes = admit(r, source, tag, word, extra, payload.length());
+        if (payload.isOffer()) {
+            payload.takeOffer().pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
+            return;
+        }
+        if (bytes == 0 || copied(r, payload, (int) bytes)) {
+            r.complete();
+        }
+        if (Envelope.isSynchronous(word)) {
+            engine.acknowledge(payload.source(), extra);
+        }
+    }
+
+    /** A message has met no receive: it is kept, or its sender keeps it. */
+    void keep(Early early, Payload payload) {
+        early.length = payload.length();
+        early.peer = payload.source();
+        if (payload.isOffer()) {
+            early.offer = payload.takeOffer();
+            early.word &= ~Envelope.SYNCHRONOUS; // its sender learns of the match when the bytes are pulled
+        } else if (early.length > EarlyMemory.LARGEST) {
+            early.slab = payload.grab();
+        } else if (early.length > 0) {
+            EarlyMemory.Block block = memory.take((int) early.length);
+            payload.copyTo(block.segment, block.offset, (int) early.length);
+            early.block = block;
+            early.charge = payload.hold();
+        }
+    }
+
+    /** A message of this process has met no receive: short ones are copied aside. */
+    void keepCopy(Early early, @Nullable Object base, long offset, int length) {
+        early.length = length;
+        if (length > 0 && base != null) {
+            EarlyMemory.Block block = memory.take(length);
+            Memory.copyIn(base, offset, block.segment, block.offset, length);
+            early.block = block;
+        }
+    }
+
+    /** A receive has met a message that was kept. */
+    void meet(Request r, Early early) {
+        long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
+        if (early.offer != null) {
+            early.offer.pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
+        } else if (copied(r, early, (int) bytes)) {
+            r.complete();
+        }
+        finish(early);
+    }
+
+    /** A send of this process has met a receive that was posted before. */
+    void meet(Request r, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
+        long bytes = admit(r, source, tag, word, extra, length);
+        try {
+            copy(base, offset, r, bytes);
+            r.complete();
+        } catch (BraidException refused) {
+            r.fail(refused);
+        }
+    }
+
+    /** Nobody will receive this message any more. */
+    void discard(Early early) {
+        if (early.offer != null) {
+            early.offer.refuse();
+        }
+        finish(early);
+    }
+
+    /** What a probe tells of a message. */
+    static void show(Request probe, Early early) {
+        probe.source = early.source();
+        probe.tag = early.tag();
+        probe.bytes = early.length;
+        probe.senderType = Envelope.type(early.word);
+        probe.complete();
+    }
+
+    Early take(int word, int extra) {
+        Early early = free;
+        if (early == null) {
+            early = new Early();
+        } else {
+            free = early.next;
+            early.next = null;
+        }
+        early.word = word;
+        early.extra = extra;
+        return early;
+    }
+
+    void give(Early early) {
+        early.clear();
+        early.next = free;
+        free = early;
+    }
+
+    void close() {
+        memory.close();
+    }
+
+    /**
+     * Writes the envelope into the request and decides how much of the data it gets.
+     *
+     * @return bytes to move; fewer than {@code length} if an error was noted
+     */
+    private static long admit(Request r, int source, int tag, int word, int extra, long length) {
+        r.source = source;
+        r.tag = tag;
+        r.bytes = length;
+        int type = Envelope.type(word);
+        r.senderType = type;
+        if (type != r.type || length > r.capacityBytes || Envelope.isCollective(word)) {
+            return admitWithDoubts(r, type, word, extra, length);
+        }
+        return length;
+    }
+
+    private static long admitWithDoubts(Request r, int type, int word, int extra, long length) {
+        if (Envelope.isCollective(word) && extra != r.signature) {
+            r.senderSignature = extra;
+            r.error = ErrorClass.OTHER;
+            return 0;
+        }
+        if (type != r.type && type != 0 && r.type != 0 && length > 0) {
+            r.error = ErrorClass.TYPE;
+            return 0;
+        }
+        if (length > r.capacityBytes) {
+            r.error = ErrorClass.TRUNCATE;
+            return r.capacityBytes;
+        }
+        return length;
+    }
+
+    /** The user's memory may refuse (closed, read-only): that is the request's failure, not the peer's. */
+    private static boolean copied(Request r, Payload payload, int bytes) {
+        try {
+            payload.copyTo(r.base == null ? NOWHERE : r.base, r.offset, bytes);
+            return true;
+        } catch (BraidException refused) {
+            r.fail(refused);
+            return false;
+        }
+    }
+
+    private static boolean copied(Request r, Early early, int bytes) {
+        try {
+            if (bytes == 0) {
+                return true;
+            }
+            if (early.block != null) {
+                Memory.copyOut(early.block.segment, early.block.offset, r.base == null ? NOWHERE : r.base, r.offset, bytes);
+            } else if (early.slab != null) {
+                Memory.copyOut(early.slab.segment(), 0, r.base == null ? NOWHERE : r.base, r.offset, bytes);
+            } else if (early.sender != null) {
+                copy(early.sender.base, early.sender.offset, r, bytes);
+            }
+            return true;
+        } catch (BraidException refused) {
+            r.fail(refused);
+            return false;
+        }
+    }
+
+    private static void copy(@Nullable Object base, long offset, Request r, long bytes) {
+        if (bytes > 0 && base != null) {
+            Memory.copy(base, offset, r.base == null ? NOWHERE : r.base, r.offset, bytes);
+        }
+    }
+
+    /** Gives back everything that the message held, and tells a synchronous sender. */
+    private void finish(Early early) {
+        Peer peer = early.peer;
+        boolean tell = Envelope.isSynchronous(early.word);
+        int extra = early.extra;
+        if (early.block != null) {
+            memory.give(early.block);
+        }
+        if (early.slab != null) {
+            early.slab.release();
+        }
+        if (early.sender != null) {
+            early.sender.complete();
+        }
+        if (peer != null && early.charge > 0) {
+            peer.consumed(early.charge);
+        }
+        give(early);
+        if (tell && peer != null) {
+            engine.acknowledge(peer, extra);
+        }
+    }
+}

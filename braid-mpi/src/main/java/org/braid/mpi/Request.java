@@ -1,0 +1,157 @@
+package org.braid.mpi;
+
+import org.braid.link.Completion;
+import org.braid.link.Peer;
+import org.braid.mpi.match.Posted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One communication under way (MPI 4.1, section 3.7). Pooled: whoever got it reads the results once {@link #isDone}, and gives it back with {@link Engine#release}. While it is
+ * pending it keeps the user's buffer reachable.
+ *
+ * <p>Fields are written by whoever holds the context's token, before {@link #complete}, whose release pairs with the acquire in {@link #isDone}; so a thread that saw it done reads
+ * the results without a lock.
+ */
+public final class Request extends Completion {
+    /** What it stands for. */
+    enum Kind {
+        RECEIVE,
+        SEND,
+        /** A send that is done when the receiver says that it was matched. */
+        SYNCHRONOUS_SEND,
+        /** A wait for a message that stays where it is. */
+        PROBE
+    }
+
+    /** What stands in a matcher's queue on behalf of its request. */
+    static final class Node extends Posted {
+        final Request request;
+
+        Node(Request request) {
+            this.request = request;
+        }
+    }
+
+    // Set when it is taken from the pool.
+    final int index;
+    final Node node = new Node(this);
+    private int generation;
+    private boolean live;
+    private boolean detached;
+
+    // What was asked for.
+    Kind kind = Kind.SEND;
+    @Nullable Lco lco;
+    @Nullable Peer peer;
+    @Nullable Object base;
+    long offset;
+    long capacityBytes;
+    int type;
+    int wantedSource;
+    int wantedTag;
+    int signature;
+
+    // What came of it.
+    int source;
+    int tag;
+    long bytes;
+    int senderType;
+    int senderSignature;
+    boolean cancelled;
+    @Nullable ErrorClass error;
+
+    private @Nullable Object attachment;
+
+    Request(int index) {
+        this.index = index;
+    }
+
+    /** Counts the uses of this pooled object; whoever remembers an older number is out of date. */
+    public int generation() {
+        return generation;
+    }
+
+    /** The sender's slot (its rank), of a received or probed message. */
+    public int source() {
+        return source;
+    }
+
+    /** The tag of a received or probed message. */
+    public int tag() {
+        return tag;
+    }
+
+    /** Bytes of the message: received, or announced if probed. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Type code that the sender gave; 0 if untyped. */
+    public int senderType() {
+        return senderType;
+    }
+
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Whether it is a receive; a send has no source, tag or bytes to tell. */
+    public boolean isReceive() {
+        return kind == Kind.RECEIVE;
+    }
+
+    /** What the caller wants to find again when this is done: how to unpack a derived datatype, for instance. */
+    public @Nullable Object attachment() {
+        return attachment;
+    }
+
+    public void attach(@Nullable Object thing) {
+        attachment = thing;
+    }
+
+    /** What went wrong, or null. Meaningful once done. */
+    public @Nullable MpiFailure error() {
+        return error == null && !hasFailed() ? null : Failures.of(this);
+    }
+
+    /** Throws what went wrong, if anything did. */
+    public void check() {
+        if (error != null || hasFailed()) {
+            throw Failures.of(this);
+        }
+    }
+
+    boolean isLive() {
+        return live;
+    }
+
+    boolean isDetached() {
+        return detached;
+    }
+
+    /** Nobody will ask for it again: the pool takes it back when it is done. */
+    void detach() {
+        detached = true;
+    }
+
+    /** From the pool into use. */
+    Request claim(Kind as) {
+        reset();
+        live = true;
+        kind = as;
+        error = null;
+        cancelled = false;
+        return this;
+    }
+
+    /** Out of use: nothing of the user's stays reachable. */
+    void retire() {
+        generation++;
+        live = false;
+        detached = false;
+        lco = null;
+        peer = null;
+        base = null;
+        attachment = null;
+    }
+}

@@ -1,0 +1,90 @@
+package org.braid.mpi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one engine, by index. Grows by doubling up to a limit, never shrinks, and after that allocates nothing.
+ *
+ * <p>Guarded by the context's token; in a job that is not thread-multiple only the one MPI thread takes and gives back, so giving back needs no token there.
+ */
+final class RequestPool {
+    /** As many as an index in a message can name. */
+    static final int INDEX_BITS = 20;
+
+    private static final int FIRST = 64;
+    private static final int LIMIT = 1 << INDEX_BITS;
+
+    private Request[] all = new Request[0];
+    private Request[] free = new Request[0];
+    private int freeCount;
+    private int detached;
+
+    Request take(Request.Kind kind) {
+        if (freeCount == 0) {
+            refill();
+        }
+        return free[--freeCount].claim(kind);
+    }
+
+    void give(Request request) {
+        request.retire();
+        free[freeCount++] = request;
+    }
+
+    /** Gives the request back when it is done, without anybody asking. */
+    void giveWhenDone(Request request) {
+        request.detach();
+        detached++;
+    }
+
+    /** The request with this index, or null if a message names one that was never made. */
+    @Nullable Request at(int index) {
+        return index >= 0 && index < all.length ? all[index] : null;
+    }
+
+    /** Requests made so far, in use or not. */
+    int size() {
+        return all.length;
+    }
+
+    /** Requests in use. */
+    int live() {
+        return all.length - freeCount;
+    }
+
+    private void refill() {
+        collectDetached();
+        if (freeCount == 0) {
+            grow();
+        }
+    }
+
+    private void collectDetached() {
+        for (int i = 0; i < all.length && detached > 0; i++) {
+            Request r = all[i];
+            if (r.isLive() && r.isDetached() && r.isDone()) {
+                give(r);
+                detached--;
+            }
+        }
+    }
+
+    private void grow() {
+        int old = all.length;
+        if (old == LIMIT) {
+            throw new MpiFailure(
+                    ErrorClass.NO_MEMORY,
+                    "No more communication can be started",
+                    LIMIT + " requests of this process are pending or were never waited for",
+                    "Wait for requests, test them, or free them");
+        }
+        int size = Math.max(FIRST, old * 2);
+        all = Arrays.copyOf(all, size);
+        free = new Request[size];
+        for (int i = size - 1; i >= old; i--) {
+            all[i] = new Request(i);
+            free[freeCount++] = all[i];
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package org.braid.mpi;
+
+import org.braid.link.Startpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reference to a receive slot of an LCO (generalized-communicators, section 3): name and index, and the startpoint once something was sent. A slot of an LCO in this context needs
+ * no startpoint.
+ */
+final class SendSlot {
+    final LcoName name;
+    final int receiveSlot;
+
+    /** Written by any sending thread; all would write an equal value, and a startpoint's fields are final. */
+    @Nullable Startpoint startpoint;
+
+    SendSlot(LcoName name, int receiveSlot) {
+        this.name = name;
+        this.receiveSlot = receiveSlot;
+    }
+}

@@ -1,0 +1,51 @@
+package org.braid.mpi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The sequence of send slots of one LCO. Where names follow a rule, a slot is made when it is first used: nothing is done for ranks that are never met. */
+final class SendSlots {
+    /** The name of the object that slot {@code i} leads to. */
+    interface Rule {
+        LcoName nameOf(int slot);
+    }
+
+    private @Nullable SendSlot[] slots = new @Nullable SendSlot[0];
+    private @Nullable Rule rule;
+    private int ruleReceiveSlot;
+
+    int count() {
+        return slots.length;
+    }
+
+    /** The slot with this index, which was checked. */
+    SendSlot at(int index) {
+        SendSlot s = slots[index];
+        return s != null ? s : name(index);
+    }
+
+    void add(LcoName[] names, int[] receiveSlots) {
+        int first = slots.length;
+        @Nullable SendSlot[] more = Arrays.copyOf(slots, first + names.length);
+        for (int i = 0; i < names.length; i++) {
+            more[first + i] = new SendSlot(names[i], receiveSlots[i]);
+        }
+        slots = more;
+    }
+
+    /** {@code count} slots, each to receive slot {@code receiveSlot} of an object that the rule names. */
+    void addByRule(int count, Rule names, int receiveSlot) {
+        slots = new @Nullable SendSlot[count];
+        rule = names;
+        ruleReceiveSlot = receiveSlot;
+    }
+
+    private SendSlot name(int index) {
+        if (rule == null) {
+            throw new IndexOutOfBoundsException(index);
+        }
+        SendSlot s = new SendSlot(rule.nameOf(index), ruleReceiveSlot);
+        slots[index] = s;
+        return s;
+    }
+}

@@ -1,0 +1,134 @@
+package org.braid.mpi;
+
+import org.braid.base.BraidException;
+import org.braid.link.Startpoint;
+import org.braid.link.spi.Lane;
+import org.braid.mpi.match.Posted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a message leaves: short ones are handed to the lane at once, without the token, a request or an allocation; the link layer offers the others to the receiver while their bytes
+ * stay with us. Messages to an LCO of this context meet their receives here.
+ */
+final class Sending {
+    /** The request of every non-blocking send that was done before its call returned. Never pooled. */
+    final Request done = new Request(-1);
+
+    private final Engine engine;
+    private final int enqueue;
+
+    Sending(Engine engine, int enqueue) {
+        this.engine = engine;
+        this.enqueue = enqueue;
+        done.complete();
+    }
+
+    /** Standard send. The bytes are free when the request is done; often it is {@link #done} already. */
+    Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        Startpoint startpoint = to.startpoint;
+        if (startpoint == null) {
+            if (isHere(to)) {
+                return toSelf(to, base, offset, bytes, word, extra, tag);
+            }
+            startpoint = connect(to);
+        }
+        if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
+            return done;
+        }
+        return startSlowly(startpoint, to, base, offset, bytes, word, extra, tag);
+    }
+
+    /** Synchronous send: done when it was matched. The receiver says so of a short message; of a long one, pulling it says so. */
+    Request startSynchronous(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int tag) {
+        if (isHere(to)) {
+            return toSelf(to, base, offset, bytes, word | Envelope.SYNCHRONOUS, 0, tag);
+        }
+        Startpoint startpoint = to.startpoint == null ? connect(to) : to.startpoint;
+        engine.progress.enter();
+        try {
+            Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
+            r.peer = startpoint.peer();
+            startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Engine.handle(r), tag);
+            return r;
+        } finally {
+            engine.progress.exit();
+        }
+    }
+
+    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        engine.progress.enter();
+        try {
+            Request r = take(Request.Kind.SEND, base);
+            if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag)) {
+                engine.requests.give(r);
+                return done;
+            }
+            return r;
+        } finally {
+            engine.progress.exit();
+        }
+    }
+
+    private boolean startInside(
+            Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        try {
+            return startpoint.startInside(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);
+        } catch (BraidException ended) {
+            engine.requests.give(r);
+            throw startpoint.peer().failure() == null ? ended : new MpiFailure(ErrorClass.PEER_FAILED, ended);
+        }
+    }
+
+    private Request toSelf(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        engine.progress.enter();
+        try {
+            Lco lco = engine.local(to.name);
+            if (lco == null) {
+                throw Failures.freed();
+            }
+            Posted met = lco.matcher(word).arrive(to.receiveSlot, tag);
+            if (met == null) {
+                return keepAtSelf(lco, to, base, offset, bytes, word, extra, tag);
+            }
+            engine.receiving.meet(((Request.Node) met).request, to.receiveSlot, tag, word, extra, base, offset, bytes);
+            return done;
+        } finally {
+            engine.progress.exit();
+        }
+    }
+
+    private Request keepAtSelf(Lco lco, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        Early early = engine.receiving.take(word, extra);
+        if (!lco.matcher(word).enqueue(early, to.receiveSlot, tag)) {
+            engine.receiving.give(early);
+            throw engine.exhausted();
+        }
+        Request r = done;
+        if (Envelope.isSynchronous(word) || bytes > EarlyMemory.LARGEST) {
+            r = take(Request.Kind.SEND, base);
+            r.offset = offset;
+            early.sender = r;
+            early.length = bytes;
+        } else {
+            engine.receiving.keepCopy(early, base, offset, (int) bytes);
+        }
+        lco.showToProbes(early);
+        return r;
+    }
+
+    private Request take(Request.Kind kind, @Nullable Object base) {
+        Request r = engine.requests.take(kind);
+        r.base = base;
+        return r;
+    }
+
+    private boolean isHere(SendSlot to) {
+        return to.name.context().equals(engine.context.id());
+    }
+
+    private Startpoint connect(SendSlot to) {
+        Startpoint startpoint = engine.context.quietStartpointTo(to.name.context(), to.name.endpoint(), to.name.generation());
+        to.startpoint = startpoint;
+        return startpoint;
+    }
+}

@@ -208,6 +208,9 @@ public enum ErrorCode {
     MPI_ARGUMENT(1515, "An argument is not valid", "The message names the argument and what is allowed."),
     MPI_READY_UNMATCHED(1516, "A ready send found no posted receive",
         "A ready send is correct only if the receive is certain to be posted before it."),
+    MPI_RESOURCES(1517, "MPI ran out of something that is bounded",
+        "A process holds a bounded number of requests and of messages that nobody has received yet, instead of running out of memory. "
+            + "The message names which bound was met and how to stay below it."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

@@ -30,6 +30,9 @@ public class Completion {
 
     private @Nullable BraidException failure;
 
+    /** Completed together with this one. Guarded by the token. */
+    private @Nullable Completion watcher;
+
     public final boolean isDone() {
         return (int) STATE.getAcquire(this) != PENDING;
     }
@@ -46,17 +49,38 @@ public class Completion {
     /** Marks success. Only the engine that owns this completion calls it. */
     public final void complete() {
         STATE.setRelease(this, DONE);
+        tellWatcher();
     }
 
     /** Marks failure. Only the engine that owns this completion calls it. */
     public final void fail(BraidException cause) {
         failure = cause;
         STATE.setRelease(this, FAILED);
+        tellWatcher();
+    }
+
+    /**
+     * Completes {@code any} too when this is done, at once if it is already: how a thread waits for the first of several. The caller holds the token.
+     *
+     * @param any null ends the watch
+     */
+    public final void watchedBy(@Nullable Completion any) {
+        watcher = any;
+        if (isDone()) {
+            tellWatcher();
+        }
     }
 
     /** Makes a finished completion usable again. */
     public final void reset() {
         failure = null;
         STATE.setRelease(this, PENDING);
+    }
+
+    private void tellWatcher() {
+        Completion any = watcher;
+        if (any != null) {
+            any.complete();
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.braid.mpi;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,6 @@ final class EarlyMemory implements AutoCloseable {
             block.next = list;
             list = block;
         }
-        return java.util.Objects.requireNonNull(list);
+        return Objects.requireNonNull(list);
     }
 }

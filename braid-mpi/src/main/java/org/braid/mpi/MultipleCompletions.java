@@ -1,0 +1,149 @@
+package org.braid.mpi;
+
+import org.braid.link.Completion;
+import org.braid.link.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waiting for and testing several requests (MPI 4.1, section 3.7.5). Null handles, and handles without a request, are inactive: they count as complete and are never returned. Nothing
+ * is released or thrown here: the caller reads results and errors of those that are done.
+ */
+public final class MultipleCompletions {
+    /** No handle is active: {@code MPI.UNDEFINED}. */
+    public static final int NONE_ACTIVE = -1;
+
+    /** Some are active, none is done. */
+    public static final int NONE_DONE = -2;
+
+    private final Engine engine;
+
+    public MultipleCompletions(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Waits for all. */
+    public void awaitAll(@Nullable RequestHandle[] handles) {
+        for (RequestHandle handle : handles) {
+            Request r = active(handle);
+            if (r != null) {
+                engine.await(r);
+            }
+        }
+    }
+
+    /** One look; true if all are done. */
+    public boolean testAll(@Nullable RequestHandle[] handles) {
+        if (allDone(handles)) {
+            return true;
+        }
+        engine.poll();
+        return allDone(handles);
+    }
+
+    /**
+     * Waits for the first to be done.
+     *
+     * @return its index, or {@link #NONE_ACTIVE}
+     */
+    public int awaitAny(@Nullable RequestHandle[] handles) {
+        int found = firstDone(handles);
+        if (found == NONE_DONE) {
+            awaitFirst(handles);
+            found = firstDone(handles);
+        }
+        return found;
+    }
+
+    /**
+     * One look.
+     *
+     * @return the index of one that is done, {@link #NONE_DONE} or {@link #NONE_ACTIVE}
+     */
+    public int testAny(@Nullable RequestHandle[] handles) {
+        int found = firstDone(handles);
+        if (found == NONE_DONE) {
+            engine.poll();
+            found = firstDone(handles);
+        }
+        return found;
+    }
+
+    /**
+     * Waits until at least one is done.
+     *
+     * @param indexes receives the indexes of all that are done
+     * @return how many, or {@link #NONE_ACTIVE}
+     */
+    public int awaitSome(@Nullable RequestHandle[] handles, int[] indexes) {
+        int first = awaitAny(handles);
+        return first == NONE_ACTIVE ? NONE_ACTIVE : allThatAreDone(handles, indexes);
+    }
+
+    /** As {@link #awaitSome}, with one look; may return 0. */
+    public int testSome(@Nullable RequestHandle[] handles, int[] indexes) {
+        int first = testAny(handles);
+        return first == NONE_ACTIVE ? NONE_ACTIVE : allThatAreDone(handles, indexes);
+    }
+
+    private void awaitFirst(@Nullable RequestHandle[] handles) {
+        Completion any = new Completion();
+        watch(handles, any);
+        try {
+            engine.progress.await(any);
+        } finally {
+            watch(handles, null);
+        }
+    }
+
+    private void watch(@Nullable RequestHandle[] handles, @Nullable Completion any) {
+        Progress progress = engine.progress;
+        progress.enter();
+        try {
+            for (RequestHandle handle : handles) {
+                Request r = active(handle);
+                if (r != null && r != engine.sending.done) {
+                    r.watchedBy(any);
+                }
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private static int firstDone(@Nullable RequestHandle[] handles) {
+        int found = NONE_ACTIVE;
+        for (int i = 0; i < handles.length; i++) {
+            Request r = active(handles[i]);
+            if (r != null && r.isDone()) {
+                return i;
+            }
+            found = r != null ? NONE_DONE : found;
+        }
+        return found;
+    }
+
+    private static int allThatAreDone(@Nullable RequestHandle[] handles, int[] indexes) {
+        int count = 0;
+        for (int i = 0; i < handles.length; i++) {
+            Request r = active(handles[i]);
+            if (r != null && r.isDone()) {
+                indexes[count++] = i;
+            }
+        }
+        return count;
+    }
+
+    private static boolean allDone(@Nullable RequestHandle[] handles) {
+        for (RequestHandle handle : handles) {
+            Request r = active(handle);
+            if (r != null && !r.isDone()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable Request active(@Nullable RequestHandle handle) {
+        return handle == null ? null : handle.request();
+    }
+}

@@ -1,0 +1,109 @@
+package org.braid.mpi;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.wire.ContextId;
+import org.braid.link.AddressSpace;
+import org.braid.link.Context;
+import org.braid.link.ContextConfig;
+import org.braid.link.Directory;
+
+/** A job of n ranks in this JVM: one context, one engine and one thread each, over the transport {@code local}. */
+final class Ranks implements AutoCloseable {
+    /** What every rank runs. */
+    interface Body {
+        void run(Lco world) throws Exception;
+    }
+
+    private static final long PATIENCE_MS = 30_000;
+
+    private final AddressSpace space = new AddressSpace(64 << 20);
+    private final List<Context> contexts = new ArrayList<>();
+    final List<Lco> worlds = new ArrayList<>();
+
+    Ranks(int size, boolean threadMultiple) {
+        Directory directory = id -> contexts.get((int) id.number()).table();
+        ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresForAll(false);
+        for (int rank = 0; rank < size; rank++) {
+            Context context = Context.open(config.withId(idOf(rank)));
+            contexts.add(context);
+            Engine engine = Engine.open(context, threadMultiple);
+            worlds.add(engine.newLco(1).join(rank, size, slot -> new LcoName(idOf(slot), 1, 0)));
+        }
+    }
+
+    /** Runs the body on every rank of a job of its own, each in a thread; the first failure fails the test. */
+    static void run(int size, Body body) {
+        try (Ranks ranks = new Ranks(size, false)) {
+            ranks.run(body);
+        }
+    }
+
+    void run(Body body) {
+        List<Throwable> failures = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (Lco world : worlds) {
+            threads.add(Thread.ofPlatform().name("rank " + world.rank()).start(() -> {
+                try {
+                    body.run(world);
+                } catch (Throwable failure) {
+                    synchronized (failures) {
+                        failures.add(failure);
+                    }
+                }
+            }));
+        }
+        join(threads, failures);
+        for (Throwable failure : failures) {
+            throw new AssertionError("a rank failed", failure);
+        }
+    }
+
+    private static void join(List<Thread> threads, List<Throwable> failures) {
+        long deadline = System.currentTimeMillis() + PATIENCE_MS;
+        for (Thread thread : threads) {
+            try {
+                thread.join(Math.max(1, deadline - System.currentTimeMillis()));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (thread.isAlive() && failures.isEmpty()) {
+                AssertionError stuck = new AssertionError(thread.getName() + " is stuck");
+                stuck.setStackTrace(thread.getStackTrace());
+                throw stuck;
+            } else if (thread.isAlive()) {
+                return;
+            }
+        }
+    }
+
+    static ContextId idOf(int rank) {
+        return new ContextId(7, 7, rank);
+    }
+
+    Context context(int rank) {
+        return contexts.get(rank);
+    }
+
+    /** Fails if a request was never given back. */
+    void nothingLeaked() {
+        for (Lco world : worlds) {
+            if (world.engine().liveRequests() != 0) {
+                fail("rank " + world.rank() + " still holds " + world.engine().liveRequests() + " requests");
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        for (Lco world : worlds) {
+            world.engine().close();
+        }
+        for (Context context : contexts) {
+            context.close();
+        }
+        space.close();
+    }
+}

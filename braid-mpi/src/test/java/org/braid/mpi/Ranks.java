@@ -1,5 +1,6 @@
 package org.braid.mpi;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
@@ -48,6 +49,7 @@ final class Ranks implements AutoCloseable {
             threads.add(Thread.ofPlatform().name("rank " + world.rank()).start(() -> {
                 try {
                     body.run(world);
+                    assertTrue(Exchange.barrier(world, 0xF17A1, PATIENCE_MS * 1_000_000), "the final barrier");
                 } catch (Throwable failure) {
                     synchronized (failures) {
                         failures.add(failure);

@@ -1,0 +1,183 @@
+package org.braid.transports.tcp;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.Limits;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.stream.ReceiveCount;
+
+/**
+ * Takes whole frames out of the bytes that a connection brought and hands them up, in order, each once. Knows no socket, so that any bytes can be tried on it.
+ *
+ * <pre>
+ *      0            start             end            capacity
+ *      | handed up  | not parsed yet  | free         |
+ * </pre>
+ *
+ * <p>Length and kind are checked before anything else is believed, the checksum before anything is handed up. A violation is a code, after which the connection must be closed:
+ * nothing on it can be trusted any more, and a replay on the next one repeats what was lost.
+ */
+final class FrameReader {
+    /** What frames without a number say to the lane. */
+    interface Control {
+        /** The peer has accepted frames up to the one with this low half of the number. */
+        void acknowledged(int acceptedLow);
+
+        void ping();
+
+        /** The peer's last number. */
+        void bye(long lastNumber);
+    }
+
+    /** Results of {@link #parse} below zero: what the peer did wrong. */
+    static final int BAD_KIND = -1;
+    static final int BAD_LENGTH = -2;
+    static final int BAD_SUM = -3;
+
+    static final int FIRST_BYTES = 16 << 10;
+    static final int MOST_READ_BYTES = 256 << 10;
+
+    /** Kinds that have a meaning here, as bits; rings have some more. */
+    private static final int KINDS = 1 << Frame.RSR | 1 << Frame.OFFER | 1 << Frame.PULL | 1 << Frame.FRAGMENT | 1 << Frame.DONE | 1 << Frame.CREDIT | 1 << Frame.NAME
+            | 1 << Frame.TABLE | 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG | 1 << Frame.ALERT;
+    /** Kinds without number and payload: cumulative or repeatable, so that they need no replay. */
+    private static final int UNNUMBERED = 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG;
+
+    private final FrameSink sink;
+    private final ReceiveCount count;
+    private final Control control;
+    private final CRC32C crc = new CRC32C();
+
+    private ByteBuffer bytes;
+    private ByteBuffer summed;
+    private MemorySegment segment;
+    private int start;
+    private int end;
+    private long takenBytes;
+
+    FrameReader(FrameSink sink, ReceiveCount count, Control control) {
+        this.sink = sink;
+        this.count = count;
+        this.control = control;
+        bytes = direct(FIRST_BYTES);
+        summed = view(bytes);
+        segment = MemorySegment.ofBuffer(view(bytes));
+    }
+
+    /** A new connection: what was left of the old one means nothing. */
+    void reset() {
+        start = 0;
+        end = 0;
+    }
+
+    /** Bytes of all frames so far. */
+    long takenBytes() {
+        return takenBytes;
+    }
+
+    /** The buffer to read into, from its position to its limit: always some room. */
+    ByteBuffer room() {
+        return bytes.limit(bytes.capacity()).position(end);
+    }
+
+    /**
+     * Hands up every whole frame.
+     *
+     * @param read bytes that were put into {@link #room()}
+     * @param nowNs when
+     * @return frames handed up or obeyed, or one of the codes below zero
+     */
+    int parse(int read, long nowNs) {
+        end += read;
+        boolean filled = end == bytes.capacity();
+        int frames = 0;
+        while (end - start >= TcpFrame.HEADER_BYTES) {
+            int word0 = bytes.getInt(start);
+            int kind = Frame.kind(word0);
+            int length = Frame.payloadBytes(word0);
+            if (kind > Frame.LAST_KIND || (KINDS >>> kind & 1) == 0) {
+                return BAD_KIND;
+            }
+            if (length > Limits.MAX_FRAME_PAYLOAD || length > 0 && (UNNUMBERED >>> kind & 1) != 0) {
+                return BAD_LENGTH;
+            }
+            int whole = TcpFrame.HEADER_BYTES + length;
+            if (end - start < whole) {
+                makeRoom(whole);
+                return frames;
+            }
+            if (!sumIsRight(start, whole)) {
+                return BAD_SUM;
+            }
+            int at = start;
+            start += whole;
+            takenBytes += whole;
+            handUp(kind, at, length, nowNs);
+            frames++;
+        }
+        if (start == end) {
+            start = 0;
+            end = 0;
+        }
+        makeRoom(filled && bytes.capacity() < MOST_READ_BYTES ? 2 * bytes.capacity() : TcpFrame.HEADER_BYTES);
+        return frames;
+    }
+
+    private void handUp(int kind, int at, int length, long nowNs) {
+        ByteBuffer b = bytes;
+        control.acknowledged(b.getInt(at + TcpFrame.ACCEPTED_AT));
+        switch (kind) {
+            case Frame.ACK, Frame.PONG -> {}
+            case Frame.PING -> control.ping();
+            case Frame.BYE -> control.bye(b.getLong(at + Frame.A0));
+            default -> {
+                if (count.admits()) {
+                    sink.frame(
+                            kind, b.getInt(at + Frame.ENDPOINT), b.getInt(at + Frame.ROUTE), b.getInt(at + Frame.HANDLER), b.getInt(at + Frame.A0), b.getInt(at + Frame.A1),
+                            b.getInt(at + Frame.A2), b.getInt(at + Frame.A3), segment, at + TcpFrame.HEADER_BYTES, length);
+                    count.accepted(TcpFrame.HEADER_BYTES + length, nowNs);
+                }
+            }
+        }
+    }
+
+    private boolean sumIsRight(int at, int whole) {
+        int shown = bytes.getInt(at + TcpFrame.CRC_AT);
+        bytes.putInt(at + TcpFrame.CRC_AT, 0);
+        return TcpFrame.sum(crc, summed, at, whole) == shown;
+    }
+
+    /** So that a frame of {@code whole} bytes, which begins at {@code start}, fits behind it. The length has been checked. */
+    private void makeRoom(int whole) {
+        if (start + whole <= bytes.capacity() && bytes.capacity() - end >= TcpFrame.HEADER_BYTES) {
+            return;
+        }
+        if (whole > bytes.capacity()) {
+            growTo(Integer.highestOneBit(2 * whole - 1));
+        } else {
+            bytes.limit(end).position(start);
+            bytes.compact();
+        }
+        end -= start;
+        start = 0;
+    }
+
+    private void growTo(int capacity) {
+        ByteBuffer larger = direct(capacity);
+        larger.put(bytes.limit(end).position(start)).clear();
+        bytes = larger;
+        summed = view(larger);
+        segment = MemorySegment.ofBuffer(view(larger));
+    }
+
+    private static ByteBuffer direct(int capacity) {
+        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static ByteBuffer view(ByteBuffer of) {
+        return of.duplicate().clear();
+    }
+}

@@ -1,0 +1,34 @@
+package org.braid.transports.tcp;
+
+import java.nio.ByteBuffer;
+import org.braid.base.wire.Hello;
+import org.jspecify.annotations.Nullable;
+
+/** The first 16 bytes in both directions: who we are, and whether the other end may go on. */
+final class Greeter {
+    private final Hello ours;
+    private @Nullable Hello theirs;
+
+    Greeter(Hello ours) {
+        this.ours = ours;
+    }
+
+    /** True once a hello was read, good or bad. */
+    boolean greeted() {
+        return theirs != null;
+    }
+
+    void putOurs(ByteBuffer to) {
+        to.putInt(Hello.MAGIC).putInt(ours.version()).putInt(ours.build()).putInt(ours.features());
+    }
+
+    /** Reads the other end's hello; null if the two may be in one job. */
+    @Nullable HandshakeFault check(ByteBuffer in) {
+        if (in.getInt() != Hello.MAGIC) {
+            return HandshakeFault.garbage();
+        }
+        Hello read = new Hello(in.getInt(), in.getInt(), in.getInt());
+        theirs = read;
+        return read.equals(ours) ? null : HandshakeFault.otherBuild("it is Braid " + read + ", this process is Braid " + ours);
+    }
+}

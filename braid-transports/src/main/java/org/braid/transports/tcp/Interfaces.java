@@ -1,0 +1,56 @@
+package org.braid.transports.tcp;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
+/** This host's addresses that a peer may try. */
+final class Interfaces {
+    private Interfaces() {}
+
+    /**
+     * The loopback address first, then those of all interfaces that are up, or of the named one. Link-local addresses are left out: they mean nothing on another host.
+     *
+     * @throws BraidException if there is no interface of this name
+     */
+    static List<InetAddress> addresses(String interfaceName) {
+        List<InetAddress> found = new ArrayList<>();
+        found.add(InetAddress.getLoopbackAddress());
+        try {
+            if (interfaceName.isEmpty()) {
+                for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+                    addFrom(each, found);
+                }
+            } else {
+                addFrom(named(interfaceName), found);
+            }
+        } catch (SocketException e) {
+            return found;
+        }
+        return found;
+    }
+
+    private static void addFrom(NetworkInterface from, List<InetAddress> found) throws SocketException {
+        if (!from.isUp()) {
+            return;
+        }
+        for (InetAddress address : from.inetAddresses().toList()) {
+            if (!address.isLinkLocalAddress() && !address.isLoopbackAddress() && found.size() < Addresses.MOST) {
+                found.add(address);
+            }
+        }
+    }
+
+    private static NetworkInterface named(String name) throws SocketException {
+        NetworkInterface found = NetworkInterface.getByName(name);
+        if (found == null) {
+            throw new BraidException(ErrorCode.METHOD_PARAMETER, "tcp(interface=" + name + ") cannot be used", "this host has no interface of this name",
+                    "See 'braid info tcp' for the interfaces of this host");
+        }
+        return found;
+    }
+}

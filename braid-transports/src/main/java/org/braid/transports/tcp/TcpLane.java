@@ -1,0 +1,459 @@
+package org.braid.transports.tcp;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Lane;
+import org.braid.link.stream.CloseHandshake;
+import org.braid.link.stream.LaneEvent;
+import org.braid.link.stream.LaneFailure;
+import org.braid.link.stream.LaneState;
+import org.braid.link.stream.ReceiveCount;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lane to one peer. A connection that breaks is no failure of the lane: frames wait in the replay log, a new connection is made, and both ends go on where the other one says.
+ *
+ * <p>Threads: {@link #offer}, {@link #flush} and {@link #settled} from any thread (see {@link SendSide}); everything else by the holder of the context's token.
+ */
+final class TcpLane extends Lane implements FrameReader.Control {
+    static final int FRAME_BYTES = 256 << 10;
+    static final int EAGER_BYTES = 64 << 10;
+
+    /** Owed acknowledgements go out by themselves when the peer has been quiet for so long. */
+    private static final long QUIET_ACK_NS = 50_000;
+    /** What is large is acknowledged as soon as nothing more comes: its sender waits for that. */
+    private static final int LARGE_BYTES = 4 << 10;
+
+    private static final long ACK_WINDOW_FRAMES = 1 << 16;
+    private static final long ACK_WINDOW_BYTES = 1 << 20;
+    private static final int READS_PER_POLL = 4;
+
+    final ContextId peer;
+    final long incarnation;
+    private final TcpPort port;
+    private final FrameSink sink;
+    private final TcpTimes times;
+    private final SendSide sending;
+    private final ReceiveCount receiving = new ReceiveCount(ACK_WINDOW_FRAMES, ACK_WINDOW_BYTES, ReceiveCount.DEFAULT_ACK_DELAY_NS);
+    private final FrameReader reader;
+    private final CloseHandshake closing = new CloseHandshake();
+
+    private List<InetSocketAddress> addresses = List.of();
+    private TcpParameters parameters = TcpParameters.DEFAULTS;
+    private LaneState state = LaneState.CLOSED;
+    private long peerIncarnation;
+    private @Nullable Connection connection;
+    private @Nullable Dial dial;
+    private String lastTrouble = "no address is known for it";
+    private long lastFrameNs;
+    private long announcedAtBytes;
+    private boolean saidBye;
+    private boolean heardBye;
+    private volatile @Nullable Throwable closedBy;
+
+    TcpLane(TcpPort port, ContextId peer, FrameSink sink, long incarnation) {
+        this.port = port;
+        this.peer = peer;
+        this.sink = sink;
+        this.incarnation = incarnation;
+        times = port.times();
+        sending = new SendSide(port.budget());
+        reader = new FrameReader(sink, receiving, this);
+    }
+
+    // ---- what the link layer sees
+
+    @Override
+    public String method() {
+        return TcpTransport.NAME;
+    }
+
+    @Override
+    public int frameBytes() {
+        return FRAME_BYTES;
+    }
+
+    @Override
+    public int eagerBytes() {
+        return EAGER_BYTES;
+    }
+
+    @Override
+    public int offer(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (length > FRAME_BYTES) {
+            return TOO_LONG;
+        }
+        return sending.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    @Override
+    public void grant(long cumulativeBytes) {
+        sending.grant(cumulativeBytes);
+    }
+
+    @Override
+    public void flush() {
+        sending.flush();
+    }
+
+    @Override
+    public boolean settled() {
+        return sending.settled();
+    }
+
+    @Override
+    public @Nullable Throwable closedBy() {
+        return closedBy;
+    }
+
+    // ---- polling
+
+    /** Reads, hands up, acknowledges, and writes what is due. Returns frames and other units of work. */
+    int poll(long nowNs) {
+        Connection c = connection;
+        if (c == null) {
+            return 0;
+        }
+        int done = 0;
+        try {
+            for (int i = 0; i < READS_PER_POLL; i++) {
+                int frames = c.read(nowNs);
+                if (frames < 0) {
+                    lost(c, frames == Connection.ENDED ? "the peer closed the connection" : describe(frames), nowNs);
+                    return done + 1;
+                }
+                if (frames == 0 || connection != c) {
+                    break;
+                }
+                done += frames;
+                sending.received(receiving.expected());
+            }
+        } catch (IOException e) {
+            lost(c, String.valueOf(e.getMessage()), nowNs);
+            return done + 1;
+        }
+        if (done > 0) {
+            lastFrameNs = nowNs;
+        }
+        acknowledge(nowNs, done == 0);
+        sending.poll(nowNs);
+        return done;
+    }
+
+    /** Timers and everything that is rare. */
+    void tick(long nowNs) {
+        Connection c = connection;
+        String broken = sending.broken();
+        if (c != null && broken != null) {
+            lost(c, broken, nowNs);
+        } else if (c != null) {
+            beat(c, nowNs);
+        }
+        if (dial != null) {
+            stepDial(dial, nowNs);
+        }
+        if (!(state instanceof LaneState.Up || state instanceof LaneState.Closed)) {
+            enter(state.on(new LaneEvent.Tick(nowNs), times.lane()), nowNs);
+        }
+        if (closing.phase() != CloseHandshake.OPEN) {
+            stepClose(nowNs);
+        }
+    }
+
+    /** True while something of this lane needs polling soon even if nobody waits. */
+    boolean pending() {
+        return !sending.settled() || dial != null || receiving.expected() != sending.announced() || closing.phase() == CloseHandshake.FLUSHING || closing.phase() == CloseHandshake.FAREWELL
+                || state instanceof LaneState.Broken;
+    }
+
+    // ---- frames without a number
+
+    @Override
+    public void acknowledged(int acceptedLow) {
+        sending.acknowledged(acceptedLow);
+    }
+
+    @Override
+    public void ping() {
+        sending.control(Frame.PONG, 0, System.nanoTime());
+    }
+
+    @Override
+    public void bye(long lastNumber) {
+        Connection c = connection;
+        if (c == null || heardBye) {
+            return;
+        }
+        long nowNs = System.nanoTime();
+        if (!receiving.endsAt(lastNumber)) {
+            fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
+            return;
+        }
+        heardBye = true;
+        startClose(nowNs);
+        end(new BraidException(ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has ended its lane", "it closed in good order; everything it sent has arrived", ""));
+        stepClose(nowNs);
+    }
+
+    // ---- making connections
+
+    /** Where the peer listens; the lane calls when it has no connection. */
+    void callAt(List<InetSocketAddress> there, TcpParameters with, long nowNs) {
+        addresses = there;
+        parameters = with;
+        enter(state.on(new LaneEvent.Open(nowNs), times.lane()), nowNs);
+    }
+
+    TcpParameters parameters() {
+        return parameters;
+    }
+
+    /** True while its handshake or its farewell should not wait for the next millisecond. */
+    boolean isHurried() {
+        return dial != null || state instanceof LaneState.Broken || closing.phase() == CloseHandshake.FLUSHING || closing.phase() == CloseHandshake.FAREWELL;
+    }
+
+    boolean isDialling() {
+        return dial != null;
+    }
+
+    /** Where this end goes on. Meaningful only while no connection can bring frames. */
+    ResumePoint resumePoint() {
+        return new ResumePoint(incarnation, peerIncarnation, receiving.expected());
+    }
+
+    /** The peer has called, is proven, and its connection stays: whatever we had is given up. */
+    Verdict judge(ResumePoint theirs) {
+        if (closed()) { // until then a connection is welcome: it may bring the farewell over
+            return Verdict.CLOSING;
+        }
+        if (!isSamePast(theirs)) {
+            fail(LaneFailure.PROTOCOL, Verdict.STRANGER.text);
+            return Verdict.STRANGER;
+        }
+        return Verdict.WELCOME;
+    }
+
+    /** Gives up what connections there are, because the peer's new one replaces them. */
+    void makeWay(long nowNs) {
+        hangUp();
+        enter(state.on(new LaneEvent.Accepted(nowNs), times.lane()), nowNs);
+    }
+
+    /** Whether the peer can go on from there; if not, the lane fails. */
+    boolean resumeAt(ResumePoint theirs) {
+        if (sending.resumeAt(theirs.nextExpected()) && receiving.attach(receiving.expected())) {
+            peerIncarnation = theirs.incarnation();
+            return true;
+        }
+        fail(LaneFailure.PROTOCOL, "it expects frame " + theirs.nextExpected() + ", which cannot be");
+        return false;
+    }
+
+    /** Goes on over a fresh connection, on which nothing more of the handshake is to be written. */
+    void attach(SocketChannel channel, String there, long nowNs) {
+        connection = new Connection(channel, there, reader, port.watch(channel), new Pulse(times, nowNs));
+        saidBye = false;
+        sending.received(receiving.expected());
+        enter(state.on(new LaneEvent.Greeted(peerIncarnation), times.lane()), nowNs);
+        sending.attach(channel, nowNs);
+    }
+
+    // ---- ending
+
+    /** A verdict from outside: the peer's process is dead. */
+    void peerFailed(Throwable cause) {
+        fail(LaneFailure.PEER_DIED, cause);
+    }
+
+    void startClose(long nowNs) {
+        if (closing.phase() == CloseHandshake.OPEN) {
+            closing.close(nowNs, times.closeNs());
+            sending.refuse();
+        }
+    }
+
+    boolean closed() {
+        return closing.phase() == CloseHandshake.ENDED || state instanceof LaneState.Failed;
+    }
+
+    void abandon() {
+        hangUp();
+        sending.close();
+        if (closedBy == null) {
+            closedBy = new BraidException(ErrorCode.CONTEXT_CLOSED, "The lane to context " + peer + " is closed", "its context was closed here", "");
+        }
+    }
+
+    // ---- inside
+
+    private void acknowledge(long nowNs, boolean quiet) {
+        long expected = receiving.expected();
+        if (expected == sending.announced()) {
+            announcedAtBytes = reader.takenBytes();
+            if (receiving.ackDue(nowNs)) {
+                receiving.takeAck();
+            }
+            return;
+        }
+        if (receiving.ackDue(nowNs) || quiet && (reader.takenBytes() - announcedAtBytes >= LARGE_BYTES || nowNs - lastFrameNs >= QUIET_ACK_NS)) {
+            sending.control(Frame.ACK, 0, nowNs);
+            announcedAtBytes = reader.takenBytes();
+            receiving.takeAck();
+        }
+    }
+
+    private void beat(Connection c, long nowNs) {
+        c.watchForRoom(sending.isBlocked());
+        switch (c.pulse.look(nowNs)) {
+            case Pulse.PING -> sending.control(Frame.PING, 0, nowNs);
+            case Pulse.SILENT -> lost(c, "nothing was heard from the peer for " + times.silentNs() / 1_000_000 + " ms", nowNs);
+            default -> {}
+        }
+    }
+
+    private void lost(Connection c, String why, long nowNs) {
+        lastTrouble = why;
+        boolean expected = saidBye && heardBye;
+        hangUp();
+        if (closing.phase() == CloseHandshake.FAREWELL) {
+            sending.farewellDone(closing);
+        } else if (!expected) {
+            port.alert("the connection to context " + peer + " at " + c.there + " broke: " + why + "; it is made again");
+            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+        }
+    }
+
+    private void hangUp() {
+        sending.detach();
+        if (connection != null) {
+            connection.close();
+            connection = null;
+        }
+        if (dial != null) {
+            dial.close();
+            dial = null;
+        }
+    }
+
+    private void stepDial(Dial d, long nowNs) {
+        d.step(nowNs);
+        OpenerHandshake handshake = d.chosen();
+        if (d.hasFailed()) {
+            dialFailed(d, nowNs);
+        } else if (handshake != null && handshake.phase() == Handshake.Phase.PROVEN) {
+            enter(state.on(new LaneEvent.Connected(nowNs), times.lane()), nowNs);
+            handshake.prove(resumePoint());
+            d.step(nowNs);
+        } else if (handshake != null && handshake.phase() == Handshake.Phase.DECIDED) {
+            decided(d, handshake, nowNs);
+        }
+    }
+
+    private void dialFailed(Dial d, long nowNs) {
+        lastTrouble = d.losers();
+        dial = null;
+        d.close();
+        if (d.isHopeless()) {
+            fail(LaneFailure.REFUSED, lastTrouble);
+        } else {
+            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+        }
+    }
+
+    private void decided(Dial d, OpenerHandshake handshake, long nowNs) {
+        Verdict verdict = handshake.verdict();
+        ResumePoint theirs = handshake.peerResume();
+        Greeting greeting = d.greeting();
+        dial = null;
+        if (verdict == Verdict.WELCOME && theirs != null && greeting != null && isSamePast(theirs)) {
+            if (resumeAt(theirs)) {
+                attach(greeting.channel, greeting.there, nowNs);
+            }
+            return;
+        }
+        d.close();
+        lastTrouble = verdict == null ? "no verdict" : verdict.text;
+        if (verdict == Verdict.CROSSED) {
+            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+        } else {
+            fail(LaneFailure.REFUSED, lastTrouble);
+        }
+    }
+
+    private boolean isSamePast(ResumePoint theirs) {
+        return (theirs.knownOfPeer() == 0 || theirs.knownOfPeer() == incarnation) && (peerIncarnation == 0 || theirs.incarnation() == peerIncarnation);
+    }
+
+    /** Takes on a new state and does what it asks for. */
+    private void enter(LaneState next, long nowNs) {
+        LaneState before = state;
+        if (next == before) {
+            return;
+        }
+        state = next;
+        if (next instanceof LaneState.Connecting && !addresses.isEmpty()) {
+            dial = port.dial(this, addresses, nowNs);
+        } else if (next instanceof LaneState.Broken) {
+            hangUp();
+        } else if (next instanceof LaneState.Failed failed) {
+            failed(failed.cause(), lastTrouble);
+        }
+        port.touched(this);
+    }
+
+    private void fail(LaneFailure failure, Object why) {
+        LaneState before = state;
+        state = new LaneState.Failed(failure);
+        if (!(before instanceof LaneState.Failed)) {
+            failed(failure, why);
+        }
+    }
+
+    private void failed(LaneFailure failure, Object why) {
+        Throwable cause = why instanceof Throwable given ? given : TcpErrors.laneFailed(peer, failure, String.valueOf(why));
+        hangUp();
+        sending.failed(closing);
+        sending.close();
+        end(cause);
+    }
+
+    private void end(Throwable cause) {
+        if (closedBy == null) {
+            closedBy = cause;
+            sink.ended(cause);
+        }
+    }
+
+    private void stepClose(long nowNs) {
+        int phase = sending.advance(closing, nowNs);
+        if (phase == CloseHandshake.FAREWELL && connection != null && !saidBye) {
+            saidBye = true;
+            sending.control(Frame.BYE, sending.appended(), nowNs);
+        }
+        if (phase == CloseHandshake.FAREWELL && (saidBye && heardBye || neverUsed())) {
+            sending.farewellDone(closing);
+        }
+    }
+
+    /** Nothing was ever exchanged: there is nobody to say farewell to. */
+    private boolean neverUsed() {
+        return connection == null && peerIncarnation == 0;
+    }
+
+    private static String describe(int code) {
+        return switch (code) {
+            case FrameReader.BAD_KIND -> "a frame of unknown kind came";
+            case FrameReader.BAD_LENGTH -> "a frame of impossible length came";
+            default -> "a frame with a wrong checksum came";
+        };
+    }
+}

@@ -1,0 +1,328 @@
+package org.braid.transports.tcp;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.Hello;
+import org.braid.base.wire.MethodParameter;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.TransportPort;
+import org.braid.link.stream.CrossedConnect;
+import org.braid.link.stream.LogBudget;
+import org.jspecify.annotations.Nullable;
+
+/** The tcp transport of one context: its listener, its lanes, their turns and timers. */
+final class TcpPort implements TransportPort, Reception.Host {
+    private static final long TICK_NS = 1_000_000;
+    private static final long BUSY_TICK_NS = 20_000;
+    private static final int TICKS_PER_TURN = 64;
+    private static final int LOOKS_WITHOUT_LANES = 64;
+
+    private static final Hello HELLO = new Hello(Hello.THIS_VERSION, 0, 0);
+
+    private final TransportHost host;
+    private final TcpTimes times;
+    private final LogBudget budget;
+    private final TcpParameters parameters = TcpParameters.DEFAULTS;
+    private final Sleeper sleeper = new Sleeper();
+    private final SourceNotices notices = new SourceNotices();
+    private final Map<ContextId, TcpLane> lanes = new HashMap<>();
+    private final LaneRota rota = new LaneRota();
+
+    private @Nullable JobProof proof;
+    private @Nullable Listener listener;
+    private @Nullable Reception reception;
+    private @Nullable Descriptor descriptor;
+    private boolean closing;
+    private int idleTurns;
+    private int nextTicked;
+    private long nextTickNs = System.nanoTime();
+
+    TcpPort(TransportHost host, TcpTimes times) {
+        this.host = host;
+        this.times = times;
+        budget = host.shared(TcpShares.class, TcpShares::new).budget();
+    }
+
+    // ---- what the link layer sees
+
+    @Override
+    public Descriptor descriptor() {
+        Descriptor known = descriptor;
+        if (known == null) {
+            known = new Descriptor(TcpTransport.NAME, hasSecret() ? listen() : Addresses.nowhere());
+            descriptor = known;
+        }
+        return known;
+    }
+
+    @Override
+    public @Nullable String whyNot(ContextId peer, Descriptor there) {
+        if (!hasSecret()) {
+            return "this context belongs to no job, so no peer could prove itself";
+        }
+        try {
+            return reachable(Addresses.decode(there.body())).isEmpty() ? TcpErrors.clearRefused(peer).getMessage() : null;
+        } catch (BraidException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Override
+    public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> given) {
+        List<InetSocketAddress> addresses = reachable(Addresses.decode(there.body()));
+        if (addresses.isEmpty()) {
+            throw TcpErrors.clearRefused(peer);
+        }
+        TcpLane lane = laneTo(peer);
+        lane.callAt(addresses, parametersOf(given), System.nanoTime());
+        return lane;
+    }
+
+    @Override
+    public int poll(int limit) {
+        if (rota.count() == 0 && (reception == null || reception.isEmpty()) && ++idleTurns % LOOKS_WITHOUT_LANES != 0) {
+            return 0;
+        }
+        long nowNs = System.nanoTime();
+        int done = sleeper.hasSlept() ? rota.pollAll(nowNs) + tick(nowNs) : rota.poll(nowNs);
+        return nowNs - nextTickNs >= 0 ? done + tick(nowNs) : done;
+    }
+
+    @Override
+    public void flush() {
+        for (int i = 0; i < rota.count(); i++) {
+            rota.at(i).flush();
+        }
+    }
+
+    @Override
+    public boolean pending() {
+        if (reception != null && !reception.isEmpty()) {
+            return true;
+        }
+        for (int i = 0; i < rota.count(); i++) {
+            if (rota.at(i).pending()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean open() {
+        return listener != null || rota.count() > 0;
+    }
+
+    @Override
+    public boolean ringsDoorbell() {
+        return false;
+    }
+
+    @Override
+    public void blockUntilReady(long timeoutNs) {
+        sleeper.sleep(timeoutNs);
+    }
+
+    @Override
+    public void wakeUp() {
+        sleeper.wakeUp();
+    }
+
+    @Override
+    public void peerFailed(ContextId peer, Throwable cause) {
+        TcpLane lane = lanes.get(peer);
+        if (lane != null) {
+            lane.peerFailed(cause);
+        }
+    }
+
+    @Override
+    public void startClose() {
+        closing = true;
+        long nowNs = System.nanoTime();
+        for (int i = 0; i < rota.count(); i++) {
+            rota.at(i).startClose(nowNs);
+        }
+        nextTickNs = nowNs;
+    }
+
+    @Override
+    public boolean closed() {
+        for (int i = 0; i < rota.count(); i++) {
+            if (!rota.at(i).closed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void abandon() {
+        for (int i = 0; i < rota.count(); i++) {
+            rota.at(i).abandon();
+        }
+        if (reception != null) {
+            reception.close();
+        }
+        sleeper.close();
+    }
+
+    // ---- what lanes need
+
+    TcpTimes times() {
+        return times;
+    }
+
+    LogBudget budget() {
+        return budget;
+    }
+
+    @Nullable SelectionKey watch(SocketChannel channel) {
+        return sleeper.watch(channel, SelectionKey.OP_READ);
+    }
+
+    Dial dial(TcpLane lane, List<InetSocketAddress> addresses, long nowNs) {
+        return new Dial(new LaneCaller(this, lane), addresses, nowNs);
+    }
+
+    Greeting call(TcpLane lane, InetSocketAddress to, Handshake handshake, long nowNs) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        Sockets.prepare(channel, lane.parameters());
+        Greeting greeting = Greeting.call(channel, to, handshake, nowNs + times.greetingNs());
+        sleeper.watch(channel, SelectionKey.OP_CONNECT);
+        return greeting;
+    }
+
+    OpenerHandshake openerTo(ContextId peer) {
+        return new OpenerHandshake(HELLO, proof(), host.self(), peer, proof().nonce());
+    }
+
+    /** This lane has changed: look at it soon. */
+    void touched(TcpLane lane) {
+        rota.heat(lane);
+        nextTickNs = System.nanoTime();
+    }
+
+    void alert(String text) {
+        host.notice(text);
+    }
+
+    // ---- callers
+
+    @Override
+    public AcceptorHandshake newHandshake() {
+        return new AcceptorHandshake(HELLO, proof(), host.self(), proof().nonce());
+    }
+
+    @Override
+    public void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs) {
+        ContextId peer = handshake.peer();
+        ResumePoint theirs = handshake.peerResume();
+        if (theirs == null || closing && !lanes.containsKey(peer)) {
+            greeting.close();
+            return;
+        }
+        TcpLane lane = laneTo(peer);
+        Verdict verdict = lane.isDialling() && CrossedConnect.oursStays(host.self(), peer) ? Verdict.CROSSED : lane.judge(theirs);
+        if (verdict == Verdict.WELCOME) {
+            lane.makeWay(nowNs);
+            verdict = lane.resumeAt(theirs) ? verdict : Verdict.IMPOSSIBLE;
+        }
+        handshake.decide(verdict, lane.resumePoint());
+        greeting.sayLastWords();
+        if (verdict == Verdict.WELCOME) {
+            lane.attach(greeting.channel, greeting.there, nowNs);
+        } else {
+            greeting.close();
+        }
+    }
+
+    @Override
+    public void refused(String source, String why, long nowNs) {
+        long before = notices.incident(source, nowNs);
+        if (before >= 0) {
+            host.notice("tcp refused a connection from " + source + ": " + why + (before > 0 ? " (and " + before + " more in the last minute)" : ""));
+        }
+    }
+
+    // ---- inside
+
+    private int tick(long nowNs) {
+        int done = reception == null ? 0 : reception.step(nowNs);
+        boolean busy = reception != null && !reception.isEmpty();
+        int count = rota.count();
+        for (int i = 0; i < Math.min(count, TICKS_PER_TURN); i++) {
+            nextTicked = nextTicked + 1 < count ? nextTicked + 1 : 0;
+            TcpLane lane = rota.at(nextTicked);
+            lane.tick(nowNs);
+            busy |= lane.isHurried();
+        }
+        nextTickNs = nowNs + (busy ? BUSY_TICK_NS : TICK_NS);
+        return done;
+    }
+
+    private TcpLane laneTo(ContextId peer) {
+        TcpLane lane = lanes.get(peer);
+        if (lane == null) {
+            lane = new TcpLane(this, peer, host.sinkFor(peer), proof().incarnation());
+            lanes.put(peer, lane);
+            rota.add(lane);
+        }
+        return lane;
+    }
+
+    private byte[] listen() {
+        InetAddress at = host.allowClear() ? null : InetAddress.getLoopbackAddress();
+        Listener opened = Listener.open(at, parameters);
+        listener = opened;
+        reception = new Reception(opened, this, parameters, times.greetingNs());
+        sleeper.watch(opened.channel, SelectionKey.OP_ACCEPT);
+        return Addresses.encode(opened.port(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));
+    }
+
+    /** Those addresses that may be called: on this host any, elsewhere only if frames may travel in the clear. */
+    private List<InetSocketAddress> reachable(List<InetSocketAddress> addresses) {
+        if (host.allowClear()) {
+            return addresses;
+        }
+        List<InetSocketAddress> here = new ArrayList<>(1);
+        for (InetSocketAddress address : addresses) {
+            if (address.getAddress().isLoopbackAddress()) {
+                here.add(address);
+            }
+        }
+        return here;
+    }
+
+    private static TcpParameters parametersOf(List<MethodParameter> given) {
+        TcpParameters parameters = TcpParameters.DEFAULTS;
+        for (MethodParameter each : given) {
+            parameters = parameters.with(each.key(), each.value());
+        }
+        return parameters;
+    }
+
+    private boolean hasSecret() {
+        return host.secret().length == JobProof.SECRET_BYTES;
+    }
+
+    private JobProof proof() {
+        JobProof known = proof;
+        if (known == null) {
+            known = new JobProof(host.secret());
+            proof = known;
+        }
+        return known;
+    }
+}

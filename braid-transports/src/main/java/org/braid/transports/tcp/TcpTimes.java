@@ -1,0 +1,18 @@
+package org.braid.transports.tcp;
+
+import org.braid.link.stream.LaneTimes;
+
+/**
+ * How long this transport waits for what, in nanoseconds.
+ *
+ * @param lane the life of a lane: attempts, retries, when to give up
+ * @param greetingNs longest handshake of a caller that has not proven itself
+ * @param pingAfterNs silence after which a peer is asked whether it is there
+ * @param silentNs silence after which a connection is given up (promise F2: 3 s)
+ * @param closeNs longest flush and farewell when a context closes
+ */
+record TcpTimes(LaneTimes lane, long greetingNs, long pingAfterNs, long silentNs, long closeNs) {
+    private static final long S = 1_000_000_000L;
+
+    static final TcpTimes DEFAULTS = new TcpTimes(LaneTimes.DEFAULTS, 5 * S, S, 3 * S, 5 * S);
+}

@@ -1,0 +1,34 @@
+package org.braid.transports.tcp;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the accepting end says about a proven peer's connection. The order is the wire code: append only. */
+enum Verdict {
+    /** Frames flow from here on. */
+    WELCOME("accepted"),
+    /** Both ends called at once, and the other connection stays: wait for it. */
+    CROSSED("the peer's own connection stays"),
+    /** The two ends do not know the same past: one of them has lost its counts. */
+    STRANGER("the peer has lost what this lane had exchanged: it was started anew"),
+    /** The accepting context is closing. */
+    CLOSING("the peer is closing"),
+    /** The counts contradict each other. */
+    IMPOSSIBLE("the counts of both ends contradict each other");
+
+    private static final Verdict[] BY_CODE = values();
+
+    final String text;
+
+    Verdict(String text) {
+        this.text = text;
+    }
+
+    /** True when no later attempt can fare better. */
+    boolean isFinal() {
+        return this == STRANGER || this == CLOSING || this == IMPOSSIBLE;
+    }
+
+    static @Nullable Verdict of(int code) {
+        return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
+    }
+}

@@ -1,0 +1,157 @@
+package org.braid.transports.tcp;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.TransportHost;
+
+/** A context as small as can be: a tcp port, a ledger per peer, and a crank that the test turns. */
+final class Node implements TransportHost, AutoCloseable {
+    static final byte[] SECRET = secret(1);
+
+    final ContextId id;
+    final TcpPort port;
+    final List<String> notices = new ArrayList<>();
+    private final byte[] secret;
+    private final boolean allowClear;
+    private final Map<ContextId, Ledger> ledgers = new HashMap<>();
+    private final Map<Class<?>, Object> shared = new HashMap<>();
+
+    Node(int rank) {
+        this(rank, SECRET, false, TcpTimes.DEFAULTS);
+    }
+
+    Node(int rank, byte[] secret, boolean allowClear, TcpTimes times) {
+        id = id(rank);
+        this.secret = secret;
+        this.allowClear = allowClear;
+        port = new TcpPort(this, times);
+        port.descriptor();
+    }
+
+    static ContextId id(int rank) {
+        return new ContextId(0x1234, 0x5678, rank);
+    }
+
+    static byte[] secret(int which) {
+        byte[] secret = new byte[JobProof.SECRET_BYTES];
+        secret[0] = (byte) which;
+        return secret;
+    }
+
+    TcpLane laneTo(Node peer) {
+        return laneTo(peer.id, peer.port.descriptor());
+    }
+
+    TcpLane laneTo(ContextId peer, Descriptor there) {
+        return (TcpLane) port.connect(peer, there, List.of());
+    }
+
+    Ledger ledgerOf(Node peer) {
+        return sinkFor(peer.id);
+    }
+
+    /** Where a listener of this node is. */
+    int listeningPort() {
+        return Addresses.decode(port.descriptor().body()).getFirst().getPort();
+    }
+
+    /** Polls all nodes in turn until it is so, or fails after some seconds. */
+    static void until(String what, BooleanSupplier so, Node... nodes) {
+        long deadlineNs = System.nanoTime() + 20_000_000_000L;
+        while (!so.getAsBoolean()) {
+            for (Node node : nodes) {
+                node.port.poll(64);
+            }
+            if (System.nanoTime() - deadlineNs > 0) {
+                throw new AssertionError("after 20 s still not: " + what + notices(nodes));
+            }
+        }
+    }
+
+    /** Polls for some time in which nothing particular is expected. */
+    static void turnFor(long ns, Node... nodes) {
+        long endNs = System.nanoTime() + ns;
+        while (System.nanoTime() - endNs < 0) {
+            for (Node node : nodes) {
+                node.port.poll(64);
+            }
+        }
+    }
+
+    @Override
+    public ContextId self() {
+        return id;
+    }
+
+    @Override
+    public Ledger sinkFor(ContextId peer) {
+        return ledgers.computeIfAbsent(peer, p -> new Ledger());
+    }
+
+    @Override
+    public byte[] secret() {
+        return secret;
+    }
+
+    @Override
+    public boolean allowClear() {
+        return allowClear;
+    }
+
+    @Override
+    public SharedArena arena() {
+        throw new AssertionError("tcp has no business with shared memory");
+    }
+
+    @Override
+    public Doorbell doorbell() {
+        throw new AssertionError("tcp has no business with the doorbell");
+    }
+
+    @Override
+    public SharedArena.Block doorbellBlock() {
+        throw new AssertionError("tcp has no business with the doorbell");
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<T> make) {
+        return type.cast(shared.computeIfAbsent(type, t -> make.get()));
+    }
+
+    @Override
+    public void addRing(RingConsumer ring) {
+        throw new AssertionError("tcp has no rings");
+    }
+
+    @Override
+    public void removeRing(RingConsumer ring) {
+        throw new AssertionError("tcp has no rings");
+    }
+
+    @Override
+    public void notice(String text) {
+        notices.add(text);
+    }
+
+    @Override
+    public void close() {
+        port.abandon();
+    }
+
+    private static String notices(Node[] nodes) {
+        StringBuilder all = new StringBuilder();
+        for (Node node : nodes) {
+            all.append("; ").append(node.id.number()).append(" noticed ").append(node.notices.subList(Math.max(0, node.notices.size() - 5), node.notices.size()));
+        }
+        return all.toString();
+    }
+}

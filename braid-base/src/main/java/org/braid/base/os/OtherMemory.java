@@ -5,27 +5,34 @@ import static org.braid.base.os.Memory.within;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 
-/** User memory that is neither {@code byte[]} nor {@code ByteBuffer}: which kind is it, and which class copies that kind? */
+/**
+ * User memory that is neither {@code byte[]} nor {@code ByteBuffer}: which kind is it, and which class copies that kind? Segments
+ * are asked for last, because for an array the question "is it of this interface" is a slow one.
+ */
 final class OtherMemory {
     private OtherMemory() {}
 
     static void copyIn(Object base, long offsetBytes, MemorySegment to, long at, int bytes) {
-        if (base instanceof MemorySegment from) {
-            copyIn(from, within(base, offsetBytes, bytes, from.byteSize()), to, at, bytes);
+        if (base.getClass().isArray()) {
+            PrimitiveArrays.copyIn(base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), to, at, bytes);
         } else if (base instanceof Buffer buffer) {
             TypedBuffers.copyIn(buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), to, at, bytes);
+        } else if (base instanceof MemorySegment from) {
+            copyIn(from, within(base, offsetBytes, bytes, from.byteSize()), to, at, bytes);
         } else {
-            PrimitiveArrays.copyIn(base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), to, at, bytes);
+            throw Refusal.notMemory(base);
         }
     }
 
     static void copyOut(MemorySegment from, long at, Object base, long offsetBytes, int bytes) {
-        if (base instanceof MemorySegment to) {
-            copyOut(from, at, to, within(base, offsetBytes, bytes, to.byteSize()), bytes);
+        if (base.getClass().isArray()) {
+            PrimitiveArrays.copyOut(from, at, base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), bytes);
         } else if (base instanceof Buffer buffer) {
             TypedBuffers.copyOut(from, at, buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), bytes);
+        } else if (base instanceof MemorySegment to) {
+            copyOut(from, at, to, within(base, offsetBytes, bytes, to.byteSize()), bytes);
         } else {
-            PrimitiveArrays.copyOut(from, at, base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), bytes);
+            throw Refusal.notMemory(base);
         }
     }
 
@@ -53,16 +60,16 @@ final class OtherMemory {
     }
 
     static long capacityBytes(Object base) {
-        if (base instanceof MemorySegment segment) {
-            return segment.byteSize();
+        if (base instanceof Buffer buffer) {
+            return Buffers.capacityBytes(buffer);
         }
-        return base instanceof Buffer buffer ? Buffers.capacityBytes(buffer) : PrimitiveArrays.capacityBytes(base);
+        return base instanceof MemorySegment segment ? segment.byteSize() : PrimitiveArrays.capacityBytes(base);
     }
 
     static int elementShift(Object base) {
-        if (base instanceof MemorySegment) {
-            return 0;
+        if (base instanceof Buffer buffer) {
+            return Buffers.elementShift(buffer);
         }
-        return base instanceof Buffer buffer ? Buffers.elementShift(buffer) : PrimitiveArrays.elementShift(base);
+        return base instanceof MemorySegment ? 0 : PrimitiveArrays.elementShift(base);
     }
 }

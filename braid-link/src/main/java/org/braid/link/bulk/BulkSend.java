@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
  *            ├────────── PULL PUT ─────> PUTTING ── put() ───────────────> DONE
  *            │  ^ cannotPut() ───────────────┘                             │
  *            └────────── PULL PIPE ────> PUSHING &lt;─────────────────────────┘
- *                                           └── all pushed ──> PUSHED ── DONE OK ──> DONE
+ *                                           └── all pushed ──> PUSHED ── DONE OK ──> SETTLING ── accepted ──> DONE
  *   DONE REFUSED from OFFERED only ──> REFUSED;  DONE FAILED, fail() from anywhere ──> FAILED
  * </pre>
+ *
+ * <p>SETTLING is skipped unless a {@code ReplayLog} still refers to the buffer: the receiver has everything, but its acknowledgement
+ * was lost, so a replay may read the buffer once more.
  *
  * <p>Budget of the per-fragment methods: no allocation, a few compares.
  */
@@ -29,14 +32,22 @@ public final class BulkSend extends Transfer {
     /** The lane has every fragment; the receiver's DONE is awaited. */
     public static final int PUSHED = 5;
 
-    public static final int DONE = 6;
-    public static final int REFUSED = 7;
-    public static final int FAILED = 8;
+    /** The transfer is over, but frames that refer to the buffer are not acknowledged. */
+    public static final int SETTLING = 6;
+
+    public static final int DONE = 7;
+    public static final int REFUSED = 8;
+    public static final int FAILED = 9;
+
+    /** In place of a frame's number: the lane copied the fragment and never reads the buffer again. */
+    public static final long COPIED = -1;
 
     private long offeredBytes;
     private long pushedBytes;
     private long limitBytes;
     private int fragments;
+    private long lastFrame = COPIED;
+    private int endingState;
     private long target;
     private long targetOffset;
 
@@ -83,13 +94,23 @@ public final class BulkSend extends Transfer {
         };
     }
 
-    /** DONE from the receiver. */
+    /** {@link #onDone(int, long)} on a lane that copied every fragment. */
     public int onDone(int status) {
-        if (state == FREE || isFinal()) return STALE;
+        return onDone(status, 0);
+    }
+
+    /**
+     * DONE from the receiver. It also proves that the receiver has accepted {@link #lastFrame}, so tell the log first.
+     *
+     * @param ackedFrames of the log that the fragments went through; any number if they were copied
+     */
+    public int onDone(int status, long ackedFrames) {
+
+        if (state == FREE || state >= SETTLING) return STALE;
         return switch (status) {
-            case BulkStatus.OK -> mayBeComplete() ? end(DONE, status) : PROTOCOL_ERROR;
+            case BulkStatus.OK -> mayBeComplete() ? settle(DONE, status, ackedFrames) : PROTOCOL_ERROR;
             case BulkStatus.REFUSED -> state == OFFERED ? end(REFUSED, status) : PROTOCOL_ERROR;
-            case BulkStatus.FAILED -> end(FAILED, status);
+            case BulkStatus.FAILED -> settle(FAILED, status, ackedFrames);
             default -> PROTOCOL_ERROR;
         };
     }
@@ -106,13 +127,33 @@ public final class BulkSend extends Transfer {
         return pushedBytes;
     }
 
-    /** The lane took the fragment. */
+    /** The lane copied the fragment. */
     public void pushed(int bytes) {
+        pushed(bytes, COPIED);
+    }
+
+    /**
+     * The lane took the fragment.
+     *
+     * @param frame its number in the replay log that refers to the buffer, or {@link #COPIED}
+     */
+    public void pushed(int bytes, long frame) {
         if (state != PUSHING || bytes <= 0 || bytes > limitBytes - pushedBytes)
             throw new IllegalStateException("pushed(" + bytes + ") in state " + state + " with window " + (limitBytes - pushedBytes));
         pushedBytes += bytes;
         fragments++;
+        lastFrame = frame;
         if (pushedBytes == wantBytes) state = PUSHED;
+    }
+
+    /** The number of the last frame that refers to the buffer, or {@link #COPIED}. */
+    public long lastFrame() {
+        return lastFrame;
+    }
+
+    /** The log's acknowledgements moved on. */
+    public void accepted(long ackedFrames) {
+        if (state == SETTLING && ackedFrames > lastFrame) end(endingState, failure);
     }
 
     /** Where to PUT: the receiver's segment and the offset in it. */
@@ -136,7 +177,7 @@ public final class BulkSend extends Transfer {
         state = OFFERED;
     }
 
-    /** The peer died, its lane failed for good, or this side gives up. */
+    /** The peer died or its lane failed for good, and its log is closed; or nothing was pushed and this side gives up. */
     public void fail(int status) {
         if (state != FREE && !isFinal()) end(FAILED, status);
     }
@@ -153,6 +194,8 @@ public final class BulkSend extends Transfer {
         pushedBytes = 0;
         limitBytes = 0;
         fragments = 0;
+        lastFrame = COPIED;
+        endingState = FREE;
         target = 0;
         targetOffset = 0;
     }
@@ -182,6 +225,14 @@ public final class BulkSend extends Transfer {
     private int extend(long to) {
         if (to <= limitBytes) return STALE;
         limitBytes = to;
+        return OK;
+    }
+
+    private int settle(int finalState, int status, long ackedFrames) {
+        if (ackedFrames > lastFrame) return end(finalState, status);
+        state = SETTLING;
+        endingState = finalState;
+        failure = status;
         return OK;
     }
 

@@ -1,7 +1,7 @@
 /**
  * Knows the rendezvous: how data that is too long for an eager message gets from the sender's memory into the receiver's, in the way
  * that the receiver chooses. Pure: it decides, others copy and send; knows no lane, no memory and no message format beyond the plain
- * numbers listed in docs/wire.md, "Bulk".
+ * numbers listed in docs/wire.md, section 4.
  *
  * <pre>
  *   sender: BulkSend                                   receiver: BulkReceive

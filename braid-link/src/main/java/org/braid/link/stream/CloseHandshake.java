@@ -34,11 +34,20 @@ public final class CloseHandshake {
         return phase != OPEN;
     }
 
+    /** The farewell names the last number: from here on not even a reply may be appended to the log. */
+    public boolean refusesFrames() {
+        return phase >= FAREWELL;
+    }
+
     public long deadlineNs() {
         return deadlineNs;
     }
 
-    /** Looks at the log and the time. Returns the phase; the caller sends the farewell on entering {@link #FAREWELL}. */
+    /**
+     * Looks at the log and the time. While it answers {@link #FAREWELL}, and when it changes to {@link #ENDED} with nothing
+     * abandoned, the caller feeds {@link LaneEvent.Finish} to its state, which sends the farewell if there is a connection. When it
+     * changes to ENDED with frames abandoned, the lane has failed with {@link LaneFailure#CLOSE_DEADLINE}.
+     */
     public int advance(ReplayLog log, long nowNs) {
         if (phase == FLUSHING && log.isEmpty()) phase = FAREWELL;
         if ((phase == FLUSHING || phase == FAREWELL) && nowNs - deadlineNs >= 0) end(log);

@@ -17,7 +17,7 @@ public sealed interface LaneEvent {
     /** The connection broke, was reset, ended without farewell, or carried garbage. */
     record Lost(long nowNs) implements LaneEvent {}
 
-    /** Everything is delivered; the farewell with our last number goes out (see {@link CloseHandshake}). */
+    /** Everything is delivered; the farewell with our last number goes out if there is a connection (see {@link CloseHandshake}). */
     record Finish(long lastNumber, long deadlineNs) implements LaneEvent {}
 
     /** The peer's farewell arrived and our last number was confirmed. */

@@ -22,6 +22,7 @@ import org.braid.link.stream.LaneEvent.Tick;
  *     │ Accepted        │  │ grace time over
  *     └──────────────> Greeting   └──────> Failed <── Fatal, from anywhere but Closed
  *      (also from Connecting, Greeting, Broken and Up: the peer noticed a break before we did)
+ *   Finish without a connection (Connecting, Greeting, Broken) ──> Closed: all is delivered, nobody is there to hear a farewell
  * </pre>
  *
  * <p>Transitions are values: the caller compares the state before and after, and does what the new one asks for. They happen a few
@@ -79,6 +80,7 @@ public sealed interface LaneState {
             case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Lost(long now) -> broken(since, attempt, now, times);
             case Tick(long now) when now - deadline >= 0 -> broken(since, attempt, now, times);
+            case Finish _ -> CLOSED;
             default -> this;
         };
     }
@@ -89,6 +91,7 @@ public sealed interface LaneState {
             case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Lost(long now) -> broken(since, attempt, now, times);
             case Tick(long now) when now - deadline >= 0 -> broken(since, attempt, now, times);
+            case Finish _ -> CLOSED;
             default -> this;
         };
     }
@@ -107,6 +110,7 @@ public sealed interface LaneState {
             case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Tick(long now) when now - since >= times.graceNs() -> new Failed(LaneFailure.UNREACHABLE);
             case Tick(long now) when now - retryAt >= 0 -> new Connecting(since, attempt, now + times.connectNs());
+            case Finish _ -> CLOSED;
             default -> this;
         };
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: logs of several contexts share one budget. Not on the path of a message.
  */
-public final class LogBudget {
+public final class LogBudget implements AutoCloseable {
     /** 256 MiB for a process (reliability promise M1). */
     public static final long DEFAULT_LIMIT_BYTES = 256L << 20;
 
@@ -43,6 +43,14 @@ public final class LogBudget {
     /** True from three quarters of the limit on: logs stop growing, and empty logs give their block back. */
     public boolean isTight() {
         return usedBytes > limitBytes - limitBytes / 4;
+    }
+
+    /** Frees the spare blocks. Blocks that logs still hold are freed when the logs are closed. */
+    @Override
+    public synchronized void close() {
+        for (Block block : spare) block.arena().close();
+        spare.clear();
+        spareBytes = 0;
     }
 
     /** The first block of a log, or null when the process total is reached: back pressure. */

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: one owner (the holder of the context's progress token). Budget of claim, commit, gather, written and accepted:
  * no allocation except when the log grows, no system call.
  *
- * @see <a href="../../../../../../../../docs/wire.md">docs/wire.md, "Lanes that break"</a>
+ * @see <a href="../../../../../../../../docs/wire.md">docs/wire.md, section 8</a>
  */
 public final class ReplayLog implements AutoCloseable {
     /** Returned by {@link #claim} and {@link #append}: not now, the log is full. Back pressure, nothing was taken. */
@@ -192,6 +192,11 @@ public final class ReplayLog implements AutoCloseable {
         return writtenOfFrame == 0 ? 0 : index.frameBytes(writtenFrames) - writtenOfFrame;
     }
 
+    /** Length of the next frame to write, or the frame being written; 0 when all is written. For lanes that write whole packets. */
+    public int nextFrameBytes() {
+        return writtenFrames == appendedFrames ? 0 : index.frameBytes(writtenFrames);
+    }
+
     public boolean hasUnwritten() {
         return writtenBytes < appendedBytes;
     }
@@ -200,38 +205,48 @@ public final class ReplayLog implements AutoCloseable {
 
     /**
      * Cumulative acknowledgement: the remote runtime has accepted all frames with a number below {@code frames}. An older
-     * acknowledgement changes nothing.
+     * acknowledgement changes nothing. One that is ahead of the current connection (the peer had more than the replay assumed)
+     * frees what the connection has carried: both ends count, so no frame of a byte stream may be left out.
      *
-     * @return false if the peer claims frames that this connection has not carried: a protocol error
+     * @return false if the peer claims frames that no connection carried: a protocol error
      */
     public boolean accepted(long frames) {
-        if (frames < 0 || frames > writtenFrames) return false;
-        if (frames > ackedFrames) freeUpTo(frames);
+        if (frames < 0 || frames > everWrittenFrames) return false;
+        freeUpTo(Math.min(frames, writtenFrames));
         return true;
     }
 
     /**
-     * Cumulative acknowledgement on a lane whose frames carry explicit numbers: it may come late, for frames that were written before
-     * {@link #resumeAt} and not again since. They needn't be written again.
+     * {@link #accepted} for a lane whose frames carry explicit numbers: what the peer has needn't be written again.
      *
-     * @return false if the peer claims frames that were never written, or is between the frames of a byte stream
+     * @return false if the peer claims frames that were never written: a protocol error
      */
-    public boolean acceptedOnAnyPath(long frames) {
-        if (frames > writtenFrames && frames <= everWrittenFrames && writtenOfFrame == 0) skipTo(frames);
+    public boolean acceptedByNumber(long frames) {
+        if (frames > everWrittenFrames) return false;
+        for (; writtenFrames < frames; writtenFrames++) writtenBytes += index.frameBytes(writtenFrames);
         return accepted(frames);
+    }
+
+    /**
+     * The connection is gone: everything that is not acknowledged counts as unwritten, and {@link #bytesToBoundary} is 0, so that a
+     * greeting may be the first frame of the next connection. {@link #resumeAt} follows when the peer has said what it has.
+     */
+    public void connectionLost() {
+        writtenFrames = ackedFrames;
+        writtenOfFrame = 0;
+        writtenBytes = ackedBytes;
     }
 
     /**
      * A new connection: the peer expects frame {@code frames} next, everything from there is written again.
      *
-     * @return false if that is impossible (already acknowledged, or never written on any connection): a protocol error
+     * @return false if that is impossible. Never written on any connection: a protocol error. Already acknowledged: the greeting is old
+     *     and its connection was given up by the peer meanwhile; refuse the connection, not the peer
      */
     public boolean resumeAt(long frames) {
         if (frames < ackedFrames || frames > everWrittenFrames) return false;
         freeUpTo(frames);
-        writtenFrames = frames;
-        writtenOfFrame = 0;
-        writtenBytes = ackedBytes;
+        connectionLost();
         return true;
     }
 
@@ -274,6 +289,13 @@ public final class ReplayLog implements AutoCloseable {
         return capacity;
     }
 
+    /** To be called now and then: an empty log gives its memory back while the process is short of it. True if it did. */
+    public boolean trim() {
+        if (block == null || !isEmpty() || !budget.isTight()) return false;
+        giveBack();
+        return true;
+    }
+
     /** Gives the memory back; what was not accepted is given up. */
     @Override
     public void close() {
@@ -301,17 +323,13 @@ public final class ReplayLog implements AutoCloseable {
         return number + 1 < appendedFrames && index.start(number + 1) == end && (end & (capacity - 1)) != 0;
     }
 
-    private void skipTo(long frames) {
-        for (; writtenFrames < frames; writtenFrames++) writtenBytes += index.frameBytes(writtenFrames);
-    }
-
     private void freeUpTo(long frames) {
         for (long n = ackedFrames; n < frames; n++) {
             ackedBytes += index.frameBytes(n);
             index.drop(n);
         }
-        ackedFrames = frames;
-        if (ackedFrames == appendedFrames && budget.isTight()) giveBack();
+        if (frames > ackedFrames) ackedFrames = frames;
+        trim();
     }
 
     /** Doubles, or more if one frame needs it; frames are laid out anew from the start of the larger block. */
@@ -319,6 +337,7 @@ public final class ReplayLog implements AutoCloseable {
         long wanted = Math.max(capacity == 0 ? firstBytes : 2 * capacity, Long.highestOneBit(2L * bytes - 1));
         if (wanted > mostBytes) return false;
         boolean nothingHeld = ackedFrames == appendedFrames;
+        if (nothingHeld) giveBack(); // what must grow because of one long frame needn't hold both blocks
         LogBudget.Block larger = nothingHeld ? budget.takeFirst(wanted) : budget.takeLarger(wanted);
         if (larger == null) return false;
         moveFramesTo(larger.segment());

@@ -47,7 +47,7 @@ class BulkTest {
         assertEquals(512 * K + 100, send.nextFragmentOffset());
         pump(send, receive);
         assertEquals(BulkSend.PUSHED, send.state());
-        assertEquals(Transfer.OK, send.onDone(BulkStatus.OK));
+        assertEquals(Transfer.OK, send.onDone(BulkStatus.OK, 0));
         assertEquals(BulkSend.DONE, send.state());
         assertNull(send.base(), "the user's buffer is not kept");
     }
@@ -100,11 +100,11 @@ class BulkTest {
     @Test
     void theReceiverMayRefuseOnlyBeforeItHasChosen() {
         BulkSend send = offered(10);
-        assertEquals(Transfer.OK, send.onDone(BulkStatus.REFUSED));
+        assertEquals(Transfer.OK, send.onDone(BulkStatus.REFUSED, 0));
         assertEquals(BulkSend.REFUSED, send.state());
         BulkSend pulled = offered(10);
         pulled.onGet(PEERS_ID, 10);
-        assertEquals(Transfer.PROTOCOL_ERROR, pulled.onDone(BulkStatus.REFUSED));
+        assertEquals(Transfer.PROTOCOL_ERROR, pulled.onDone(BulkStatus.REFUSED, 0));
     }
 
     @Test
@@ -118,8 +118,8 @@ class BulkTest {
         assertEquals(Transfer.OK, send.onPipe(PEERS_ID, 100, 0, 50));
         assertEquals(Transfer.STALE, send.onPipe(PEERS_ID, 100, 0, 40), "an older window");
         assertEquals(Transfer.PROTOCOL_ERROR, send.onPipe(PEERS_ID + 1, 100, 0, 60), "another receiver");
-        assertEquals(Transfer.PROTOCOL_ERROR, send.onDone(BulkStatus.OK), "nobody can have all of it yet");
-        assertEquals(Transfer.PROTOCOL_ERROR, send.onDone(99));
+        assertEquals(Transfer.PROTOCOL_ERROR, send.onDone(BulkStatus.OK, 0), "nobody can have all of it yet");
+        assertEquals(Transfer.PROTOCOL_ERROR, send.onDone(99, 0));
     }
 
     @Test
@@ -141,9 +141,24 @@ class BulkTest {
     }
 
     @Test
+    void theBufferIsBusyUntilNoReplayCanReadIt() {
+        BulkSend send = offered(100);
+        send.onPipe(PEERS_ID, 100, 0, 100);
+        send.pushed(100, 7);
+        assertEquals(Transfer.OK, send.onDone(BulkStatus.OK, 7));
+        assertEquals(BulkSend.SETTLING, send.state());
+        assertFalse(send.isFinal());
+        send.accepted(7);
+        assertFalse(send.isFinal());
+        assertEquals(Transfer.STALE, send.onDone(BulkStatus.OK, 8));
+        send.accepted(8);
+        assertEquals(BulkSend.DONE, send.state());
+    }
+
+    @Test
     void callsOutOfTurnAreProgrammersErrors() {
         BulkSend send = offered(10);
-        assertThrows(IllegalStateException.class, () -> send.pushed(1));
+        assertThrows(IllegalStateException.class, () -> send.pushed(1, BulkSend.COPIED));
         assertThrows(IllegalStateException.class, send::put);
         assertThrows(IllegalStateException.class, () -> send.offer(0, null, 0, 1, null));
         BulkReceive receive = matched(10, 10);
@@ -179,7 +194,7 @@ class BulkTest {
         while (send.state() == BulkSend.PUSHING) {
             for (int bytes = send.nextFragmentBytes(1 << 20); bytes > 0; bytes = send.nextFragmentBytes(1 << 20)) {
                 assertEquals(Transfer.OK, receive.onFragment(send.nextFragmentOffset(), bytes));
-                send.pushed(bytes);
+                send.pushed(bytes, BulkSend.COPIED);
                 receive.fragmentCopied(bytes);
                 sizes.add(bytes / K);
             }

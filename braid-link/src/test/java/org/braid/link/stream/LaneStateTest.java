@@ -94,7 +94,7 @@ class LaneStateTest {
                 List.of(LaneState.CLOSED, new Connecting(0, 1, 9), new Greeting(0, 1, 9), new Up(1), new Broken(0, 1, 9), new Closing(1, 9));
         int changes = 0;
         for (LaneState state : states) for (LaneEvent event : everyEvent()) if (!after(state, event).equals(state)) changes++;
-        assertEquals(23, changes, "2 from Closed, 5 Connecting, 5 Greeting, 4 Up, 3 Broken, 4 Closing");
+        assertEquals(26, changes, "2 from Closed, 6 Connecting, 6 Greeting, 4 Up, 4 Broken, 4 Closing");
         assertSame(LaneState.CLOSED, after(LaneState.CLOSED, new Lost(1)));
         assertEquals(new Up(1), after(new Up(1), new Greeted(9)));
     }

@@ -51,7 +51,7 @@ class ReplayLogTest {
     }
 
     @Test
-    void anAcknowledgementOfWhatThisConnectionDidNotCarryIsRefused() {
+    void anAcknowledgementOfWhatNoConnectionCarriedIsRefused() {
         append(log, frame(0, 40));
         assertFalse(log.accepted(1));
         write(log, 39);
@@ -62,6 +62,31 @@ class ReplayLogTest {
         assertFalse(log.accepted(-1));
         assertTrue(log.accepted(0), "an old acknowledgement changes nothing");
         assertEquals(1, log.ackedFrames());
+    }
+
+    @Test
+    void anAcknowledgementAheadOfTheReplaySkipsNothingOnAByteStreamButDoesWithExplicitNumbers() {
+        for (int n = 0; n < 4; n++) append(log, frame(n, 40));
+        write(log, 4 * 40);
+        log.connectionLost();
+        write(log, 40 + 10);
+        assertTrue(log.accepted(3), "the peer had frames 1 and 2 before the break");
+        assertEquals(1, log.ackedFrames());
+        assertEquals(30, log.bytesToBoundary());
+        log.connectionLost();
+        assertTrue(log.acceptedByNumber(3));
+        assertEquals(bytes(frame(3, 40)), write(log, Integer.MAX_VALUE));
+        assertFalse(log.acceptedByNumber(5));
+    }
+
+    @Test
+    void afterAConnectionWasLostInTheMiddleOfAFrameTheNextOneStartsBetweenFrames() {
+        append(log, frame(0, 40));
+        write(log, 10);
+        log.connectionLost();
+        assertEquals(0, log.bytesToBoundary());
+        assertEquals(40, log.nextFrameBytes());
+        assertEquals(bytes(frame(0, 40)), write(log, Integer.MAX_VALUE));
     }
 
     @Test
@@ -124,6 +149,7 @@ class ReplayLogTest {
         assertTrue(small.isTight());
         assertTrue(first.accepted(2));
         assertEquals(0, first.capacityBytes());
+        assertFalse(first.trim(), "nothing is left to give");
         assertEquals(0, append(new ReplayLog(small, 256, 1024), frame(0, 200)));
     }
 

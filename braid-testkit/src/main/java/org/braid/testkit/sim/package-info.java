@@ -1,0 +1,18 @@
+/**
+ * The simulated world: the pure cores of braid-link under a virtual clock and a seeded network. Knows the cores, and nothing of
+ * sockets, threads or real time. One seed replays one run.
+ *
+ * <pre>
+ *   SimWorld ── draws SimOptions from the seed, runs events, heals, demands progress
+ *     SimContext, one per process
+ *       SimLane, one per peer: LaneState, ReplayLog, ReceiveCount, HoldWindow, credit (the real classes)
+ *         SimSender   the application that sends           SimInbox   the application that receives
+ *         SimBulk     BulkSend and BulkReceive at work     WireEnd    frames on the current connection
+ *     SimWire     a connection, with delays and faults     Nemesis    breaks them
+ *     Ledger      what must never happen                   SimTally   what did happen, counted
+ * </pre>
+ */
+@NullMarked
+package org.braid.testkit.sim;
+
+import org.jspecify.annotations.NullMarked;

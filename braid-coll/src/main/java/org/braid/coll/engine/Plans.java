@@ -5,16 +5,18 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.select.Selection;
-import org.braid.coll.select.Situation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a call to its schedule. The last plan of each operation is tried first (four comparisons); then the selection is asked and the schedule looked up by
+ * From a call to its schedule. The last plan of each operation is tried first (a few comparisons); then the selection is asked and the schedule looked up by
  * (operation, algorithm, root, operator kind, in place) in a table of bounded size, where a newer entry replaces an older one.
  */
 final class Plans {
     private static final int ENTRIES = 256;
     private static final int OPERATIONS = Operation.values().length;
+
+    private static final int COMMUTATIVE = 1;
+    private static final int IN_PLACE = 2;
 
     private final int size;
     private final int rank;
@@ -26,8 +28,9 @@ final class Plans {
 
     private static final class Plan {
         long bytes = -1;
-        int root;
         int flags;
+        int root;
+        @Nullable Algorithm algorithm;
         @Nullable Schedule schedule;
     }
 
@@ -44,26 +47,30 @@ final class Plans {
     /** @param bytes the size that the choice depends on, the same at every member */
     Schedule find(Call call, long bytes) {
         Plan plan = last[call.operation.ordinal()];
-        int flags = (call.inPlace ? 2 : 0) | (call.isCommutative() ? 1 : 0);
+        int flags = (call.inPlace ? IN_PLACE : 0) | (call.isCommutative() ? COMMUTATIVE : 0);
+        Algorithm algorithm = plan.algorithm;
+        boolean sameChoice = algorithm != null && plan.bytes == bytes && plan.flags == flags;
         Schedule known = plan.schedule;
-        if (known != null && plan.bytes == bytes && plan.root == call.root && plan.flags == flags) {
+        if (known != null && sameChoice && plan.root == call.root) {
             return known;
         }
-        Schedule schedule = lookUp(call, bytes, flags);
+        if (algorithm == null || !sameChoice) {
+            algorithm = selection.choose(call.operation, size, bytes, crowded, (flags & COMMUTATIVE) != 0).algorithm();
+        }
         plan.bytes = bytes;
-        plan.root = call.root;
         plan.flags = flags;
-        plan.schedule = schedule;
-        return schedule;
+        plan.root = call.root;
+        plan.algorithm = algorithm;
+        plan.schedule = lookUp(call.operation, algorithm, call.root, flags);
+        return plan.schedule;
     }
 
-    private Schedule lookUp(Call call, long bytes, int flags) {
-        Algorithm algorithm = selection.choose(new Situation(call.operation, size, bytes, crowded, (flags & 1) != 0)).algorithm();
-        long key = ((long) call.root << 16 | algorithm.ordinal() << 8 | call.operation.ordinal() << 2 | flags) + 1;
+    private Schedule lookUp(Operation operation, Algorithm algorithm, int root, int flags) {
+        long key = ((long) root << 16 | algorithm.ordinal() << 8 | operation.ordinal() << 2 | flags) + 1;
         int at = (int) (key * 0x9E3779B97F4A7C15L >>> 56);
         Schedule known = schedules[at];
         if (known == null || keys[at] != key) {
-            known = algorithm.generate(new Shape(call.operation, size, rank, call.root, (flags & 1) != 0, (flags & 2) != 0));
+            known = algorithm.generate(new Shape(operation, size, rank, root, (flags & COMMUTATIVE) != 0, (flags & IN_PLACE) != 0));
             schedules[at] = known;
             keys[at] = key;
         }

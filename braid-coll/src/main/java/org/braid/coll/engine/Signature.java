@@ -31,5 +31,4 @@ final class Signature {
         Operation called = OPERATIONS[operation];
         return called.isRooted() ? called.text() + " with root " + (signature >>> 17 & ROOT_MASK) : called.text();
     }
-
 }

@@ -11,6 +11,9 @@ final class Stalls {
     private static final int LONGEST_PATIENCE = 8;
     private static final int REMEMBERED = 256;
 
+    /** Tags count round in 30 bits; larger ones are free for other uses of the port's space. */
+    private static final int TAG_MASK = 0x3FFF_FFFF;
+
     private final Port port;
     private final long patienceNs;
     private final int[] called = new int[REMEMBERED];
@@ -29,7 +32,7 @@ final class Stalls {
     /** Remembers the signature of the next call; returns its number. */
     int remember(int signature) {
         called[calls & REMEMBERED - 1] = signature;
-        return calls++ & Integer.MAX_VALUE;
+        return calls++ & TAG_MASK;
     }
 
     /** Waits for a transfer that took longer than the patience: inquires now and again, and answers what others inquire. */
@@ -50,12 +53,11 @@ final class Stalls {
     /** Throws if somebody calls something else than this member did under the same number. */
     void compareInquiries() {
         while (port.nextInquiry(inquiry)) {
-            int age = calls - 1 - inquiry.tag & Integer.MAX_VALUE;
+            int age = calls - 1 - inquiry.tag & TAG_MASK;
             int mine = called[inquiry.tag & REMEMBERED - 1];
-            if (age < Math.min(REMEMBERED, calls & Integer.MAX_VALUE) && mine != inquiry.signature) {
+            if (age < Math.min(REMEMBERED, calls & TAG_MASK) && mine != inquiry.signature) {
                 throw Mismatch.found(port, inquiry.tag, mine, inquiry.slot, inquiry.signature);
             }
         }
     }
-
 }

@@ -24,12 +24,12 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
         return new Rule(operation, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, Host.ANY, algorithm, reason);
     }
 
-    boolean applies(Situation situation) {
-        return situation.operation() == operation
-                && situation.size() >= minSize && situation.size() <= maxSize
-                && situation.bytes() >= minBytes && situation.bytes() <= maxBytes
-                && (host == Host.ANY || (host == Host.CROWDED) == situation.crowded())
-                && algorithm.allows(situation.size(), situation.commutative());
+    boolean applies(Operation called, int size, long bytes, boolean crowded, boolean commutative) {
+        return called == operation
+                && size >= minSize && size <= maxSize
+                && bytes >= minBytes && bytes <= maxBytes
+                && (host == Host.ANY || (host == Host.CROWDED) == crowded)
+                && algorithm.allows(size, commutative);
     }
 
     @Override

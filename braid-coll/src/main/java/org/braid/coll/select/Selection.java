@@ -23,14 +23,20 @@ public final class Selection {
         return new Selection(DefaultRules.list());
     }
 
-    /** The rule that decides, with its reason. */
-    public Rule choose(Situation situation) {
+    /**
+     * The rule that decides, with its reason. Every rank of the communicator must pass the same values. Allocates nothing.
+     *
+     * @param size ranks of the communicator
+     * @param bytes of the whole vector (bcast, reduce, allreduce, scan, exscan) or of one block (all others); 0 when ranks don't know it alike (v-forms)
+     * @param crowded whether some host has more ranks than cores
+     */
+    public Rule choose(Operation operation, int size, long bytes, boolean crowded, boolean commutative) {
         for (int at = 0; at < rules.size(); at++) {
-            if (rules.get(at).applies(situation)) {
+            if (rules.get(at).applies(operation, size, bytes, crowded, commutative)) {
                 return rules.get(at);
             }
         }
-        throw new IllegalStateException("no algorithm for " + situation);
+        throw new IllegalStateException("no algorithm for " + operation.text() + " of " + size + " ranks");
     }
 
     /** This table, with {@code rule} before all others. */

@@ -98,6 +98,6 @@ enum Element implements Reducer {
 
     @Override
     public boolean likesScratch(Object scratch) {
-        return scratch.getClass() == newArray(0).getClass();
+        return scratch.getClass() == (this == BYTES ? byte[].class : long[].class);
     }
 }

@@ -13,7 +13,7 @@ class SelectionTest {
     private static final Selection DEFAULTS = Selection.defaults();
 
     private static Algorithm chosen(Selection selection, Operation operation, int size, long bytes, boolean crowded, boolean commutative) {
-        return selection.choose(new Situation(operation, size, bytes, crowded, commutative)).algorithm();
+        return selection.choose(operation, size, bytes, crowded, commutative).algorithm();
     }
 
     @Test
@@ -64,6 +64,6 @@ class SelectionTest {
     @Test
     void aRuleSaysWhatItChoosesWhenAndWhy() {
         assertEquals("bcast = binomial, bytes 0..65536: short: fewest rounds",
-                DEFAULTS.choose(new Situation(Operation.BCAST, 32, 8, false, true)).toString());
+                DEFAULTS.choose(Operation.BCAST, 32, 8, false, true).toString());
     }
 }

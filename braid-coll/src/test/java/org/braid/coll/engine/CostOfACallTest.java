@@ -1,0 +1,64 @@
+package org.braid.coll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Selection;
+import org.junit.jupiter.api.Test;
+
+/** What a call costs besides its messages. */
+class CostOfACallTest {
+    private static final int CALLS = 20_000;
+    private static final long SLACK_BYTES = 4096;
+
+    private final InstantPort port = new InstantPort(1, 8);
+    private final Engine engine = new Engine(port, true, Selection.defaults());
+    private final long[] in = new long[4096];
+    private final long[] out = new long[4096 * 8];
+
+    private void mixedCalls(int count) {
+        for (int i = 0; i < count; i++) {
+            engine.run(engine.call(Operation.BARRIER));
+            engine.run(engine.call(Operation.BCAST).root(i % 8).count(1, 8).out(out, 0));
+            engine.run(engine.call(Operation.ALLREDUCE).count(1, 8).in(in, 0).out(out, 0).reducer(Element.AFFINE_MAPS));
+            engine.run(engine.call(Operation.ALLREDUCE).count(4096, 8).in(in, 0).out(out, 0).reducer(Element.AFFINE_MAPS));
+            engine.run(engine.call(Operation.ALLTOALL).count(4, 8).in(in, 0).out(out, 0));
+            Call call = engine.call(Operation.ALLGATHER).count(2, 8).in(in, 0).out(out, 0);
+            engine.start(call);
+            engine.await(call);
+        }
+    }
+
+    @Test
+    void aKnownCallAllocatesNothing() {
+        var bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        mixedCalls(1000);
+        long before = bean.getCurrentThreadAllocatedBytes();
+        mixedCalls(2000);
+        long allocated = bean.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(allocated < SLACK_BYTES, () -> allocated + " bytes for 12000 calls");
+    }
+
+    @Test
+    void aSmallCallCostsLittleMoreThanItsMessages() {
+        for (int warmUp = 0; warmUp < 5; warmUp++) {
+            smallAllreduces();
+        }
+        long bestNs = Long.MAX_VALUE;
+        for (int run = 0; run < 9; run++) {
+            bestNs = Math.min(bestNs, smallAllreduces());
+        }
+        System.out.println("engine's share of an allreduce of 8 bytes: " + bestNs / CALLS + " ns");
+        assertTrue(bestNs / CALLS < 2000, "slower than any excuse (the first compiler only, a busy machine)");
+    }
+
+    private long smallAllreduces() {
+        long start = System.nanoTime();
+        for (int i = 0; i < CALLS; i++) {
+            engine.run(engine.call(Operation.ALLREDUCE).count(1, 8).in(in, 0).out(out, 0).reducer(Element.AFFINE_MAPS));
+        }
+        return System.nanoTime() - start;
+    }
+}

@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -12,7 +13,10 @@ import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
+import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.HandlerId;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.StartpointImage;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
@@ -51,7 +55,7 @@ public final class Context implements AutoCloseable {
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
         this.bulk = new Bulk(this);
         this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers);
-        this.selection = new Selection(config.policy());
+        this.selection = new Selection(this, config.policy());
     }
 
     /** Opens a context with every transport that works on this host and that its policy names. */
@@ -107,6 +111,36 @@ public final class Context implements AutoCloseable {
     /** A startpoint to one of this context's own endpoints. */
     public Startpoint startpointTo(Endpoint local) {
         return startpoint(id(), local.index(), local.generation(), true);
+    }
+
+    /**
+     * Takes a startpoint out of a message. The method is selected anew, here, when it is first used.
+     *
+     * @throws BraidException if the bytes are no startpoint
+     */
+    public Startpoint startpointFrom(GetBuffer from) {
+        List<StartpointImage.Target> targets = StartpointImage.get(from).targets();
+        Link[] links = new Link[targets.size()];
+        for (int i = 0; i < links.length; i++) {
+            links[i] = linkTo(targets.get(i));
+        }
+        return new Startpoint(this, links);
+    }
+
+    private Link linkTo(StartpointImage.Target target) {
+        Peer peer = peers.of(target.context());
+        DescriptorTable table = target.table();
+        boolean mine = peer.id().equals(id());
+        if (table != null && peer.table() == null && !mine) {
+            peer.learn(table); // the first one told is its default; one that differs belongs to that startpoint alone
+        }
+        DescriptorTable own = table == null || mine || table.equals(tableOf(peer)) ? null : table;
+        return new Link(this, peer, target.endpoint(), target.generation(), true, own, target.order());
+    }
+
+    /** Told of every lane that is opened: which method, why, and what was rejected. */
+    public void onLane(Consumer<LinkReport> observer) {
+        selection.observe(observer);
     }
 
     /**
@@ -188,12 +222,32 @@ public final class Context implements AutoCloseable {
     }
 
     private Startpoint startpoint(ContextId context, int endpoint, int generation, boolean needsYou) {
-        return new Startpoint(this, peers.of(context), endpoint, generation, needsYou);
+        return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, null, List.of()));
     }
 
-    /** Opens the first applicable method to this peer. Caller holds the token. */
-    Lane connect(Peer peer) {
-        DescriptorTable table = peer.id().equals(id()) ? table() : config.directory().tableOf(peer.id());
+    /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select. Caller holds the token. */
+    Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
+        return selection.connect(peer.id(), own != null ? own : tableOf(peer), order);
+    }
+
+    /** The ways to reach a link's endpoint. */
+    DescriptorTable tableOf(Link link) {
+        DescriptorTable own = link.table();
+        return own != null ? own : tableOf(link.peer());
+    }
+
+    List<MethodReport> reportMethods(Link link) {
+        progress.enter();
+        try {
+            return selection.report(link.peer().id(), tableOf(link), link.lane());
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private DescriptorTable tableOf(Peer peer) {
+        DescriptorTable told = peer.table();
+        DescriptorTable table = told != null ? told : peer.id().equals(id()) ? table() : config.directory().tableOf(peer.id());
         if (table == null) {
             throw new BraidException(
                     ErrorCode.NO_METHOD,
@@ -201,7 +255,7 @@ public final class Context implements AutoCloseable {
                     "nobody has told how: it is not in this job's directory and no startpoint with a table has come from it",
                     "Send its startpoint in a message, or attach to its job");
         }
-        return selection.connect(peer.id(), table);
+        return table;
     }
 
     /** Tells the peer the name behind a handler's id, once per lane. Ids below 256 are known to all. */

@@ -45,10 +45,10 @@ final class OutgoingBulk {
     }
 
     /** Sends the envelope; the data stays in the caller's buffer until {@code free} is done. */
-    void offer(Startpoint to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+    void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
         BulkSend send = open();
         send.offer(to.peer().number(), base, offset, length, new Owner(to.peer(), to.lane(), free));
-        int route = to.route() | Startpoint.NEEDS_YOU;
+        int route = to.route() | Link.NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         while (taken == Lane.FULL && !context.progress().isPolling()) {
             context.progress().pollOrYield();
@@ -129,7 +129,7 @@ final class OutgoingBulk {
         return send;
     }
 
-    private int envelope(Startpoint to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
+    private int envelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
         sourceOf(send).write(scratch.segment());
         return to.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
     }
@@ -156,7 +156,7 @@ final class OutgoingBulk {
             long at = send.nextFragmentOffset();
             long id = send.peerId();
             int taken = lane.offer(
-                    Frame.FRAGMENT, 0, Startpoint.NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
+                    Frame.FRAGMENT, 0, Link.NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
             if (taken != Lane.TAKEN) {
                 break;
             }

@@ -2,14 +2,21 @@ package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
+import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.HandlerId;
+import org.braid.base.wire.MethodExpression;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -27,6 +34,9 @@ public final class Peer implements FrameSink {
     private final int number;
     private final Payload payload = new Payload(this);
 
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private final Set<ContextId> tablesKnown = new HashSet<>();
+    private @Nullable DescriptorTable table;
     private @Nullable Lane lane;
     private @Nullable BraidException failure;
 
@@ -82,12 +92,49 @@ public final class Peer implements FrameSink {
     /** The lane that carries control and grants to this peer, opened on first use. */
     Lane lane() {
         Lane l = lane;
+        return l != null ? l : lane(null, List.of());
+    }
+
+    /** The lane of the method that this table and order select; shared by all links that select the same. */
+    Lane lane(@Nullable DescriptorTable ownTable, List<MethodExpression> order) {
+        String key = (ownTable == null ? "" : Arrays.toString(ownTable.toBytes())) + order;
+        Lane l = lanes.get(key);
         if (l == null) {
-            l = context.connect(this);
+            l = context.connect(this, ownTable, order);
             l.grant(CREDIT_WINDOW_BYTES);
+            lanes.put(key, l);
+        }
+        if (lane == null) {
             lane = l;
+            introduceOurselves();
         }
         return l;
+    }
+
+    /** A peer that no directory knows us from is told our table first, so that it can answer. */
+    private void introduceOurselves() {
+        if (!areRanksOfOneJob(id, context.id()) && !id.equals(context.id())) {
+            byte[] ours = context.table().toBytes();
+            keep(Frame.TABLE, 0, 0, HandlerId.NONE, 0, 0, 0, 0, ours, 0, ours.length);
+        }
+    }
+
+    private static boolean areRanksOfOneJob(ContextId one, ContextId other) {
+        return one.isRank() && other.isRank() && one.sameJob(other);
+    }
+
+    /** How the peer is reached, as it said itself or as a startpoint told; null if only the directory may know. */
+    @Nullable DescriptorTable table() {
+        return table;
+    }
+
+    void learn(DescriptorTable told) {
+        table = told;
+    }
+
+    /** True from the second time on: the first startpoint that names {@code whose} carries its table there. Ranks of one job look each other up. */
+    synchronized boolean knowsTableOf(ContextId whose) {
+        return whose.equals(id) || areRanksOfOneJob(whose, id) || !tablesKnown.add(whose);
     }
 
     Context context() {
@@ -129,12 +176,21 @@ public final class Peer implements FrameSink {
         switch (kind) {
             case Frame.CREDIT -> lane().grant(BulkFrames.id(a0, a1));
             case Frame.NAME -> context.namesAgree(this, handler, segment, offset, length);
+            case Frame.TABLE -> toldTable(segment, offset, length);
             case Frame.ALERT -> context.alert(this, a0, a1);
             case Frame.OFFER -> context.bulk().incoming().offered(this, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             case Frame.PULL -> context.bulk().outgoing().pullRequested(this, BulkFrames.id(a0, a1), a2, segment, offset, length);
             case Frame.FRAGMENT -> context.bulk().incoming().fragment(this, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
             case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
             default -> context.protocolError(this, kind);
+        }
+    }
+
+    private void toldTable(MemorySegment segment, long offset, int length) {
+        try {
+            table = DescriptorTable.get(new GetBuffer(segment, offset, length));
+        } catch (BraidException refused) {
+            context.notice("The descriptor table of " + id + " was refused: " + refused.why());
         }
     }
 
@@ -195,19 +251,33 @@ public final class Peer implements FrameSink {
 
     /** Sends a frame of the runtime's own, which never waits and is never lost: it goes out now, or in order as soon as there is room. */
     void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
-        keep(kind, 0, Startpoint.NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+        keep(kind, 0, Link.NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
     }
 
     /** As {@link #post}, for any frame that a handler must send. */
     void keep(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        Lane out = laneOrNull();
+        if (out == null) {
+            return;
+        }
         if (outbox.isEmpty()) {
-            int taken = lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            int taken = out.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
             if (taken != Lane.FULL && taken != Lane.NO_CREDIT) {
                 return;
             }
         }
         outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         context.wantPoll(this);
+    }
+
+    /** The control lane; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. */
+    private @Nullable Lane laneOrNull() {
+        try {
+            return lane();
+        } catch (BraidException unreachable) {
+            context.notice("Context " + id + " cannot be answered: " + unreachable.why());
+            return null;
+        }
     }
 
     int drainOutbox() {

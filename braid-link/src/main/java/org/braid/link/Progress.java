@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.link.ring.RingConsumer;
@@ -95,6 +96,14 @@ public final class Progress {
      */
     public int poll() {
         polling = true;
+        try {
+            return turn();
+        } finally {
+            polling = false;
+        }
+    }
+
+    private int turn() {
         int done = 0;
         RingConsumer[] r = rings;
         for (int i = 0, n = ringCount; i < n; i++) {
@@ -115,7 +124,6 @@ public final class Progress {
             done += peers.drain();
         }
         turns++;
-        polling = false;
         return done;
     }
 
@@ -139,6 +147,27 @@ public final class Progress {
         }
         try {
             return pollUntil(c, deadlineNs);
+        } finally {
+            exit();
+        }
+    }
+
+    /**
+     * Polls until a condition holds or the time is over; for conditions that only polling can change.
+     *
+     * @return true if it holds
+     */
+    public boolean awaitThat(BooleanSupplier condition, long timeoutNs) {
+        long deadlineNs = System.nanoTime() + timeoutNs;
+        enter();
+        try {
+            while (!condition.getAsBoolean()) {
+                if (System.nanoTime() - deadlineNs >= 0) {
+                    return false;
+                }
+                pollOrYield();
+            }
+            return true;
         } finally {
             exit();
         }

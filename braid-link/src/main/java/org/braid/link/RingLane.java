@@ -38,7 +38,7 @@ public final class RingLane extends Lane {
             return TOO_LONG;
         }
         int taken = ring.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-        if (bell.mustRing((route & Startpoint.NEEDS_YOU) != 0)) {
+        if (bell.mustRing((route & Link.NEEDS_YOU) != 0)) {
             bell.ring();
         }
         return taken;

@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
+import org.braid.base.wire.Where;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
@@ -17,84 +21,162 @@ import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Automatic selection (nexus-multimethod, section 3.2): the first applicable entry of the peer's descriptor table, in order, where applicable means supported here and reached when
- * tried.
+ * Which method leads to a peer. By hand: the first that works of those the startpoint lists. By policy: the one that it prescribes for contexts this near to each other. Else
+ * automatically (nexus-multimethod, section 3.2): the first applicable entry of the peer's descriptor table, where applicable means supported here and reached when tried.
  */
 final class Selection {
-    private record Open(Transport transport, TransportPort port) {}
+    private final Context context;
+    private final Policy policy;
+    private final List<Transport> transports = new ArrayList<>();
+    private final List<TransportPort> ports = new ArrayList<>();
+    private Consumer<LinkReport> observer = report -> {};
 
-    private final @Nullable Policy policy;
-    private final List<Open> opened = new ArrayList<>();
+    Selection(Context context, @Nullable Policy policy) {
+        this.context = context;
+        this.policy = policy == null ? Policy.AUTOMATIC : policy;
+    }
 
-    Selection(@Nullable Policy policy) {
-        this.policy = policy;
+    /** A way to a peer, chosen. */
+    private record Choice(TransportPort port, Descriptor there, List<MethodParameter> parameters, String why) {}
+
+    void observe(Consumer<LinkReport> newObserver) {
+        observer = newObserver;
     }
 
     void openPorts(TransportHost host, Progress progress) {
         List<Transport> found = new ArrayList<>();
-        for (Transport transport : ServiceLoader.load(Transport.class)) {
+        for (Transport transport : ServiceLoader.load(Transport.class, Selection.class.getClassLoader())) {
             found.add(transport);
         }
         found.sort(Comparator.comparingInt(Transport::rank));
         for (Transport transport : found) {
-            if (policy != null && !policy.mentions(transport.name())) {
-                continue;
+            if (policy.mentions(transport.name())) {
+                open(transport, host, progress);
             }
-            Transport.Availability availability = transport.availability();
-            if (!availability.works()) {
-                host.notice(transport.name() + " is not used: " + availability.reason());
-                continue;
-            }
-            TransportPort port = transport.open(host);
-            opened.add(new Open(transport, port));
-            progress.add(port);
         }
+    }
+
+    private void open(Transport transport, TransportHost host, Progress progress) {
+        Transport.Availability availability = transport.availability();
+        if (!availability.works()) {
+            host.notice(transport.name() + " is not used: " + availability.reason());
+            return;
+        }
+        TransportPort port = transport.open(host);
+        transports.add(transport);
+        ports.add(port);
+        progress.add(port);
     }
 
     DescriptorTable table() {
         List<Descriptor> descriptors = new ArrayList<>();
-        for (Open open : opened) {
-            descriptors.add(open.port.descriptor());
+        for (TransportPort port : ports) {
+            descriptors.add(port.descriptor());
         }
         return DescriptorTable.of(descriptors);
     }
 
-    Lane connect(ContextId peer, DescriptorTable table) {
-        StringBuilder why = new StringBuilder();
-        for (Descriptor descriptor : table.descriptors()) {
-            TransportPort port = portOf(descriptor.method());
-            String reason = port == null ? "not supported here" : port.whyNot(peer, descriptor);
-            if (reason == null && port != null) {
-                return port.connect(peer, descriptor, List.of());
-            }
-            why.append(why.isEmpty() ? "" : "; ").append(descriptor.method()).append(": ").append(reason);
+    /** Opens a lane. Caller holds the token. */
+    Lane connect(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
+        List<String> rejected = new ArrayList<>();
+        MethodExpression prescribed = byHand.isEmpty() ? policy.methodFor(nearness(peer, table)) : null;
+        Choice choice = !byHand.isEmpty()
+                ? first(peer, table, byHand, "chosen by hand", rejected)
+                : prescribed != null
+                        ? first(peer, table, List.of(prescribed), "prescribed by the policy", rejected)
+                        : first(peer, table, rejected);
+        if (choice == null) {
+            throw none(peer, rejected);
         }
-        throw new BraidException(
-                ErrorCode.NO_METHOD,
-                "No method reaches context " + peer,
-                why.isEmpty() ? "its descriptor table is empty" : why.toString(),
-                "Allow another method with --method, or see 'braid info' for what works on this host");
+        observer.accept(new LinkReport(context.id(), peer, choice.there.method(), choice.why, rejected));
+        return choice.port.connect(peer, choice.there, choice.parameters);
+    }
+
+    List<MethodReport> report(ContextId peer, DescriptorTable table, @Nullable Lane inUse) {
+        List<MethodReport> all = new ArrayList<>();
+        for (Descriptor d : table.descriptors()) {
+            all.add(new MethodReport(d.method(), whyNot(peer, d), inUse != null && inUse.method().equals(d.method())));
+        }
+        return all;
+    }
+
+    private @Nullable Choice first(ContextId peer, DescriptorTable table, List<String> rejected) {
+        for (Descriptor d : table.descriptors()) {
+            String reason = whyNot(peer, d);
+            TransportPort port = portOf(d.method());
+            if (reason == null && port != null) {
+                return new Choice(port, d, List.of(), rejected.isEmpty() ? "fastest" : "fastest that works");
+            }
+            rejected.add(d.method() + ": " + reason);
+        }
+        return null;
+    }
+
+    private @Nullable Choice first(ContextId peer, DescriptorTable table, List<MethodExpression> wanted, String why, List<String> rejected) {
+        for (MethodExpression method : wanted) {
+            if (!(method instanceof MethodExpression.Name name)) {
+                rejected.add(method + ": chains and compounds need devices, and none is installed");
+                continue;
+            }
+            Descriptor d = table.find(name.word());
+            String reason = d == null ? "the peer does not offer it" : whyNot(peer, d);
+            TransportPort port = portOf(name.word());
+            if (reason == null && port != null && d != null) {
+                return new Choice(port, d, withInterface(name), why);
+            }
+            rejected.add(name.word() + ": " + reason);
+        }
+        return null;
+    }
+
+    private static List<MethodParameter> withInterface(MethodExpression.Name name) {
+        if (name.networkInterface() == null) {
+            return name.parameters();
+        }
+        List<MethodParameter> all = new ArrayList<>(name.parameters());
+        all.add(new MethodParameter("interface", name.networkInterface()));
+        return all;
+    }
+
+    private @Nullable String whyNot(ContextId peer, Descriptor there) {
+        TransportPort port = portOf(there.method());
+        return port == null ? "not available here" : port.whyNot(peer, there);
+    }
+
+    /** How near the peer is, as far as the methods that work can tell. */
+    private Where nearness(ContextId peer, DescriptorTable table) {
+        if (peer.equals(context.id())) {
+            return Where.SELF;
+        }
+        Where nearest = Where.ANYWHERE;
+        for (Descriptor d : table.descriptors()) {
+            TransportPort port = portOf(d.method());
+            if (port != null && port.whyNot(peer, d) == null && port.nearness(d).compareTo(nearest) < 0) {
+                nearest = port.nearness(d);
+            }
+        }
+        return nearest;
     }
 
     void peerFailed(ContextId peer, Throwable cause) {
-        for (Open open : opened) {
-            open.port.peerFailed(peer, cause);
+        for (TransportPort port : ports) {
+            port.peerFailed(peer, cause);
         }
     }
 
     boolean close(Progress progress, long timeoutNs) {
         progress.enter();
         try {
-            for (Open open : opened) {
-                open.port.startClose();
+            for (TransportPort port : ports) {
+                port.startClose();
             }
             long deadlineNs = System.nanoTime() + timeoutNs;
             while (!allClosed() && System.nanoTime() - deadlineNs < 0) {
                 progress.pollOrYield();
             }
             boolean flushed = allClosed();
-            for (Open open : opened) {
-                open.port.abandon();
+            for (TransportPort port : ports) {
+                port.abandon();
             }
             return flushed;
         } finally {
@@ -103,8 +185,8 @@ final class Selection {
     }
 
     private boolean allClosed() {
-        for (Open open : opened) {
-            if (!open.port.closed()) {
+        for (TransportPort port : ports) {
+            if (!port.closed()) {
                 return false;
             }
         }
@@ -112,11 +194,19 @@ final class Selection {
     }
 
     private @Nullable TransportPort portOf(String method) {
-        for (Open open : opened) {
-            if (open.transport.name().equals(method)) {
-                return open.port;
+        for (int i = 0; i < transports.size(); i++) {
+            if (transports.get(i).name().equals(method)) {
+                return ports.get(i);
             }
         }
         return null;
+    }
+
+    private static BraidException none(ContextId peer, List<String> rejected) {
+        return new BraidException(
+                ErrorCode.NO_METHOD,
+                "No method reaches context " + peer,
+                rejected.isEmpty() ? "its descriptor table is empty" : String.join("; ", rejected),
+                "Allow another method with --method, or see 'braid info' for what works on this host");
     }
 }

@@ -1,54 +1,55 @@
 package org.braid.link;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
-import org.braid.base.wire.Limits;
+import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.PutBuffer;
+import org.braid.base.wire.StartpointImage;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a communication link: names an endpoint, and holds the lane that reaches it (nexus-multimethod, sections 2.3 and 3.1). A value: it can be put into a message,
- * and whoever takes it out selects a method anew. Lanes are shared by all startpoints to the same context and made on first use.
+ * The sending end of one or several communication links: names endpoints, and how to reach each (nexus-multimethod, sections 2.3 and 3.1). A value: it can be put into a message, and
+ * whoever takes it out selects a method anew. Bound to several endpoints it multicasts.
  *
- * <p>Any thread may send. Messages of one startpoint arrive in the order in which one thread sent them.
+ * <p>Any thread may send through a startpoint of one endpoint; one with several belongs to one thread at a time. Messages of one startpoint arrive in the order in which one thread
+ * sent them.
  */
 public final class Startpoint {
-    /** In a frame's route: the receiver's handler must run even if no call of the receiver waits. */
-    static final int NEEDS_YOU = Frame.NEEDS_YOU << 24;
-
     private final Context context;
-    private final Peer peer;
-    private final int endpoint;
-    private final int route;
-    private @Nullable Lane lane;
-    private int announcedHandler;
+    private final Link[] links;
+    private final Link only; // links[0], for the usual case of one
+    private int resumeAt; // several links: those before it have taken the message at hand
 
-    Startpoint(Context context, Peer peer, int endpoint, int generation, boolean needsYou) {
+    Startpoint(Context context, Link... links) {
         this.context = context;
-        this.peer = peer;
-        this.endpoint = endpoint;
-        this.route = generation | (needsYou ? NEEDS_YOU : 0);
+        this.links = links;
+        this.only = links[0];
     }
 
-    /** The context that the endpoint lives in. */
+    /** The context of the first endpoint. */
     public Peer peer() {
-        return peer;
+        return only.peer();
     }
 
-    /** The endpoint's index in its context. */
-    public int endpoint() {
-        return endpoint;
+    /** How many endpoints a message reaches. */
+    public int endpoints() {
+        return links.length;
     }
 
-    /** The lane in use now; opens it if there is none yet. */
+    /** The lane in use for the first endpoint; opens it if there is none yet. */
     public Lane lane() {
-        Lane l = lane;
-        return l != null ? l : open();
+        return only.lane();
     }
 
     /**
      * Sends one remote service request if that is possible at once. Never waits. Budget: what {@link Lane#offer} takes.
+     *
+     * <p>A multicast that finds some lanes full says so and remembers who has taken the message: called again with the same message it goes on with the others, and nobody gets it
+     * twice.
      *
      * @param handler id of the handler, as {@link Context#register} returned it
      * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
@@ -57,34 +58,35 @@ public final class Startpoint {
      * @return {@link Lane#TAKEN}, or why not: {@link Lane#FULL}, {@link Lane#NO_CREDIT}, {@link Lane#TOO_LONG}, {@link Lane#CLOSED}
      */
     public int trySend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        Lane l = lane;
-        if (l == null || handler != announcedHandler) {
-            l = prepare(handler);
-        }
-        if (l instanceof RingLane ring) {
-            return length > ring.eagerBytes()
-                    ? Lane.TOO_LONG
-                    : ring.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-        }
-        return length > l.eagerBytes() ? Lane.TOO_LONG : l.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        return links.length == 1
+                ? only.trySend(handler, a0, a1, a2, a3, base, offset, length)
+                : tryMulticast(handler, a0, a1, a2, a3, base, offset, length);
     }
 
     /**
-     * Sends one remote service request and returns when the buffer may be reused (completion level BUFFER_FREE). Polls the context while it waits.
+     * Sends one remote service request and returns when the buffer may be reused (completion level BUFFER_FREE). Polls the context while it waits. A multicast goes to every endpoint
+     * whose peer lives, before it reports one that does not.
      *
-     * @throws BraidException if the peer has failed
+     * @throws BraidException if a peer has failed
      */
     public void send(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        if (trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
-            Completion free = new Completion();
-            if (!start(handler, a0, a1, a2, a3, base, offset, length, free)) {
-                context.progress().await(free);
-                BraidException failure = free.failure();
-                if (failure != null) {
-                    throw failure;
-                }
+        BraidException failure = null;
+        for (Link link : links) {
+            try {
+                link.send(handler, a0, a1, a2, a3, base, offset, length);
+            } catch (BraidException lost) {
+                failure = lost;
             }
         }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Sends what a put buffer holds; see {@link #send(int, int, int, int, int, Object, long, int)}. */
+    public void send(int handler, int a0, int a1, int a2, int a3, PutBuffer data) {
+        byte[] bytes = data.toBytes();
+        send(handler, a0, a1, a2, a3, bytes, 0, bytes.length);
     }
 
     /**
@@ -95,83 +97,123 @@ public final class Startpoint {
      */
     public boolean start(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        Progress progress = context.progress();
-        if (progress.isMine()) {
-            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
-        }
-        progress.enter();
-        try {
-            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
-        } finally {
-            progress.exit();
-        }
+        return single().start(handler, a0, a1, a2, a3, base, offset, length, free);
     }
 
     /** As {@link #start}, for a caller that holds the token. */
     public boolean startInside(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
-        while (taken == Lane.FULL) {
-            if (context.progress().isPolling()) {
-                peer.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
-                return true;
+        return single().startInside(handler, a0, a1, a2, a3, base, offset, length, free);
+    }
+
+    /**
+     * Waits until every peer's runtime holds what was sent so far (completion level ACCEPTED): from then on no failure of a lane can lose it.
+     *
+     * @return true if that came true within the time
+     */
+    public boolean flush(long timeoutNs) {
+        boolean all = true;
+        long deadlineNs = System.nanoTime() + timeoutNs;
+        for (Link link : links) {
+            Lane lane = link.lane();
+            lane.flush();
+            all &= context.progress().awaitThat(lane::settled, deadlineNs - System.nanoTime());
+        }
+        return all;
+    }
+
+    /** A startpoint to this one's endpoints and the other's: one message, many endpoints. */
+    public Startpoint and(Startpoint other) {
+        Link[] both = new Link[links.length + other.links.length];
+        System.arraycopy(links, 0, both, 0, links.length);
+        System.arraycopy(other.links, 0, both, links.length, other.links.length);
+        return new Startpoint(context, both);
+    }
+
+    // ---- manual selection (nexus-multimethod, sections 2.2 and 3.2)
+
+    /** Every way to the first endpoint that its descriptor table names, in order: whether it works here, why not if not, and which one is in use. */
+    public List<MethodReport> methods() {
+        return context.reportMethods(only);
+    }
+
+    /** The same endpoints, reached by the first of these methods that works, with their parameters; nothing else is tried. */
+    public Startpoint by(MethodExpression... order) {
+        return changed(link -> link.with(link.table(), List.of(order)));
+    }
+
+    /** The same endpoints, without one of the methods. */
+    public Startpoint without(String method) {
+        return changed(link -> link.with(context.tableOf(link).without(method), link.order()));
+    }
+
+    /** The same endpoints, with one more way to reach them, tried first. */
+    public Startpoint withFirst(Descriptor descriptor) {
+        return changed(link -> link.with(front(context.tableOf(link), descriptor), link.order()));
+    }
+
+    // ---- mobility
+
+    /**
+     * Puts this startpoint into a message, complete: whoever takes it out with {@link Context#startpointFrom} needs no other knowledge.
+     */
+    public void put(PutBuffer to) {
+        List<StartpointImage.Target> targets = new ArrayList<>();
+        for (Link link : links) {
+            targets.add(link.image(context.tableOf(link)));
+        }
+        new StartpointImage(targets).put(to);
+    }
+
+    /**
+     * Puts this startpoint into a message for one receiver: a default table that the receiver has already is left out (nexus-multimethod, section 3.1, both optimizations).
+     *
+     * @param receiver where the message will go
+     */
+    public void putFor(Startpoint receiver, PutBuffer to) {
+        List<StartpointImage.Target> targets = new ArrayList<>();
+        for (Link link : links) {
+            boolean known = link.table() == null && receiver.peer().knowsTableOf(link.peer().id());
+            targets.add(link.image(known ? null : context.tableOf(link)));
+        }
+        new StartpointImage(targets).put(to);
+    }
+
+    private Link single() {
+        if (links.length > 1) {
+            throw new IllegalStateException("A startpoint of several endpoints sends with send or trySend");
+        }
+        return only;
+    }
+
+    private int tryMulticast(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        while (resumeAt < links.length) {
+            int taken = links[resumeAt].trySend(handler, a0, a1, a2, a3, base, offset, length);
+            if (taken != Lane.TAKEN && taken != Lane.CLOSED) {
+                return taken;
             }
-            context.progress().pollOrYield();
-            taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+            resumeAt++;
         }
-        if (taken == Lane.TAKEN) {
-            return true;
-        }
-        if (taken == Lane.CLOSED) {
-            throw ended();
-        }
-        context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
-        return false;
+        resumeAt = 0;
+        return Lane.TAKEN;
     }
 
-    int route() {
-        return route;
+    private Startpoint changed(java.util.function.UnaryOperator<Link> change) {
+        Link[] others = new Link[links.length];
+        for (int i = 0; i < links.length; i++) {
+            others[i] = change.apply(links[i]);
+        }
+        return new Startpoint(context, others);
     }
 
-    BraidException ended() {
-        BraidException failure = peer.failure();
-        return failure != null
-                ? failure
-                : new BraidException(
-                        ErrorCode.PEER_LOST,
-                        "Nothing can be sent to " + peer.id(),
-                        "its lane has ended",
-                        "See the first error of this job for the cause");
-    }
-
-    private Lane open() {
-        return prepare(announcedHandler);
-    }
-
-    /** The rare part of a send: the first one of all, and the first one to a handler. */
-    private Lane prepare(int handler) {
-        Progress progress = context.progress();
-        if (progress.isMine()) {
-            return prepareInside(handler);
+    private static DescriptorTable front(DescriptorTable table, Descriptor first) {
+        List<Descriptor> all = new ArrayList<>();
+        all.add(first);
+        for (Descriptor d : table.descriptors()) {
+            if (!d.method().equals(first.method())) {
+                all.add(d);
+            }
         }
-        progress.enter();
-        try {
-            return prepareInside(handler);
-        } finally {
-            progress.exit();
-        }
-    }
-
-    private Lane prepareInside(int handler) {
-        Lane l = lane;
-        if (l == null) {
-            l = peer.lane();
-            lane = l;
-        }
-        if (handler != 0) {
-            context.announce(peer, l, handler);
-            announcedHandler = handler;
-        }
-        return l;
+        return DescriptorTable.of(all);
     }
 }

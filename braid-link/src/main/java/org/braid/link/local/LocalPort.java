@@ -11,6 +11,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Where;
 import org.braid.link.RingLane;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
@@ -65,6 +66,11 @@ final class LocalPort implements TransportPort {
                 && body.getLong() == neighbours.token().getMostSignificantBits()
                 && body.getLong() == neighbours.token().getLeastSignificantBits();
         return !here ? "another process" : neighbours.find(peer) == null ? "that context is closed" : null;
+    }
+
+    @Override
+    public Where nearness(Descriptor there) {
+        return Where.PROCESS;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Where;
 import org.jspecify.annotations.Nullable;
 
 /** A transport opened for one context. All methods are called while holding the context's token, except {@link #blockUntilReady} and {@link #wakeUp}. */
@@ -13,6 +14,11 @@ public interface TransportPort {
 
     /** Null if the peer can be reached by this method, else the reason why not. Decided by trying, not by comparing names. */
     @Nullable String whyNot(ContextId peer, Descriptor there);
+
+    /** How near a context is that this method reaches. */
+    default Where nearness(Descriptor there) {
+        return Where.ANYWHERE;
+    }
 
     /**
      * Opens a lane to the peer. Returns at once; frames offered before the other side answers wait in the lane.

@@ -11,6 +11,7 @@ import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Where;
 import org.braid.link.RingLane;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
@@ -82,6 +83,11 @@ final class ShmPort implements TransportPort {
             return "its memory cannot be mapped: another host, container or user";
         }
         return new Home(segment, a.home().offset()).proves(a.tokenHigh(), a.tokenLow()) ? null : "the memory found is not its own: another host";
+    }
+
+    @Override
+    public Where nearness(Descriptor there) {
+        return Where.HOST;
     }
 
     @Override

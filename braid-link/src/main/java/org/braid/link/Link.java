@@ -1,0 +1,210 @@
+package org.braid.link;
+
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.Limits;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.StartpointImage;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One communication link: a startpoint's binding to one endpoint (nexus-multimethod, Figure 1), and the lane in use for it. Lanes are shared by all links to the same context that use
+ * the same method, and made on first use.
+ */
+final class Link {
+    /** In a frame's route: the receiver's handler must run even if no call of the receiver waits. */
+    static final int NEEDS_YOU = Frame.NEEDS_YOU << 24;
+
+    private final Context context;
+    private final Peer peer;
+    private final int endpoint;
+    private final int route;
+    private final @Nullable DescriptorTable table;
+    private final List<MethodExpression> order;
+    private @Nullable Lane lane;
+    private int announcedHandler;
+
+    /**
+     * @param table the ways to reach the endpoint if they differ from its context's default table, else null
+     * @param order methods chosen by hand, to be tried in this order; empty leaves the choice to policy and table
+     */
+    Link(
+            Context context, Peer peer, int endpoint, int generation, boolean needsYou, @Nullable DescriptorTable table, List<MethodExpression> order) {
+        this.context = context;
+        this.peer = peer;
+        this.table = table;
+        this.order = order;
+        this.endpoint = endpoint;
+        this.route = generation | (needsYou ? NEEDS_YOU : 0);
+    }
+
+    /** The context that the endpoint lives in. */
+    Peer peer() {
+        return peer;
+    }
+
+    /** The endpoint's index in its context. */
+    int endpoint() {
+        return endpoint;
+    }
+
+    /** The lane in use now; opens it if there is none yet. */
+    Lane lane() {
+        Lane l = lane;
+        return l != null ? l : open();
+    }
+
+    /**
+     * Sends one remote service request if that is possible at once. Never waits. Budget: what {@link Lane#offer} takes.
+     *
+     * @param handler id of the handler, as {@link Context#register} returned it
+     * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
+     * @param offset bytes from element 0 of {@code base}
+     * @param length bytes
+     * @return {@link Lane#TAKEN}, or why not: {@link Lane#FULL}, {@link Lane#NO_CREDIT}, {@link Lane#TOO_LONG}, {@link Lane#CLOSED}
+     */
+    int trySend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        Lane l = lane;
+        if (l == null || handler != announcedHandler) {
+            l = prepare(handler);
+        }
+        if (l instanceof RingLane ring) {
+            return length > ring.eagerBytes()
+                    ? Lane.TOO_LONG
+                    : ring.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        }
+        return length > l.eagerBytes() ? Lane.TOO_LONG : l.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    /**
+     * Sends one remote service request and returns when the buffer may be reused (completion level BUFFER_FREE). Polls the context while it waits.
+     *
+     * @throws BraidException if the peer has failed
+     */
+    void send(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
+            Completion free = new Completion();
+            if (!start(handler, a0, a1, a2, a3, base, offset, length, free)) {
+                context.progress().await(free);
+                BraidException failure = free.failure();
+                if (failure != null) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    /**
+     * Starts to send. Short data is taken at once; long data, or data beyond the peer's credit, is offered to the peer and stays in the caller's buffer until {@code free} is done.
+     *
+     * @return true if the buffer is free already; then {@code free} is not touched
+     * @throws BraidException if the peer has failed
+     */
+    boolean start(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        Progress progress = context.progress();
+        if (progress.isMine()) {
+            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
+        }
+        progress.enter();
+        try {
+            return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** As {@link #start}, for a caller that holds the token. */
+    boolean startInside(
+            int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        while (taken == Lane.FULL) {
+            if (context.progress().isPolling()) {
+                peer.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
+                return true;
+            }
+            context.progress().pollOrYield();
+            taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        }
+        if (taken == Lane.TAKEN) {
+            return true;
+        }
+        if (taken == Lane.CLOSED) {
+            throw ended();
+        }
+        context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
+        return false;
+    }
+
+    int route() {
+        return route;
+    }
+
+    boolean needsYou() {
+        return (route & NEEDS_YOU) != 0;
+    }
+
+    @Nullable DescriptorTable table() {
+        return table;
+    }
+
+    List<MethodExpression> order() {
+        return order;
+    }
+
+    /** The same endpoint, reached by other methods. */
+    Link with(@Nullable DescriptorTable otherTable, List<MethodExpression> otherOrder) {
+        return new Link(context, peer, endpoint, Frame.generation(route), needsYou(), otherTable, otherOrder);
+    }
+
+    /** What travels when the startpoint is put into a message. */
+    StartpointImage.Target image(@Nullable DescriptorTable attached) {
+        return new StartpointImage.Target(peer.id(), endpoint, Frame.generation(route), 0, attached, order);
+    }
+
+    BraidException ended() {
+        BraidException failure = peer.failure();
+        return failure != null
+                ? failure
+                : new BraidException(
+                        ErrorCode.PEER_LOST,
+                        "Nothing can be sent to " + peer.id(),
+                        "its lane has ended",
+                        "See the first error of this job for the cause");
+    }
+
+    private Lane open() {
+        return prepare(announcedHandler);
+    }
+
+    /** The rare part of a send: the first one of all, and the first one to a handler. */
+    private Lane prepare(int handler) {
+        Progress progress = context.progress();
+        if (progress.isMine()) {
+            return prepareInside(handler);
+        }
+        progress.enter();
+        try {
+            return prepareInside(handler);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private Lane prepareInside(int handler) {
+        Lane l = lane;
+        if (l == null) {
+            l = peer.lane(table, order);
+            lane = l;
+        }
+        if (handler != 0) {
+            context.announce(peer, l, handler);
+            announcedHandler = handler;
+        }
+        return l;
+    }
+}

@@ -43,8 +43,9 @@ final class ControlEvents {
             Thread thread = entry.getKey();
             if (!thread.isDaemon()) {
                 text.append("  ").append(thread.getName()).append(" (").append(thread.getState()).append(")\n");
-                for (StackTraceElement frame : entry.getValue()) {
-                    text.append("      at ").append(frame).append('\n');
+                for (StackTraceElement frame : EntryPoint.withoutCallers(entry.getValue())) {
+                    text.append("      at ").append(frame.getClassName()).append('.').append(frame.getMethodName()).append('(');
+                    text.append(frame.getFileName()).append(':').append(frame.getLineNumber()).append(")\n");
                 }
             }
         }

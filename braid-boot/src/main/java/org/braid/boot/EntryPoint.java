@@ -79,6 +79,22 @@ final class EntryPoint {
         }
     }
 
+    /** Removes our own and reflection's frames from the end of a stack, so that it reads as if the JVM had called the program. */
+    static StackTraceElement[] withoutCallers(StackTraceElement[] frames) {
+        int end = frames.length;
+        while (end > 0 && isCaller(frames[end - 1].getClassName())) {
+            end--;
+        }
+        return java.util.Arrays.copyOf(frames, end);
+    }
+
+    private static boolean isCaller(String className) {
+        return className.startsWith("org.braid.boot.")
+                || className.startsWith("java.lang.reflect.")
+                || className.startsWith("jdk.internal.reflect.")
+                || className.startsWith("java.lang.invoke.");
+    }
+
     private Object newProgram() throws ReflectiveOperationException {
         Constructor<?> constructor = program.getDeclaredConstructor();
         constructor.setAccessible(true);

@@ -9,7 +9,9 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Hello;
 import org.braid.boot.server.RankClient;
+import org.braid.boot.server.RankProtocol;
 import org.braid.link.Directory;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,8 @@ public final class Job {
     private final Ticket ticket;
     private final @Nullable RankClient client;
     private final RankDirectory directory;
+    private final long mainNs = System.nanoTime();
+    private volatile long initNs;
     private final List<FailureListener> failureListeners = new CopyOnWriteArrayList<>();
 
     Job(Ticket ticket) {
@@ -61,6 +65,11 @@ public final class Job {
     /** The name of any rank of the job. */
     public ContextId contextId(int rank) {
         return new ContextId(ticket.jobHigh(), ticket.jobLow(), rank);
+    }
+
+    /** What this process says first on every connection. */
+    public Hello hello() {
+        return RankProtocol.hello(ticket.build());
     }
 
     /** A copy of the job's 256-bit secret. Never print it. */
@@ -103,14 +112,18 @@ public final class Job {
      */
     public void register(DescriptorTable table) {
         directory.put(ticket.rank(), table);
+        initNs = System.nanoTime();
         if (client != null) {
-            client.register(TableBytes.of(table));
+            client.register(table.toBytes());
         }
     }
 
     /** Leaves the job in good order; returns when the launcher knows. */
     public void finished() {
         if (client != null) {
+            if (reports("startup")) {
+                client.phases(mainNs, initNs, System.nanoTime());
+            }
             client.finished();
         }
     }

@@ -52,7 +52,7 @@ final class RankDirectory implements Directory {
             if (length >= 0) {
                 byte[] bytes = new byte[length];
                 page.get(bytes);
-                known.putIfAbsent(first + i, TableBytes.parse(bytes));
+                known.putIfAbsent(first + i, DescriptorTable.decode(bytes));
             }
         }
     }

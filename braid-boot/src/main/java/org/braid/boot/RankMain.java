@@ -53,6 +53,7 @@ public final class RankMain {
         try {
             program.call(arguments);
         } catch (Throwable e) {
+            e.setStackTrace(EntryPoint.withoutCallers(e.getStackTrace()));
             System.err.print("Exception in thread \"main\" ");
             e.printStackTrace();
             job.note("threw " + e + at(e));

@@ -3,7 +3,7 @@ package org.braid.boot;
 /**
  * What a launcher tells a rank before anything else: the first frame on the rank's control pipe (layout in {@link TicketCodec}).
  *
- * @param build identity of the launcher's build; ranks of one job have the same
+ * @param build hash of the launcher's build, as in {@link org.braid.base.wire.Hello}; ranks of one job have the same
  * @param jobHigh upper half of the 128-bit job id, public
  * @param jobLow lower half
  * @param rank this process's number, 0 ≤ rank &lt; size
@@ -17,7 +17,7 @@ package org.braid.boot;
  * @param allowClear links may leave the host unprotected
  */
 public record Ticket(
-        long build,
+        int build,
         long jobHigh,
         long jobLow,
         int rank,

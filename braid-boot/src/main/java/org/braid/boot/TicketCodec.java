@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
  * A ticket as bytes: a fixed head, then sections, so that later launchers (several hosts, PMI) can say more.
  *
  * <pre>
- *   0        4         6          8         16
+ *   0        4         6          8         12
  *  +--------+---------+----------+---------+----------------------------------
  *  | magic  | version | sections | build   | section …
- *  | "BRDT" | u16     | u16      | u64     |
+ *  | "BRDT" | u16     | u16      | u32     |
  *  +--------+---------+----------+---------+----------------------------------
  *   section = | tag u16 | reserved u16 | length u32 | bytes |      (little-endian)
  *    1 JOB     job id, 16 bytes                4 SECRET  32 bytes
@@ -28,7 +28,7 @@ public final class TicketCodec {
 
     private static final int MAGIC = 'B' | 'R' << 8 | 'D' << 16 | 'T' << 24;
     private static final int VERSION = 1;
-    private static final int HEAD = 16;
+    private static final int HEAD = 12;
     private static final int SECTION_HEAD = 8;
     private static final int MUST_UNDERSTAND = 0x8000;
 
@@ -43,7 +43,7 @@ public final class TicketCodec {
             throw new IllegalArgumentException("a ticket of " + total + " bytes exceeds the limit of " + MAX_BYTES);
         }
         ByteBuffer out = ByteBuffer.allocate(total).order(ByteOrder.LITTLE_ENDIAN);
-        out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 7).putLong(ticket.build());
+        out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 7).putInt(ticket.build());
         section(out, 1, 16).putLong(ticket.jobHigh()).putLong(ticket.jobLow());
         section(out, 2, 16).putInt(ticket.rank()).putInt(ticket.size()).putInt(ticket.firstOnHost()).putInt(ticket.ranksOnHost());
         section(out, 3, server.length).put(server);
@@ -62,7 +62,7 @@ public final class TicketCodec {
         int version = in.getShort() & 0xffff;
         check(version == VERSION, "its version (this build reads version 1)");
         int sections = in.getShort() & 0xffff;
-        Draft draft = new Draft(in.getLong());
+        Draft draft = new Draft(in.getInt());
         for (int i = 0; i < sections; i++) {
             check(in.remaining() >= SECTION_HEAD, "a section's head");
             int tag = in.getShort() & 0xffff;
@@ -79,7 +79,7 @@ public final class TicketCodec {
 
     /** The fields read so far. */
     private static final class Draft {
-        private final long build;
+        private final int build;
         private int seen;
         private long jobHigh;
         private long jobLow;
@@ -90,7 +90,7 @@ public final class TicketCodec {
         private int flags;
         private String report = "";
 
-        Draft(long build) {
+        Draft(int build) {
             this.build = build;
         }
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.braid.base.wire.Hello;
 import org.braid.boot.Secret;
 
 /**
@@ -19,7 +20,7 @@ public final class Proof {
     public static byte[] of(
             Secret secret, String role, long jobHigh, long jobLow, int rank, int size, byte[] clientNonce, byte[] serverNonce) {
         ByteBuffer said = RankProtocol.buffer(4 + 8 + 16 + 8 + 2 * RankProtocol.NONCE_BYTES);
-        said.putInt(RankProtocol.VERSION);
+        said.putInt(Hello.THIS_VERSION);
         said.put(java.util.Arrays.copyOf(role.getBytes(StandardCharsets.US_ASCII), 8));
         said.putLong(jobHigh).putLong(jobLow).putInt(rank).putInt(size).put(clientNonce).put(serverNonce);
         try {

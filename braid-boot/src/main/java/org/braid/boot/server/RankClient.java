@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.Hello;
 import org.braid.boot.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,7 @@ public final class RankClient {
     private ByteBuffer ask(int kind, byte[] payload, int answer) {
         synchronized (asking) {
             try {
-                SocketChannel channel = write(kind, payload);
+                SocketChannel channel = writeUnlessRefused(kind, payload);
                 if (!welcomed) {
                     read(channel, RankProtocol.WELCOME);
                     welcomed = true;
@@ -85,11 +86,28 @@ public final class RankClient {
         }
     }
 
+    /** A server that has refused this process closes its end; then its reason is still there to be read. */
+    private SocketChannel writeUnlessRefused(int kind, byte[] payload) throws IOException {
+        try {
+            return write(kind, payload);
+        } catch (IOException e) {
+            SocketChannel channel = connected();
+            if (channel != null && !welcomed) {
+                read(channel, RankProtocol.REFUSED);
+            }
+            throw e;
+        }
+    }
+
+    private synchronized @Nullable SocketChannel connected() {
+        return connection;
+    }
+
     private synchronized SocketChannel write(int kind, byte[] payload) throws IOException {
         boolean first = connection == null;
         SocketChannel channel = connection == null ? connect() : connection;
         connection = channel;
-        int join = first ? RankProtocol.HELLO_BYTES + RankProtocol.FRAME_HEAD + RankProtocol.JOIN_BYTES : 0;
+        int join = first ? Hello.BYTES + RankProtocol.FRAME_HEAD + RankProtocol.JOIN_BYTES : 0;
         ByteBuffer out = RankProtocol.buffer(join + RankProtocol.FRAME_HEAD + payload.length);
         if (first) {
             putJoin(out);
@@ -102,7 +120,7 @@ public final class RankClient {
     }
 
     private void putJoin(ByteBuffer out) {
-        RankProtocol.putHello(out, ticket.build());
+        RankProtocol.putHello(out, RankProtocol.hello(ticket.build()));
         RankProtocol.putHead(out, RankProtocol.JOIN, RankProtocol.JOIN_BYTES);
         out.putLong(ticket.jobHigh()).putLong(ticket.jobLow()).putInt(ticket.rank()).putInt(ticket.size());
         out.put(ticket.secret().toBytes());

@@ -3,17 +3,13 @@ package org.braid.boot.server;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.braid.base.wire.Hello;
 
 /**
  * What ranks and rank server say to each other; little-endian.
  *
  * <pre>
- *   first, fixed for ever, from the client:
- *   0        4         6          8              16
- *  +--------+---------+----------+--------------+
- *  | "BRRS" | version | features | build        |
- *  +--------+---------+----------+--------------+
- *   then frames both ways:
+ *   first, from the client: the hello of 16 bytes (org.braid.base.wire.Hello); then frames both ways:
  *   0                4
  *  +---------------+-----------------
  *  | len 24 | kind | payload, len bytes
@@ -28,17 +24,13 @@ import java.nio.charset.StandardCharsets;
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
  *   WANT_INPUT   bytes of standard input that may be forwarded
- *   PHASES       i64 epoch nanoseconds: main, Init, Finalize
+ *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
  * </pre>
  *
  * A PAGE is sent once its first rank has registered, or will never do so; ranks after the first are included as far as they are known
  * and fit. {@code length -1}: not known (yet).
  */
 public final class RankProtocol {
-    public static final int HELLO_BYTES = 16;
-    public static final int MAGIC = 'B' | 'R' << 8 | 'R' << 16 | 'S' << 24;
-    public static final int VERSION = 1;
-
     public static final int JOIN = 1;
     public static final int PROVE = 2;
     public static final int REGISTER = 3;
@@ -60,7 +52,7 @@ public final class RankProtocol {
     public static final int PROVE_BYTES = 16 + 8 + 32 + 32;
 
     /** Longest table a rank may register. */
-    public static final int MAX_TABLE_BYTES = 16 * 1024;
+    public static final int MAX_TABLE_BYTES = org.braid.base.wire.Limits.MAX_TABLE_BYTES;
 
     /** Longest frame of a client that has joined; before, {@link #MAX_FRAME_BEFORE_JOIN}. */
     public static final int MAX_FRAME = 32 * 1024;
@@ -76,8 +68,13 @@ public final class RankProtocol {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    public static ByteBuffer putHello(ByteBuffer out, long build) {
-        return out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 0).putLong(build);
+    /** What processes of a build say first. */
+    public static Hello hello(int build) {
+        return new Hello(Hello.THIS_VERSION, build, 0);
+    }
+
+    public static ByteBuffer putHello(ByteBuffer out, Hello hello) {
+        return out.putInt(Hello.MAGIC).putInt(hello.version()).putInt(hello.build()).putInt(hello.features());
     }
 
     public static ByteBuffer putHead(ByteBuffer out, int kind, int length) {

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.Hello;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,8 @@ public final class RankServerCore {
 
     /** What the job's keeper wants to know. */
     public interface Listener {
-        void joined(int rank);
+        /** The rank has left its table: it is inside MPI now. */
+        void registered(int rank);
 
         void finished(int rank);
 
@@ -125,21 +129,21 @@ public final class RankServerCore {
     }
 
     private void greet(Session session, ByteBuffer in) {
-        if (in.getInt(0) != RankProtocol.MAGIC) {
-            fail(session, ErrorCode.HELLO_NOT_BRAID, "the first bytes are not Braid's");
-        } else if (in.getShort(4) != RankProtocol.VERSION || in.getLong(8) != job.build()) {
-            refuse(session, ErrorCode.OTHER_BUILD, "the job runs build " + build(job.build()) + ", you run " + build(in.getLong(8))
-                    + " (protocol " + in.getShort(4) + ")");
-        } else {
-            session.state = Session.State.JOINING;
-            if (challenges) {
-                session.send(frame(RankProtocol.CHALLENGE, RankProtocol.NONCE_BYTES).put(session.nonce));
-            }
+        BraidException refusal;
+        try {
+            byte[] bytes = java.util.Arrays.copyOf(in.array(), Hello.BYTES);
+            refusal = RankProtocol.hello(job.build()).refusal(Hello.get(new GetBuffer(bytes)), "the process that wants to join");
+        } catch (BraidException e) {
+            refusal = e;
         }
-    }
-
-    private static String build(long hash) {
-        return Long.toHexString(hash);
+        if (refusal != null) {
+            fail(session, refusal.code(), refusal.what() + ": " + refusal.why());
+            return;
+        }
+        session.state = Session.State.JOINING;
+        if (challenges) {
+            session.send(frame(RankProtocol.CHALLENGE, RankProtocol.NONCE_BYTES).put(session.nonce));
+        }
     }
 
     private void handle(Session session, int kind, ByteBuffer in) {
@@ -239,7 +243,6 @@ public final class RankServerCore {
         session.in = RankProtocol.buffer(RankProtocol.FRAME_HEAD + RankProtocol.MAX_FRAME);
         members[rank] = session;
         strangers--;
-        listener.joined(rank);
     }
 
     private void register(Session session, ByteBuffer in) {
@@ -249,6 +252,7 @@ public final class RankServerCore {
             byte[] table = new byte[in.remaining()];
             in.get(table);
             tables[session.rank] = table;
+            listener.registered(session.rank);
             answerWaiting(session.rank);
         }
     }

@@ -24,7 +24,7 @@ public final class Session {
     final long deadlineNs;
     final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
     ByteBuffer in = RankProtocol.buffer(RankProtocol.FRAME_HEAD + RankProtocol.MAX_FRAME_BEFORE_JOIN);
-    int wanted = RankProtocol.HELLO_BYTES; // bytes that complete the unit being read
+    int wanted = org.braid.base.wire.Hello.BYTES; // bytes that complete the unit being read
     State state = State.GREETING;
     int rank = -1;
     int lookupFirst = -1;

@@ -9,10 +9,11 @@ public final class Build {
         return System.getProperty("braid.build", "");
     }
 
-    /** The same as a number, 0 for none. */
-    static long number() {
+    /** Its first 32 bits, 0 for none. */
+    static int number() {
+        String name = name();
         try {
-            return Long.parseUnsignedLong(name(), 16);
+            return name.length() < 8 ? 0 : Integer.parseUnsignedInt(name, 0, 8, 16);
         } catch (NumberFormatException e) {
             return 0;
         }

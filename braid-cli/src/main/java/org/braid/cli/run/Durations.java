@@ -1,5 +1,8 @@
 package org.braid.cli.run;
 
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
 /** Times on the command line: {@code 90s}, {@code 500ms}, {@code 5min}, {@code 2h}; a bare number means seconds, as mpirun users write it. */
 final class Durations {
     private static final String[] UNITS = {"ms", "s", "min", "m", "h"};
@@ -14,13 +17,18 @@ final class Durations {
         }
         long unit = unitNs(text.substring(digits));
         if (digits == 0 || digits > 9 || unit == 0) {
-            throw new UsageError("option " + option + ": '" + text + "' is not a time", "Write for example 90s, 500ms, 5min or 2h");
+            throw refused(option, text, "is not a time");
         }
         long value = Long.parseLong(text.substring(0, digits));
         if (value == 0 || value > Long.MAX_VALUE / 4 / unit) {
-            throw new UsageError("option " + option + ": '" + text + "' is out of range", "Write for example 90s, 500ms, 5min or 2h");
+            throw refused(option, text, "is out of range");
         }
         return value * unit;
+    }
+
+    private static BraidException refused(String option, String text, String why) {
+        return new BraidException(
+                ErrorCode.OPTION_VALUE, "option " + option, "'" + text + "' " + why, "Write for example 90s, 500ms, 5min or 2h");
     }
 
     private static long unitNs(String unit) {

@@ -1,14 +1,12 @@
 package org.braid.cli.run;
 
-import java.nio.charset.StandardCharsets;
-
 /** The last lines of a failed job, always in the same shape: who, how, what it said last, and the exit code. */
 final class Epilogue {
     private Epilogue() {}
 
-    static void print(OutputSink to, Launcher job, Verdict verdict, long afterNs) {
+    static String of(Launcher job, Verdict verdict, long afterNs) {
         if (verdict instanceof Verdict.Signalled(int number) && number == Signals.PIPE) {
-            return;
+            return "";
         }
         StringBuilder text = new StringBuilder();
         text.append("job ").append(job.jobName()).append(" failed after ").append(Durations.seconds(afterNs)).append(": ");
@@ -21,8 +19,7 @@ final class Epilogue {
         }
         line(text, "hint", hint(verdict));
         line(text, "exit code", Integer.toString(verdict.exitCode()));
-        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-        to.write(-1, bytes, 0, bytes.length);
+        return text.toString();
     }
 
     private static void line(StringBuilder text, String label, String value) {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 
 /** A program given as a jar: its manifest names the main class; the JVM itself follows the manifest's Class-Path. */
 final class JarProgram {
@@ -22,14 +24,16 @@ final class JarProgram {
             Manifest manifest = file.getManifest();
             String name = manifest == null ? null : manifest.getMainAttributes().getValue("Main-Class");
             if (name == null || name.isBlank()) {
-                throw new UsageError(
-                        UsageError.NOT_RUNNABLE,
-                        "'" + jar + "' names no main class in its manifest",
+                throw new BraidException(
+                        ErrorCode.MAIN_MISSING,
+                        "'" + jar + "' names no main class",
+                        "its manifest has no Main-Class",
                         "Name the class: braid run -cp " + jar + " CLASS");
             }
             return name.strip();
         } catch (IOException e) {
-            throw new UsageError(UsageError.NOT_RUNNABLE, "'" + jar + "' is not a readable jar: " + e.getMessage(), "Build it again");
+            throw new BraidException(
+                    ErrorCode.FILE_UNREADABLE, "'" + jar + "' is not a readable jar", String.valueOf(e.getMessage()), "Build it again", e);
         }
     }
 }

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.braid.boot.ControlFrame;
@@ -22,10 +23,12 @@ public final class Launcher {
     private final String[] notes;
     private final JobServer server;
     private final String jobName;
+    private final StartupReport startup;
     private @Nullable InputForwarder input;
 
-    private Launcher(RunOptions options, Program program) {
+    private Launcher(RunOptions options, Program program, StartupReport startup) {
         this.options = options;
+        this.startup = startup;
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
         this.ranks = new RankProcess[options.ranks()];
         this.notes = new String[options.ranks()];
@@ -44,8 +47,10 @@ public final class Launcher {
     /** Carries out {@code braid run WORDS} and returns its exit code. */
     public static int run(List<String> words) throws IOException, InterruptedException {
         RunOptions options = RunArguments.parse(words);
+        StartupReport startup = new StartupReport(options.ranks());
         Program program = Program.resolve(options);
-        return program == null ? 1 : new Launcher(options, program).run();
+        startup.programFound(System.nanoTime());
+        return program == null ? 1 : new Launcher(options, program, startup).run();
     }
 
     private static long randomLong() {
@@ -123,9 +128,12 @@ public final class Launcher {
     }
 
     private int end(Verdict verdict) {
+        if (options.reports("startup")) {
+            write(startup.table());
+        }
         if (!(verdict instanceof Verdict.Success)) {
             GroupSignal.send("KILL", pids(false));
-            Epilogue.print(sinks[1], this, verdict, supervision.verdictNs() - startNs);
+            write(Epilogue.of(this, verdict, supervision.verdictNs() - startNs));
         } else if (supervision.joinedRanks() == 0 && ranks.length > 1 && options.verbosity() > 0) {
             say("no rank called MPI.Init: " + ranks.length + " copies of the program ran, each for itself");
         }
@@ -161,8 +169,17 @@ public final class Launcher {
     }
 
     void say(String text) {
-        byte[] line = ("braid: " + text + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        sinks[1].write(-1, line, 0, line.length);
+        write("braid: " + text + "\n");
+    }
+
+    /** Whole lines to standard error. */
+    void write(String lines) {
+        byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
+        sinks[1].write(-1, bytes, 0, bytes.length);
+    }
+
+    StartupReport startup() {
+        return startup;
     }
 
     RunOptions options() {

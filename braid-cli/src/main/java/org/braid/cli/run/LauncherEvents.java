@@ -18,6 +18,12 @@ final class LauncherEvents implements RankProcess.Listener, RankServerCore.Liste
     }
 
     @Override
+    public void started(int rank) {
+        long nowNs = System.nanoTime();
+        post(() -> launcher.startup().spawned(rank, nowNs));
+    }
+
+    @Override
     public void notStarted(int rank, String why) {
         long nowNs = System.nanoTime();
         post(() -> launcher.supervision().notStarted(rank, why, nowNs));
@@ -26,7 +32,10 @@ final class LauncherEvents implements RankProcess.Listener, RankServerCore.Liste
     @Override
     public void exited(int rank, int code) {
         long nowNs = System.nanoTime();
-        launcher.server().afterLastWords(rank, () -> post(() -> launcher.supervision().exited(rank, code, nowNs)));
+        launcher.server().afterLastWords(rank, () -> post(() -> {
+            launcher.startup().exited(rank, nowNs);
+            launcher.supervision().exited(rank, code, nowNs);
+        }));
     }
 
     @Override
@@ -35,7 +44,7 @@ final class LauncherEvents implements RankProcess.Listener, RankServerCore.Liste
     }
 
     @Override
-    public void joined(int rank) {
+    public void registered(int rank) {
         long nowNs = System.nanoTime();
         post(() -> launcher.supervision().joined(rank, nowNs));
     }
@@ -62,7 +71,9 @@ final class LauncherEvents implements RankProcess.Listener, RankServerCore.Liste
     }
 
     @Override
-    public void phases(int rank, long mainNs, long initNs, long finalizeNs) {}
+    public void phases(int rank, long mainNs, long initNs, long finalizeNs) {
+        post(() -> launcher.startup().phases(rank, mainNs, initNs, finalizeNs));
+    }
 
     @Override
     public void refused(String source, String reason) {

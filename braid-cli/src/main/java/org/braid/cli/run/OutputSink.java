@@ -28,8 +28,11 @@ final class OutputSink {
 
     /** Writes text that ends a line or, at a rank's end, does not. False once nobody reads this output any more. */
     synchronized boolean write(int rank, byte[] bytes, int offset, int length) {
-        if (closed || length == 0) {
-            return !closed;
+        if (length == 0) {
+            return true;
+        }
+        if (closed) {
+            return false;
         }
         try {
             if (unfinished >= 0 && unfinished != rank) {

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.cli.compile.CacheDirectory;
 import org.braid.cli.compile.ClassCache;
 import org.braid.cli.compile.CompiledProgram;
@@ -28,8 +30,8 @@ record Program(String mainClass, List<String> classPath) {
             return JarProgram.of(existing(name), userPath(options, ""));
         }
         if (name.endsWith(".class")) {
-            throw new UsageError(
-                    UsageError.NOT_FOUND, "'" + name + "' is a class file", "Name the class itself: braid run -cp DIRECTORY " + className(name));
+            throw new BraidException(
+                    ErrorCode.PROGRAM_NOT_FOUND, "'" + name + "'", "it is a class file, not the name of a class", "Name the class itself: braid run -cp DIRECTORY " + className(name));
         }
         return onClassPath(name, userPath(options, "."));
     }
@@ -41,18 +43,23 @@ record Program(String mainClass, List<String> classPath) {
     private static File existing(String name) {
         File file = new File(name);
         if (file.isDirectory()) {
-            throw new UsageError(UsageError.NOT_RUNNABLE, "'" + name + "' is a directory", "Name the .java file, class or .jar in it");
+            throw unreadable(name, "it is a directory", "Name the .java file, class or .jar in it");
         }
         if (!file.exists()) {
-            throw new UsageError(
-                    UsageError.NOT_FOUND,
-                    "'" + name + "' not found in " + Path.of("").toAbsolutePath(),
+            throw new BraidException(
+                    ErrorCode.PROGRAM_NOT_FOUND,
+                    "'" + name + "' not found",
+                    "there is no such file in " + Path.of("").toAbsolutePath(),
                     "The first word after the options is taken as the program; did an option lack its value?");
         }
         if (!file.canRead()) {
-            throw new UsageError(UsageError.NOT_RUNNABLE, "'" + name + "' cannot be read", "Check its permissions");
+            throw unreadable(name, "its permissions forbid it", "Change its permissions or its owner");
         }
         return file;
+    }
+
+    private static BraidException unreadable(String name, String why, String whatToDo) {
+        return new BraidException(ErrorCode.FILE_UNREADABLE, "'" + name + "' cannot be read", why, whatToDo);
     }
 
     private static @Nullable Program compiled(File source, List<String> userPath) throws IOException {
@@ -76,9 +83,10 @@ record Program(String mainClass, List<String> classPath) {
         }
         if (!ClassPath.has(path, name)) {
             File file = new File(name + ".java");
-            throw new UsageError(
-                    UsageError.NOT_FOUND,
-                    "class '" + name + "' not found (searched: " + String.join(", ", path) + ")",
+            throw new BraidException(
+                    ErrorCode.PROGRAM_NOT_FOUND,
+                    "class '" + name + "' not found",
+                    "searched: " + String.join(", ", path),
                     file.isFile() ? "Did you mean " + file + "?" : "Give its class path with -cp, or name a .java file or a .jar");
         }
         return new Program(name, path);

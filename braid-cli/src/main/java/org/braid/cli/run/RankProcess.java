@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class RankProcess implements Runnable {
     /** Told about this process from its own thread. */
     interface Listener {
+        void started(int rank);
+
         void notStarted(int rank, String why);
 
         void exited(int rank, int code);
@@ -56,6 +58,7 @@ final class RankProcess implements Runnable {
         }
         send(ControlFrame.TICKET, ticket, ticket.length);
         ticketSent();
+        listener.started(rank);
         OutputPump out = new OutputPump(rank, started.getInputStream(), sinks[0], tag("stdout"), listener::outputClosed);
         OutputPump err = new OutputPump(rank, started.getErrorStream(), sinks[1], tag("stderr"), listener::outputClosed);
         errors = err;

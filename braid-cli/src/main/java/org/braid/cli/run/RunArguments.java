@@ -1,7 +1,12 @@
 package org.braid.cli.run;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.Policy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the words after {@code braid run}. Options come first and are named as mpirun's; the first other word is PROGRAM, and every
@@ -35,7 +40,7 @@ final class RunArguments {
         this.words = words;
     }
 
-    /** @throws UsageError if the words make no sense; the message says which and what is meant instead */
+    /** @throws BraidException if the words make no sense; the message says which and what is meant instead */
     static RunOptions parse(List<String> words) {
         return new RunArguments(words).parse();
     }
@@ -48,7 +53,9 @@ final class RunArguments {
             at++;
         }
         if (at == words.size() || words.get(at).isEmpty()) {
-            throw new UsageError("no program was given", "Name a .java file, a class or a .jar: braid run -n 4 Hello.java");
+            throw new BraidException(
+                    ErrorCode.PROGRAM_MISSING, "no program was given", "the options are followed by nothing",
+                    "Name a .java file, a class or a .jar: braid run -n 4 Hello.java");
         }
         String program = words.get(at++);
         return new RunOptions(
@@ -62,11 +69,11 @@ final class RunArguments {
         String attached = equals < 0 ? null : word.substring(equals + 1);
         switch (name) {
             case "-n", "-np", "-c" -> ranks = ranks(name, value(name, attached));
-            case "--method" -> method = value(name, attached);
+            case "--method" -> method = policy(value(name, attached));
             case "--report" -> report = reports(value(name, attached));
             case "--tag-output" -> tagOutput = flag(name, attached);
             case "--timeout" -> timeoutNs = Durations.parseNs(name, value(name, attached));
-            case "--wdir", "-wdir" -> wdir = value(name, attached);
+            case "--wdir", "-wdir" -> wdir = directory(name, value(name, attached));
             case "-x" -> exports.add(export(value(name, attached)));
             case "--jvm-args" -> jvmArgs.addAll(Words.split(value(name, attached), ' '));
             case "--allow-clear" -> allowClear = flag(name, attached);
@@ -78,25 +85,30 @@ final class RunArguments {
         }
     }
 
-    private static UsageError unknown(String name) {
+    private static BraidException unknown(String name) {
         String near = Words.nearest(name, OPTIONS);
-        return new UsageError(
-                "unknown option " + name, near.isEmpty() ? "'braid run --help' lists the options" : "Did you mean " + near + "?");
+        return new BraidException(
+                ErrorCode.OPTION_UNKNOWN, "unknown option " + name, "braid run has no such option",
+                near.isEmpty() ? "'braid run --help' lists the options" : "Did you mean " + near + "?");
     }
 
-    private String value(String name, @org.jspecify.annotations.Nullable String attached) {
+    private static BraidException wrong(String option, String why, String whatToDo) {
+        return new BraidException(ErrorCode.OPTION_VALUE, "option " + option, why, whatToDo);
+    }
+
+    private String value(String name, @Nullable String attached) {
         if (attached != null) {
             return attached;
         }
         if (at == words.size()) {
-            throw new UsageError("option " + name + " needs a value", "'braid run --help' shows each option with its value");
+            throw wrong(name, "it needs a value, and the line ends here", "'braid run --help' shows each option with its value");
         }
         return words.get(at++);
     }
 
-    private static boolean flag(String name, @org.jspecify.annotations.Nullable String attached) {
+    private static boolean flag(String name, @Nullable String attached) {
         if (attached != null) {
-            throw new UsageError("option " + name + " takes no value, but got '" + attached + "'", "Leave out '=" + attached + "'");
+            throw wrong(name, "it takes no value, but got '" + attached + "'", "Leave out '=" + attached + "'");
         }
         return true;
     }
@@ -106,26 +118,36 @@ final class RunArguments {
         try {
             count = Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new UsageError("option " + name + ": '" + text + "' is not a number of ranks", "Give a whole number, as in -n 4");
+            throw wrong(name, "'" + text + "' is not a number of ranks", "Give a whole number, as in -n 4");
         }
         if (count < 1) {
-            throw new UsageError("option " + name + ": a job of " + count + " ranks makes no sense", "Give at least 1, as in -n 4");
+            throw wrong(name, "a job of " + count + " ranks makes no sense", "Give at least 1, as in -n 4");
         }
         if (count > MAX_RANKS_ON_HOST) {
-            throw new UsageError(
-                    "option " + name + ": " + count + " ranks are more than one host can start",
-                    "Give at most " + MAX_RANKS_ON_HOST + " ranks per host");
+            throw wrong(name, count + " ranks are more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
         }
         return (int) count;
+    }
+
+    private static String directory(String option, String path) {
+        if (!new File(path).isDirectory()) {
+            throw wrong(option, "'" + path + "' is not a directory here", "Create it, or name another");
+        }
+        return path;
+    }
+
+    /** Refuses a policy that cannot be read here, once, instead of in every rank. */
+    private static String policy(String text) {
+        Policy.parse(text);
+        return text;
     }
 
     private static String reports(String text) {
         for (String one : Words.split(text, ',')) {
             if (!REPORTS.contains(one)) {
                 String near = Words.nearest(one, REPORTS);
-                throw new UsageError(
-                        "option --report: there is no report '" + one + "'",
-                        near.isEmpty() ? "Reports are: links, startup" : "Did you mean " + near + "?");
+                throw wrong(
+                        "--report", "there is no report '" + one + "'", near.isEmpty() ? "Reports are: links, startup" : "Did you mean " + near + "?");
             }
         }
         return text;
@@ -136,14 +158,14 @@ final class RunArguments {
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
         if (name.isEmpty() || name.indexOf('\0') >= 0) {
-            throw new UsageError("option -x: '" + text + "' names no variable", "Write -x NAME or -x NAME=VALUE");
+            throw wrong("-x", "'" + text + "' names no variable", "Write -x NAME or -x NAME=VALUE");
         }
         if (equals >= 0) {
             return text;
         }
         String own = System.getenv(name);
         if (own == null) {
-            throw new UsageError("option -x: variable " + name + " is not set here", "Write -x " + name + "=VALUE to give it a value");
+            throw wrong("-x", "variable " + name + " is not set here", "Write -x " + name + "=VALUE to give it a value");
         }
         return name + "=" + own;
     }

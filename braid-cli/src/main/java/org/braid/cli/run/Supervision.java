@@ -60,7 +60,7 @@ final class Supervision {
 
     private final long timeoutNs;
 
-    /** A rank has shown its ticket to the rank server: it is inside MPI now. */
+    /** A rank has registered with the rank server: it is inside MPI now. */
     void joined(int rank, long nowNs) {
         if (ranks[rank] == ALIVE) {
             ranks[rank] = JOINED;

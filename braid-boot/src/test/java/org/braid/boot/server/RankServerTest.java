@@ -1,0 +1,153 @@
+package org.braid.boot.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.boot.Secret;
+import org.braid.boot.Ticket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same over a real socket. */
+@Timeout(30)
+class RankServerTest implements RankServerCore.Listener {
+    @TempDir Path directory = Path.of("");
+
+    private final ConcurrentLinkedQueue<String> heard = new ConcurrentLinkedQueue<>();
+    private Ticket job = new Ticket(1, 2, 3, 0, 3, 0, 3, "", Secret.random(), "", "", false);
+    private @org.jspecify.annotations.Nullable RankServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        Path socket = directory.resolve("ranks");
+        job = new Ticket(1, 2, 3, 0, 3, 0, 3, "unix:" + socket, job.secret(), "", "", false);
+        RankServer listening = RankServer.listen(socket, new RankServerCore(job, false, this));
+        server = listening;
+        Thread thread = new Thread(listening);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server().close();
+    }
+
+    private RankServer server() {
+        return java.util.Objects.requireNonNull(server);
+    }
+
+    @Test
+    void ranksFindEachOtherWhateverTheOrder() throws InterruptedException {
+        Thread[] ranks = new Thread[3];
+        ConcurrentLinkedQueue<Integer> found = new ConcurrentLinkedQueue<>();
+        for (int rank = 0; rank < 3; rank++) {
+            int me = rank;
+            ranks[rank] = new Thread(() -> {
+                RankClient client = new RankClient(job.withRank(me));
+                client.register(new byte[] {(byte) me});
+                for (int other = 0; other < 3; other++) {
+                    ByteBuffer page = client.lookup(other, 1);
+                    found.add((int) page.get(12) - other);
+                }
+                client.finished();
+            });
+            ranks[rank].start();
+        }
+        for (Thread rank : ranks) {
+            rank.join();
+        }
+        assertEquals(9, found.size());
+        assertTrue(found.stream().allMatch(difference -> difference == 0));
+        assertEquals(3, heard.stream().filter(line -> line.startsWith("finished")).count());
+    }
+
+    @Test
+    void aRefusalIsAnExceptionWithItsCode() {
+        Ticket forged = new Ticket(1, 2, 3, 0, 3, 0, 3, job.server(), Secret.random(), "", "", false);
+        RankClient client = new RankClient(forged);
+        client.register(new byte[0]);
+        assertEquals(ErrorCode.JOIN_REFUSED, assertThrows(BraidException.class, () -> client.lookup(0, 1)).code());
+    }
+
+    @Test
+    void garbageIsAnsweredAndDisconnectedWhileOthersGoOn() throws IOException {
+        RankClient member = new RankClient(job);
+        member.register(new byte[] {5});
+        try (SocketChannel stranger = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            stranger.connect(UnixDomainSocketAddress.of(job.server().substring(5)));
+            stranger.write(ByteBuffer.wrap("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
+            ByteBuffer answer = ByteBuffer.allocate(4096);
+            while (stranger.read(answer) >= 0) {
+                continue;
+            }
+            assertTrue(new String(answer.array(), 0, answer.position(), StandardCharsets.UTF_8).contains("BRD-1010"));
+        }
+        assertEquals(5, member.lookup(0, 1).get(12));
+    }
+
+    @Test
+    void aTaskRunsAfterEverythingThatHadArrived() throws InterruptedException {
+        for (int rank = 0; rank < 3; rank++) {
+            new RankClient(job.withRank(rank)).note("before");
+        }
+        CountDownLatch done = new CountDownLatch(1);
+        server().afterArrived(() -> {
+            heard.add("task");
+            done.countDown();
+        });
+        assertTrue(done.await(10, TimeUnit.SECONDS));
+        assertEquals(3, heard.stream().takeWhile(line -> !line.equals("task")).filter(line -> line.startsWith("noted")).count());
+    }
+
+    @Override
+    public void registered(int rank) {
+        heard.add("registered " + rank);
+    }
+
+    @Override
+    public void finished(int rank) {
+        heard.add("finished " + rank);
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+        heard.add("aborted " + rank);
+    }
+
+    @Override
+    public void noted(int rank, String text) {
+        heard.add("noted " + rank);
+    }
+
+    @Override
+    public void inputWanted(int rank, int bytes) {
+        heard.add("wants " + rank);
+    }
+
+    @Override
+    public void phases(int rank, long mainNs, long initNs, long finalizeNs) {
+        heard.add("phases " + rank);
+    }
+
+    @Override
+    public void refused(String source, String reason) {
+        heard.add("refused " + reason);
+    }
+}

@@ -1,0 +1,70 @@
+package org.braid.cli.compile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassCacheTest {
+    @TempDir Path directory = Path.of("");
+
+    private CompiledProgram compile(Path source) throws IOException {
+        CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString());
+        assertNotNull(program);
+        return program;
+    }
+
+    @Test
+    void aProgramIsCompiledOnceWithItsNeighboursAndAgainWhenOneChanges() throws IOException {
+        Path root = Files.createDirectories(directory.resolve("src/p"));
+        Path main = Files.writeString(root.resolve("Main.java"), "package p; public class Main { public static void main(String[] a) { Near.say(); } }");
+        Path near = Files.writeString(root.resolve("Near.java"), "package p; class Near { static void say() {} }");
+        Files.writeString(root.resolve("Broken.java"), "this is not asked for");
+
+        CompiledProgram first = compile(main);
+        assertEquals("p.Main", first.mainClass());
+        assertTrue(Files.isRegularFile(first.classes().resolve("p/Near.class")));
+
+        long made = Files.getLastModifiedTime(first.classes()).toMillis();
+        assertEquals(first, compile(main), "found, not made again");
+        assertEquals(made, Files.getLastModifiedTime(first.classes()).toMillis());
+
+        Files.writeString(near, "package p; class Near { static void say() { System.out.println(); } }");
+        CompiledProgram second = compile(main);
+        assertNotEquals(first.classes(), second.classes());
+        Files.writeString(near, "package p; class Near { static void say() {} }");
+        assertEquals(first, compile(main), "the old content leads to the old classes");
+    }
+
+    @Test
+    void differentContentsHaveDifferentHashes() {
+        Random random = new Random(7);
+        java.util.Set<String> seen = new java.util.HashSet<>();
+        for (int length = 0; length < 300; length++) {
+            byte[] bytes = new byte[length];
+            assertTrue(seen.add(new ContentHash().add(bytes).hex()), "zeros of length " + length);
+            for (int i = 0; i < Math.min(20, length); i++) {
+                byte[] changed = bytes.clone();
+                changed[random.nextInt(length)] = (byte) (1 + random.nextInt(255));
+                seen.add(new ContentHash().add(changed).hex());
+            }
+        }
+        assertTrue(seen.size() > 4_500, "only " + seen.size() + " different hashes");
+        assertNotEquals(new ContentHash().add("ab").add("c").hex(), new ContentHash().add("a").add("bc").hex());
+    }
+
+    @Test
+    void theCacheIsWhereTheUserWantsIt() {
+        assertEquals(Path.of("/x"), CacheDirectory.path("/x", "/y", "/z"));
+        assertEquals(Path.of("/y/braid"), CacheDirectory.path(null, "/y", "/z"));
+        assertEquals(Path.of("/z/.cache/braid"), CacheDirectory.path("", "relative is not allowed", "/z"));
+        assertTrue(CacheDirectory.path(null, null, null).toString().contains("braid-cache-"));
+    }
+}

@@ -1,0 +1,189 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole jobs: how they begin, what they show, how they end. Real processes. */
+@Timeout(120)
+class JobTest {
+    private static final String ACTOR = Actor.class.getName();
+
+    @TempDir Path directory = Path.of("");
+
+    private TestJob.Result run(String... words) throws IOException, InterruptedException {
+        return TestJob.run(directory, "", words);
+    }
+
+    private static void assertCode(int code, TestJob.Result result) {
+        assertEquals(code, result.code(), result.err() + result.out());
+    }
+
+    @Test
+    void ranksRunAndTheirArgumentsAreTheirs() throws Exception {
+        TestJob.Result result = run("-n", "3", ACTOR, "plain", "-n", "--tag-output");
+        assertCode(0, result);
+        assertEquals(3, result.out().lines().count());
+        assertTrue(result.out().contains("rank 2 of 3 got plain -n --tag-output"));
+        assertEquals("", result.err());
+    }
+
+    @Test
+    void ranksMeetThroughTheRankServerAndLeaveNoFile() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "4", ACTOR, "meet")) {
+            TestJob.Result result = job.end();
+            assertCode(0, result);
+            assertEquals("met\n".repeat(4), result.out());
+            assertEquals(List.of(), job.leftFiles());
+        }
+    }
+
+    @Test
+    void aSourceFileIsCompiledWithItsNeighbourAndRun() throws Exception {
+        Path main = Files.writeString(directory.resolve("Main.java"), "class Main { void main() { IO.println(new Near().say()); } }");
+        Files.writeString(directory.resolve("Near.java"), "class Near { String say() { return \"near\"; } }");
+        for (int i = 0; i < 2; i++) {
+            TestJob.Result result = run("-n", "2", main.toString());
+            assertCode(0, result);
+            assertEquals("near\nnear\n", result.out());
+        }
+    }
+
+    @Test
+    void errorsOfTheCompilerAreShownAsJavacShowsThem() throws Exception {
+        Path main = Files.writeString(directory.resolve("Wrong.java"), "class Wrong { int x = \"y\"; }\n");
+        TestJob.Result result = run(main.toString());
+        assertCode(1, result);
+        Process javac = new ProcessBuilder(System.getProperty("java.home") + "/bin/javac", "-proc:none", "-d", directory.toString(), main.toString()).start();
+        assertEquals(new String(javac.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8), result.err());
+    }
+
+    @Test
+    void aJarRunsByItsManifest() throws Exception {
+        Path main = Files.writeString(directory.resolve("InJar.java"), "public class InJar { public static void main(String[] a) { System.out.println(\"in a jar\"); } }");
+        tool("javac", "-d", directory.toString(), main.toString());
+        tool("jar", "--create", "--file", directory.resolve("a.jar").toString(), "--main-class", "InJar", "-C", directory.toString(), "InJar.class");
+        TestJob.Result result = run("-n", "2", directory.resolve("a.jar").toString());
+        assertCode(0, result);
+        assertEquals("in a jar\nin a jar\n", result.out());
+        assertCode(0, run("-cp", directory.toString(), "InJar"));
+    }
+
+    private static void tool(String name, String... words) {
+        assertEquals(0, java.util.spi.ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
+    }
+
+    @Test
+    void standardInputGoesToRankZeroWhole() throws Exception {
+        String text = IntStream.range(0, 20_000).mapToObj(i -> "line " + i + "\n").reduce(new StringBuilder(), StringBuilder::append, StringBuilder::append).toString();
+        TestJob.Result result = TestJob.run(directory, text, "-n", "3", ACTOR, "cat");
+        assertCode(0, result);
+        assertEquals(text, result.out());
+    }
+
+    @Test
+    void linesAreWholeAndTagged() throws Exception {
+        TestJob.Result result = run("-n", "3", "--tag-output", ACTOR, "lines");
+        assertCode(0, result);
+        assertEquals(900, result.out().lines().filter(line -> line.matches("\\[([0-2])]<stdout>: o\\1x{150}")).count());
+        assertEquals(900, result.err().lines().filter(line -> line.matches("\\[([0-2])]<stderr>: e\\1y{150}")).count());
+    }
+
+    @Test
+    void environmentDirectoryAndJvmArgumentsReachTheRanks() throws Exception {
+        TestJob.Result result = run("-x", "SHIP=Vasa", "--wdir", "/", "--jvm-args", "-Dgiven=true", ACTOR, "environment", "SHIP");
+        assertEquals("Vasa / true\n", result.out(), result.err());
+    }
+
+    @Test
+    void anExceptionBeforeInsideOrAfterMpiFailsTheJobWithItsStack() throws Exception {
+        for (String when : List.of("throw-before", "throw-inside", "throw-after")) {
+            TestJob.Result result = run("-n", "2", ACTOR, when);
+            assertCode(1, result);
+            assertTrue(result.err().contains("Exception in thread \"main\" java.lang.IllegalStateException: lost at sea\n\tat org.braid.cli.run.Actor."), result.err());
+            assertFalse(result.err().contains("jdk.internal.reflect"), result.err());
+            assertTrue(result.err().lines().anyMatch(line -> line.matches("job [0-9a-f]{4} failed after [0-9.]+ s: rank 1 \\(pid \\d+\\) threw .*lost at sea.*")), result.err());
+            assertTrue(result.err().endsWith("  exit code    1\n"), result.err());
+        }
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheRankThatFailed() throws Exception {
+        TestJob.Result result = run("-n", "3", ACTOR, "exit", "7");
+        assertCode(7, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("ended with code 7"), result.err());
+    }
+
+    @Test
+    void aRankThatLeavesWithoutFinalizeFailsTheJob() throws Exception {
+        TestJob.Result result = run("-n", "2", ACTOR, "leave");
+        assertCode(1, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("without MPI.Finalize"), result.err());
+    }
+
+    @Test
+    void aRankThatNeverCallsInitWhileOthersDidFailsTheJob() throws Exception {
+        TestJob.Result result = run("-n", "2", ACTOR, "no-init");
+        assertCode(1, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("without MPI.Init"), result.err());
+    }
+
+    @Test
+    void anAbortEndsTheJobWithItsCodeAndReason() throws Exception {
+        TestJob.Result result = run("-n", "3", ACTOR, "abort");
+        assertCode(9, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("the sea is too rough"), result.err());
+    }
+
+    @Test
+    void aTimeoutShowsTheStacksOfAllRanksAndEndsWith124() throws Exception {
+        TestJob.Result result = run("-n", "2", "--timeout", "3s", ACTOR, "hang");
+        assertCode(124, result);
+        assertTrue(result.err().contains("stacks of rank 0") && result.err().contains("stacks of rank 1"), result.err());
+        assertTrue(result.err().contains("at org.braid.cli.run.Actor.hang"), result.err());
+    }
+
+    @Test
+    void whatCannotBeRunIsSaidOnceWithItsCode() throws Exception {
+        assertRefused(2, "BRD-1602", "-n", "0", ACTOR);
+        assertRefused(2, "BRD-1601", "--tag-outptu", ACTOR);
+        assertRefused(2, "BRD-1604", "-n", "2");
+        assertRefused(127, "BRD-1605", "Missing.java");
+        assertRefused(127, "BRD-1605", "no.such.Program");
+        assertRefused(126, "BRD-1611", Files.createDirectories(directory.resolve("D.java")).toString());
+        assertRefused(126, "BRD-1611", Files.writeString(directory.resolve("no.jar"), "not a jar").toString());
+        assertRefused(2, "BRD-1602", "--wdir", "/no/such/place", ACTOR, "plain");
+    }
+
+    private void assertRefused(int code, String id, String... words) throws IOException, InterruptedException {
+        TestJob.Result result = run(words);
+        assertCode(code, result);
+        assertEquals(1, result.err().lines().filter(line -> line.endsWith(id)).count(), result.err());
+        assertEquals("", result.out());
+    }
+
+    @Test
+    void aClassWithoutMainIsNamedOnce() throws Exception {
+        TestJob.Result result = run("-n", "3", Verdict.class.getName());
+        assertCode(126, result);
+        assertEquals(1, result.err().lines().filter(line -> line.startsWith("braid: ") && line.contains("no main method")).count(), result.err());
+    }
+
+    @Test
+    void theStartupReportHasEveryPhase() throws Exception {
+        TestJob.Result result = run("-n", "2", "--report", "startup", ACTOR, "meet");
+        assertCode(0, result);
+        for (String phase : List.of("launcher's main", "program found", "rank spawned", "rank's main", "MPI.Init", "MPI.Finalize", "rank gone")) {
+            assertTrue(result.err().lines().anyMatch(line -> line.contains(phase) && line.matches(".* \\d+\\.\\d")), phase + result.err());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is killed, nothing stays: no process, no file. And the secret is nowhere to be seen. */
+@Timeout(120)
+class KillTest {
+    private static final String ACTOR = Actor.class.getName();
+
+    /** Generous, for a machine that is busy with other things; the grace periods themselves are checked in SupervisionTest. */
+    private static final long SOON_MS = 5_000;
+
+    @TempDir Path directory = Path.of("");
+
+    private static void assertNothingLeft(TestJob job, List<Long> pids) throws Exception {
+        for (long pid : pids) {
+            assertTrue(TestJob.ends(pid, SOON_MS), "process " + pid + " is left");
+            Path performanceData = Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"), Long.toString(pid));
+            assertFalse(Files.exists(performanceData), () -> performanceData + " is left");
+        }
+        assertEquals(List.of(), job.leftFiles());
+    }
+
+    @Test
+    void aKilledRankEndsTheJobWith137AndIsNamed() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "3", ACTOR, "hang")) {
+            List<Long> pids = job.awaitReady(3);
+            TestJob.signal("KILL", pids.get(2));
+            TestJob.Result result = job.end();
+            assertEquals(137, result.code());
+            assertTrue(result.err().contains("(pid " + pids.get(2) + ") was killed by signal 9 (SIGKILL)"), result.err());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
+    void aKilledLauncherLeavesNothing() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "3", ACTOR, "hang")) {
+            List<Long> pids = job.awaitReady(3);
+            TestJob.signal("KILL", job.launcher().pid());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
+    void aKilledLauncherLeavesNoChildrenOfRanksEither() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "parent")) {
+            List<Long> children = job.awaitReady(2);
+            TestJob.signal("KILL", job.launcher().pid());
+            assertNothingLeft(job, children);
+        }
+    }
+
+    @Test
+    void aKilledRanksChildrenGoWithIt() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "parent")) {
+            List<Long> children = job.awaitReady(2);
+            long rank = ProcessHandle.of(children.getFirst()).flatMap(ProcessHandle::parent).orElseThrow().pid();
+            TestJob.signal("KILL", rank);
+            assertEquals(137, job.end().code());
+            assertNothingLeft(job, children);
+        }
+    }
+
+    @Test
+    void aLauncherKilledWhileARankIgnoresItsEndLeavesNothing() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "stubborn")) {
+            List<Long> pids = job.awaitReady(2);
+            TestJob.signal("TERM", pids.getFirst());
+            TestJob.signal("KILL", job.launcher().pid());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
+    void aStoppedRankDoesNotKeepTheJobWhenAnotherDies() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "hang")) {
+            List<Long> pids = job.awaitReady(2);
+            TestJob.signal("STOP", pids.get(0));
+            TestJob.signal("KILL", pids.get(1));
+            assertEquals(137, job.end().code());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
+    void signalsAreForwardedAndAnsweredWith128PlusTheirNumber() throws Exception {
+        String[] names = {"INT", "TERM", "HUP"};
+        int[] codes = {130, 143, 129};
+        for (int i = 0; i < names.length; i++) {
+            try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "hang")) {
+                List<Long> pids = job.awaitReady(2);
+                TestJob.signal(names[i], job.launcher().pid());
+                assertEquals(codes[i], job.end().code(), names[i]);
+                assertNothingLeft(job, pids);
+            }
+        }
+    }
+
+    @Test
+    void aSecondSignalKillsWhoDoesNotListen() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "stubborn")) {
+            List<Long> pids = job.awaitReady(2);
+            TestJob.signal("INT", job.launcher().pid());
+            TestJob.signal("INT", job.launcher().pid());
+            assertEquals(130, job.end().code());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
+    void theSecretIsInNoArgumentNoEnvironmentAndNoOutput() throws Exception {
+        Path told = directory.resolve("secret");
+        try (TestJob job = TestJob.start(directory, "-n", "2", "-v", ACTOR, "hang", told.toString())) {
+            List<Long> pids = job.awaitReady(2);
+            byte[] secret = HexFormat.of().parseHex(Files.readString(told));
+            assertEquals(32, secret.length);
+            StringBuilder seen = new StringBuilder();
+            for (long pid : List.of(pids.get(0), pids.get(1), job.launcher().pid())) {
+                for (String file : List.of("cmdline", "environ")) {
+                    seen.append(Files.readString(Path.of("/proc", Long.toString(pid), file), StandardCharsets.ISO_8859_1));
+                }
+            }
+            TestJob.signal("TERM", job.launcher().pid());
+            TestJob.Result result = job.end();
+            seen.append(result.out()).append(result.err());
+            String all = seen.toString();
+            assertFalse(all.contains(new String(secret, 0, 8, StandardCharsets.ISO_8859_1)));
+            assertFalse(all.toLowerCase(java.util.Locale.ROOT).contains(HexFormat.of().formatHex(secret, 0, 8)));
+            assertFalse(all.contains(Base64.getEncoder().encodeToString(secret).substring(0, 10)));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.braid.cli.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A real {@code braid run} in a process of its own, as the tests see it. */
+final class TestJob implements AutoCloseable {
+    static final long BOUND_S = 60;
+
+    private final Path directory;
+    private final Process launcher;
+    private final BufferedReader out;
+    private final long startNs = System.nanoTime();
+
+    private TestJob(Path directory, Process launcher) {
+        this.directory = directory;
+        this.launcher = launcher;
+        this.out = launcher.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */
+    static TestJob start(Path directory, String... words) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.addAll(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid", "run"));
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(directory.resolve("err").toFile());
+        builder.environment().put("XDG_RUNTIME_DIR", Files.createDirectories(directory.resolve("run")).toString());
+        builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
+        return new TestJob(directory, builder.start());
+    }
+
+    /** What a finished job has said. */
+    record Result(int code, String out, String err, long tookNs) {}
+
+    /** Runs a job to its end, with a text on its standard input. */
+    static Result run(Path directory, String input, String... words) throws IOException, InterruptedException {
+        try (TestJob job = start(directory, words)) {
+            try (var in = job.launcher.getOutputStream()) {
+                in.write(input.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                // The job ended without reading.
+            }
+            return job.end();
+        }
+    }
+
+    Result end() throws IOException, InterruptedException {
+        StringBuilder text = new StringBuilder();
+        char[] chars = new char[8192];
+        for (int got = out.read(chars); got >= 0; got = out.read(chars)) {
+            text.append(chars, 0, got);
+        }
+        if (!launcher.waitFor(BOUND_S, TimeUnit.SECONDS)) {
+            throw new AssertionError("the launcher has not ended");
+        }
+        return new Result(launcher.exitValue(), text.toString(), errors(), System.nanoTime() - startNs);
+    }
+
+    String errors() throws IOException {
+        return Files.readString(directory.resolve("err"));
+    }
+
+    /** Waits until every rank has printed {@code ready PID}, and returns the pids, unordered. */
+    List<Long> awaitReady(int ranks) throws IOException {
+        List<Long> pids = new ArrayList<>();
+        while (pids.size() < ranks) {
+            String line = out.readLine();
+            if (line == null) {
+                throw new AssertionError("the job ended early: " + errors());
+            }
+            pids.add(Long.parseLong(line.substring(line.indexOf("ready ") + 6)));
+        }
+        return pids;
+    }
+
+    Process launcher() {
+        return launcher;
+    }
+
+    /** Everything in the directory where jobs keep their sockets. */
+    List<Path> leftFiles() throws IOException {
+        try (var files = Files.walk(directory.resolve("run"))) {
+            return files.skip(1).toList();
+        }
+    }
+
+    static void signal(String name, long pid) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-s", name, Long.toString(pid)).inheritIO().start().waitFor();
+    }
+
+    /** Waits for a process's end; one that only waits to be collected by its parent has ended. */
+    static boolean ends(long pid, long boundMs) throws InterruptedException {
+        long deadlineNs = System.nanoTime() + boundMs * 1_000_000;
+        while (isRunning(pid)) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                return false;
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        return true;
+    }
+
+    static boolean isRunning(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        launcher.destroyForcibly();
+    }
+}

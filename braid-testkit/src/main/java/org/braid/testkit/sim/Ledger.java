@@ -97,7 +97,7 @@ final class Ledger {
 
     /** An acknowledgement came in: the sender may forget these frames, so the receiver must have them safe. */
     void acknowledged(SimLane sender, long frames) {
-        long safe = world.lane(sender.peer(), sender.context().id()).enqueuedFrames();
+        long safe = world.lane(sender.peer(), sender.context().id()).safeFrames();
         check(frames <= safe, sender, "frames up to " + frames + " are acknowledged, but only " + safe + " are safe");
     }
 
@@ -114,7 +114,7 @@ final class Ledger {
                 };
         check(justified, lane, "failed with " + cause + " without a reason");
         long acknowledged = lane.log().ackedFrames();
-        long safe = other.enqueuedFrames();
+        long safe = other.safeFrames();
         check(acknowledged <= safe && safe <= lane.log().appendedFrames(), lane,
                 "the truth is not between " + acknowledged + " accepted and " + lane.log().appendedFrames() + " sent: " + safe);
     }

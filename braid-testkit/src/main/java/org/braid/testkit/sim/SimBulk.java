@@ -109,7 +109,7 @@ final class SimBulk {
             int at = (int) send.nextFragmentOffset();
             byte[] header = new byte[Frame.HEADER_BYTES];
             SimFrame.header(header, Frame.FRAGMENT, 0, send.peerId(), at, bytes);
-            long number = lane.appendByReference(header, buffer(send), at, bytes);
+            long number = lane.output().appendByReference(header, buffer(send), at, bytes);
             if (number < 0) return;
             int before = send.state();
             send.pushed(bytes, number);
@@ -216,23 +216,22 @@ final class SimBulk {
         } else later(() -> piece(receive, id));
     }
 
-    private boolean onFragment(byte[] frame) {
+    private void onFragment(byte[] frame) {
         BulkReceive receive = receives.find(SimFrame.first(frame));
         if (receive == null) {
             lane.tally(Transition.BULK_STALE_MESSAGE);
-            return true;
+            return;
         }
         int before = receive.state();
         int bytes = SimFrame.payloadBytes(frame);
         long at = SimFrame.second(frame);
-        if (!legal(receive.onFragment(at, bytes))) return true;
+        if (!legal(receive.onFragment(at, bytes))) return;
         System.arraycopy(frame, Frame.HEADER_BYTES, buffer(receive), (int) at, bytes);
         receive.fragmentCopied(bytes);
         if (receive.isFinal()) {
             moved(before, receive);
             finish(receive, true);
         } else if (receive.pullDue()) pull(receive, BulkMode.PIPE, receive.takePull());
-        return true;
     }
 
     private void onDoneForReceiver(byte[] frame) {
@@ -260,7 +259,7 @@ final class SimBulk {
 
     // ---- both
 
-    boolean onFrame(byte[] frame) {
+    void onFrame(byte[] frame) {
         switch (SimFrame.kind(frame)) {
             case Frame.PULL -> onPull(frame);
             case Frame.FRAGMENT -> onFragment(frame);
@@ -270,7 +269,6 @@ final class SimBulk {
             }
             default -> throw new SimFailure(lane + ": unknown kind " + SimFrame.kind(frame));
         }
-        return true;
     }
 
     /** The lane is gone for good: nobody may wait for its transfers. */

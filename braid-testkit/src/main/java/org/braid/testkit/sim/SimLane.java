@@ -1,11 +1,9 @@
 package org.braid.testkit.sim;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import org.braid.base.wire.Frame;
 import org.braid.link.bulk.BulkStatus;
 import org.braid.link.flow.CreditAccount;
-import org.braid.link.flow.CreditWindow;
 import org.braid.link.stream.CloseHandshake;
 import org.braid.link.stream.CrossedConnect;
 import org.braid.link.stream.HoldWindow;
@@ -15,7 +13,6 @@ import org.braid.link.stream.LaneState;
 import org.braid.link.stream.LaneTimes;
 import org.braid.link.stream.ReceiveCount;
 import org.braid.link.stream.ReplayLog;
-import org.braid.link.stream.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +24,7 @@ public class SimLane {
     static final LaneTimes TIMES = new LaneTimes(10 * MS, 10 * MS, MS / 2, 20 * MS, 300 * MS);
     private static final long PATH_TIMEOUT_NS = 40 * MS;
     private static final long HEARTBEAT_NS = 8 * MS;
-    private static final long ACK_DELAY_NS = 3 * MS;
-    private static final int HOLD_SLOTS = 64;
     private static final int MOST_CANDIDATES = 4;
-
 
     private final SimContext context;
     private final int peer;
@@ -40,28 +34,19 @@ public class SimLane {
     private final SimSender sender;
     private final SimInbox inbox;
 
-    private final ReplayLog log;
-    private final HoldWindow hold = new HoldWindow(HOLD_SLOTS);
-    private final byte[] @Nullable [] held = new byte[HOLD_SLOTS][];
-    private final CreditWindow eager;
-    private final CreditWindow control;
-    private final CreditAccount eagerIn;
-    private final CreditAccount controlIn;
+    private final SimOutput output;
+    private final SimInput input;
+    private final SimCredit credit;
+    private final ReplayLog log; // of the output
     private final CloseHandshake closing = new CloseHandshake();
-    private ReceiveCount count;
     private LaneState state = LaneState.CLOSED;
 
     private @Nullable WireEnd wire;
     private final ArrayDeque<WireEnd> candidates = new ArrayDeque<>();
-    private final ArrayDeque<byte[]> besideLog = new ArrayDeque<>(); // acknowledgements and the like: no number, no replay
-    private final ArrayDeque<byte[]> replies = new ArrayDeque<>(); // waiting for room in the log
-    private final Run[] runs = {new Run(), new Run(), new Run(), new Run()};
     private int connectSerial;
     private boolean replaysEagerly;
     private boolean peerEnded;
-    private long enqueuedFrames;
     private long lastFrameNs;
-    private long lastSentNs;
     private long lastProgressNs;
 
     protected SimLane(SimContext context, int peer) {
@@ -69,12 +54,10 @@ public class SimLane {
         this.peer = peer;
         this.world = context.world();
         this.options = world.options();
-        this.log = new ReplayLog(context.budget(), options.logFirstBytes, options.logMostBytes);
-        this.count = newCount();
-        this.eager = new CreditWindow(options.eagerWindowBytes);
-        this.control = new CreditWindow(options.controlWindow);
-        this.eagerIn = new CreditAccount(options.eagerWindowBytes);
-        this.controlIn = new CreditAccount(options.controlWindow);
+        this.output = new SimOutput(this);
+        this.input = new SimInput(this);
+        this.credit = new SimCredit(this);
+        this.log = output.log();
         this.bulk = new SimBulk(this);
         this.sender = new SimSender(this);
         this.inbox = new SimInbox(this);
@@ -115,24 +98,22 @@ public class SimLane {
     }
 
     protected final boolean enqueue(byte[] frame) {
-        boolean taken =
-                switch (SimFrame.kind(frame)) {
-                    case Frame.RSR -> inbox.offer(frame) && require(eagerIn.arrived(SimFrame.payloadBytes(frame)), "eager bytes without credit");
-                    case Frame.OFFER -> inbox.offer(frame) && require(controlIn.arrived(1), "an envelope without credit");
-                    default -> bulk.onFrame(frame);
-                };
-        if (taken) enqueuedFrames++;
-        else tally(Transition.INBOX_FULL);
-        return taken;
+        int kind = SimFrame.kind(frame);
+        boolean forApplication = kind == Frame.RSR || kind == Frame.OFFER;
+        if (forApplication && !inbox.offer(frame)) return refused(Transition.INBOX_FULL);
+        if (forApplication) credit.arrived(frame);
+        else bulk.onFrame(frame);
+        input.safe();
+        return true;
     }
 
     protected final void accepted(byte[] frame) {
-        count.accepted(frame.length, nowNs());
+        input.count().accepted(frame.length, nowNs());
         world.progressed();
     }
 
     protected final ReceiveCount newCount() {
-        return new ReceiveCount(options.logMostBytes / 64, options.logFirstBytes, ACK_DELAY_NS);
+        return input.newCount();
     }
 
     protected final boolean chance(int oneIn) {
@@ -152,38 +133,37 @@ public class SimLane {
 
     /** Sends an eager message, or says why not now. */
     final boolean trySendEager(int message, byte[] payload, int offset, int bytes) {
-        if (!eager.covers(bytes)) return refused(Transition.CREDIT_REFUSED);
+        if (!credit.eager().covers(bytes)) return refused(Transition.CREDIT_REFUSED);
         byte[] frame = SimFrame.of(Frame.RSR, message, 0, 0, bytes);
         System.arraycopy(payload, offset, frame, Frame.HEADER_BYTES, bytes);
-        if (!append(frame)) return false;
-        eager.take(bytes);
+        if (!output.append(frame)) return false;
+        credit.eager().take(bytes);
         pump();
         return true;
     }
 
     /** Sends an envelope on the control credit; the data stays with the sender. */
     final boolean trySendOffer(byte[] frame) {
-        if (!control.covers(1)) return refused(Transition.CONTROL_CREDIT_REFUSED);
-        if (!append(frame)) return false;
-        control.take(1);
+        if (!credit.control().covers(1)) return refused(Transition.CONTROL_CREDIT_REFUSED);
+        if (!output.append(frame)) return false;
+        credit.control().take(1);
         pump();
         return true;
     }
 
     final boolean lacksEagerCredit(int bytes) {
-        return !eager.covers(bytes);
+        return !credit.eager().covers(bytes);
     }
 
     final void reply(byte[] frame) {
-        replies.add(frame);
+        output.reply(frame);
         pump();
     }
 
     final void handedOver(byte[] frame) {
-        boolean isOffer = SimFrame.kind(frame) == Frame.OFFER;
-        consumed(isOffer ? controlIn : eagerIn, isOffer ? 1 : SimFrame.payloadBytes(frame));
+        credit.consumed(frame);
         WireEnd end = wire;
-        drainHeld();
+        input.drainHeld();
         if (end != null) end.read();
         pump();
     }
@@ -211,7 +191,7 @@ public class SimLane {
             case LaneState.Greeting _ -> nowGreeting();
             case LaneState.Up _ -> nowUp();
             case LaneState.Broken _ -> dropWire();
-            case LaneState.Closing(long last, _) -> beside(Frame.BYE, last, 0);
+            case LaneState.Closing(long last, _) -> output.beside(Frame.BYE, last, 0);
             case LaneState.Closed _ -> nowClosed();
             case LaneState.Failed(LaneFailure cause) -> nowFailed(cause);
         }
@@ -225,15 +205,15 @@ public class SimLane {
     private void nowGreeting() {
         if (log.writtenFrames() > log.ackedFrames()) tally(Transition.LOG_RESUMED);
         log.connectionLost();
-        count = countForNewConnection(count);
+        input.newConnection();
     }
 
     private void nowUp() {
         long now = nowNs();
         lastFrameNs = now;
         lastProgressNs = now;
-        count.askForAck();
-        announceCredit();
+        input.count().askForAck();
+        credit.announce(output);
         bulk.settle(); // the greeting's count was an acknowledgement, too
         sender.wakeAll();
         advanceClosing();
@@ -251,7 +231,7 @@ public class SimLane {
         dropWire();
         closing.failed(log);
         if (closing.abandonedFrames() > 0) tally(Transition.CLOSE_ABANDONED);
-        replies.clear();
+        output.dropReplies();
         bulk.failAll(cause == LaneFailure.PEER_DIED ? BulkStatus.PEER_DIED : BulkStatus.FAILED);
         log.close();
         sender.wakeAll();
@@ -260,7 +240,7 @@ public class SimLane {
     private void dropWire() {
         WireEnd end = wire;
         wire = null;
-        besideLog.clear();
+        output.dropBeside();
         if (end != null) end.close();
     }
 
@@ -280,7 +260,7 @@ public class SimLane {
     }
 
     private void nowEnded() {
-        replies.clear();
+        output.dropReplies();
         bulk.failAll(BulkStatus.FAILED);
         // A peer that had not finished may have called again; when that connection is gone, nobody needs another one.
         if (state instanceof LaneState.Broken && log.isEmpty()) on(new LaneEvent.Finish(log.appendedFrames(), nowNs()));
@@ -314,15 +294,15 @@ public class SimLane {
 
     private void lostConnection() {
         wire = null;
-        besideLog.clear();
+        output.dropBeside();
         // One side has said farewell, and we owe nothing: this end is no break.
         boolean mayEnd = peerEnded || closing.phase() == CloseHandshake.ENDED;
-        if (mayEnd && log.isEmpty() && replies.isEmpty()) on(new LaneEvent.Finish(log.appendedFrames(), nowNs()));
+        if (mayEnd && output.owesNothing()) on(new LaneEvent.Finish(log.appendedFrames(), nowNs()));
         on(new LaneEvent.Lost(nowNs()));
     }
 
     private void greet(long first) {
-        beside(Frame.HELLO, count.expected(), first);
+        output.beside(Frame.HELLO, input.count().expected(), first);
     }
 
     /** The first frame of a connection that the peer opened: only a valid greeting may replace what we have. */
@@ -364,7 +344,7 @@ public class SimLane {
         long first = SimFrame.second(hello);
         if (replaysEagerly) require(log.accepted(expects), "the greeting's count is impossible");
         else resume(expects);
-        if (!options.numbered) require(count.attach(first >= 0 ? first : count.expected()), "the greeting's first number is impossible");
+        if (!options.numbered) require(input.count().attach(first >= 0 ? first : input.count().expected()), "the greeting's first number is impossible");
         on(new LaneEvent.Greeted(world.nextEpoch()));
     }
 
@@ -391,48 +371,10 @@ public class SimLane {
             case Frame.BYE -> onBye(SimFrame.first(frame), SimFrame.second(frame));
             case Frame.ALERT -> on(new LaneEvent.Fatal(LaneFailure.REFUSED));
             default -> {
-                return isFlowing() && (options.numbered ? onNumbered(frame) : onNext(frame));
+                return isFlowing() && input.onFrame(frame);
             }
         }
         return true;
-    }
-
-    private boolean onNext(byte[] frame) {
-        if (admits(count)) return accept(frame);
-        tally(Transition.DUPLICATE_DROPPED);
-        return true;
-    }
-
-    private boolean onNumbered(byte[] frame) {
-        long number = SimFrame.number(frame);
-        switch (arrived(hold, number)) {
-            case HoldWindow.NEXT -> {
-                tally(Transition.HOLD_NEXT);
-                if (!accept(frame)) return false;
-                hold.delivered();
-                drainHeld();
-            }
-            case HoldWindow.HELD -> {
-                tally(Transition.HOLD_HELD);
-                held[hold.slot(number)] = frame;
-            }
-            case HoldWindow.DUPLICATE -> {
-                tally(Transition.HOLD_DUPLICATE);
-                count.askForAck();
-            }
-            default -> throw new SimFailure(this + ": number " + number + " is outside the window at " + hold.expected());
-        }
-        return true;
-    }
-
-    private void drainHeld() {
-        while (hold.nextIsHeld()) {
-            int slot = hold.slot(hold.expected());
-            byte[] frame = held[slot];
-            if (frame == null || !accept(frame)) return;
-            held[slot] = null;
-            hold.delivered();
-        }
     }
 
     private void onAck(long frames) {
@@ -457,16 +399,15 @@ public class SimLane {
     }
 
     private void onCredit(byte[] frame) {
-        require(eager.granted(SimFrame.first(frame)), "an absurd grant of eager credit");
-        require(control.granted(SimFrame.second(frame)), "an absurd grant of control credit");
+        credit.granted(frame);
         sender.wakeAll();
     }
 
     private void onPing() {
-        beside(Frame.PONG, 0, 0);
-        count.askForAck();
+        output.beside(Frame.PONG, 0, 0);
+        input.count().askForAck();
         tally(Transition.GRANT_REPEATED);
-        announceCredit();
+        credit.announce(output);
         pump();
     }
 
@@ -475,9 +416,9 @@ public class SimLane {
             if (state instanceof LaneState.Closing) on(new LaneEvent.Finished());
             return;
         }
-        require(count.endsAt(last), "the peer closed after " + last + " frames, accepted were " + count.expected());
+        require(input.count().endsAt(last), "the peer closed after " + last + " frames, accepted were " + input.count().expected());
         peerEnded = true;
-        beside(Frame.BYE, last, 1);
+        output.beside(Frame.BYE, last, 1);
     }
 
     // ---- writing
@@ -485,88 +426,13 @@ public class SimLane {
     /** Puts what waits into the log, and the log and what goes beside it onto the connection. */
     final void pump() {
         if (context.isDead() || state instanceof LaneState.Failed) return;
-        while (!replies.isEmpty() && append(replies.element())) replies.remove();
-        if (replies.isEmpty()) bulk.pushAll();
+        if (output.appendReplies()) bulk.pushAll();
         if (isFlowing()) {
-            if (count.ackDue(nowNs())) beside(Frame.ACK, count.takeAck(), 0);
-            if (eagerIn.grantDue() || controlIn.grantDue()) announceCredit();
+            if (input.count().ackDue(nowNs())) output.beside(Frame.ACK, input.count().takeAck(), 0);
+            if (credit.grantDue()) credit.announce(output);
         }
         WireEnd end = wire;
-        if (end == null) return;
-        if (options.numbered) writePackets(end);
-        else writeStream(end);
-    }
-
-    final boolean append(byte[] frame) {
-        if (closing.refusesFrames()) return false;
-        if (options.numbered) SimFrame.putInt(frame, Frame.HANDLER, (int) log.appendedFrames());
-        frames().seal(frame);
-        long capacity = log.capacityBytes();
-        if (log.append(MemorySegment.ofArray(frame), 0, frame.length) == ReplayLog.REFUSED) return refused(Transition.LOG_FULL);
-        if (capacity > 0 && log.capacityBytes() > capacity) tally(Transition.LOG_GREW);
-        return true;
-    }
-
-    /** A frame whose payload stays in user memory until the peer has accepted it. Its number, or negative: not now. */
-    final long appendByReference(byte[] header, byte[] base, int offset, int bytes) {
-        long at = closing.refusesFrames() ? ReplayLog.REFUSED : log.claim(header.length);
-        if (at == ReplayLog.REFUSED) {
-            tally(Transition.LOG_FULL);
-            return at;
-        }
-        if (options.numbered) SimFrame.putInt(header, Frame.HANDLER, (int) log.appendedFrames());
-        frames().seal(header, base, offset, bytes);
-        MemorySegment.copy(MemorySegment.ofArray(header), 0, log.segment(), at, header.length);
-        return log.commit(header.length, base, offset, bytes);
-    }
-
-    private void writeStream(WireEnd end) {
-        while (true) {
-            boolean between = log.bytesToBoundary() == 0;
-            while (between && !besideLog.isEmpty()) send(end, besideLog.remove());
-            if (!mayReplay() || !log.hasUnwritten()) return;
-            int room = Math.min(end.room(), 4096);
-            if (!between) room = Math.min(room, log.bytesToBoundary());
-            if (room == 0) return;
-            send(end, take(room));
-        }
-    }
-
-    private void writePackets(WireEnd end) {
-        while (!besideLog.isEmpty()) send(end, besideLog.remove());
-        while (isFlowing() && log.hasUnwritten() && log.writtenFrames() - log.ackedFrames() < HOLD_SLOTS) {
-            if (!end.takes(log.nextFrameBytes())) return;
-            send(end, take(log.nextFrameBytes()));
-        }
-    }
-
-    private byte[] take(int upToBytes) {
-        int count = log.gather(runs, upToBytes);
-        int bytes = 0;
-        for (int i = 0; i < count; i++) bytes += runs[i].bytes();
-        byte[] chunk = new byte[bytes];
-        int at = 0;
-        for (int i = 0; i < count; at += runs[i++].bytes()) copy(runs[i], chunk, at);
-        log.written(bytes);
-        return chunk;
-    }
-
-    private static void copy(Run run, byte[] to, int at) {
-        if (run.base() instanceof byte[] user) System.arraycopy(user, (int) run.offset(), to, at, run.bytes());
-        else if (run.base() instanceof MemorySegment s) MemorySegment.copy(s, java.lang.foreign.ValueLayout.JAVA_BYTE, run.offset(), to, at, run.bytes());
-    }
-
-    private void send(WireEnd end, byte[] bytes) {
-        lastSentNs = nowNs();
-        end.send(bytes);
-    }
-
-    private void beside(int kind, long first, long second) {
-        besideLog.add(frames().seal(SimFrame.of(kind, 0, first, second, 0)));
-    }
-
-    private void announceCredit() {
-        beside(Frame.CREDIT, eagerIn.takeGrant(), controlIn.takeGrant());
+        if (end != null) output.write(end);
     }
 
     // ---- time
@@ -579,7 +445,9 @@ public class SimLane {
         advanceClosing();
         if (log.trim()) tally(Transition.LOG_GAVE_BACK);
         pump();
-        checkBounds();
+        output.checkBounds();
+        input.checkBounds();
+        credit.checkBounds();
     }
 
     private void tickConnection(long now) {
@@ -588,23 +456,15 @@ public class SimLane {
             lostConnection();
             return;
         }
-        if (now - lastSentNs > HEARTBEAT_NS) beside(Frame.PING, 0, 0);
-        if (inbox.isIdle() && (eagerIn.grantOwed() || controlIn.grantOwed())) announceCredit();
+        if (now - output.lastSentNs() > HEARTBEAT_NS) output.beside(Frame.PING, 0, 0);
+        if (inbox.isIdle() && credit.grantOwed()) credit.announce(output);
         if (!options.numbered) return;
-        if (state instanceof LaneState.Closing(long last, _)) beside(Frame.BYE, last, 0);
+        if (state instanceof LaneState.Closing(long last, _)) output.beside(Frame.BYE, last, 0);
         if (!log.isEmpty() && now - lastProgressNs > 4 * options.latencyNs + 6 * MS) {
             lastProgressNs = now;
             tally(Transition.PACKETS_SENT_AGAIN);
             log.connectionLost();
         }
-    }
-
-    private void checkBounds() {
-        require(log.capacityBytes() <= options.logMostBytes, "the log is too large");
-        require(hold.heldCount() <= HOLD_SLOTS, "too many frames are held");
-        require(replies.size() <= 8 * options.bulkSlots + 8 * options.contexts, "replies pile up: " + replies.size());
-        require(eagerIn.heldBytes() <= options.eagerWindowBytes, "more eager bytes than the window");
-        require(besideLog.size() < 64, "frames beside the log pile up");
     }
 
     /** The process is gone, or the run is over. */
@@ -619,15 +479,19 @@ public class SimLane {
 
     // ---- small things
 
-    private boolean isFlowing() {
+    final boolean isFlowing() {
         return state instanceof LaneState.Up || state instanceof LaneState.Closing;
     }
 
-    private boolean mayReplay() {
+    final boolean mayReplay() {
         return isFlowing() || (replaysEagerly && state instanceof LaneState.Greeting);
     }
 
-    private boolean refused(Transition why) {
+    final boolean refusesFrames() {
+        return closing.refusesFrames();
+    }
+
+    final boolean refused(Transition why) {
         tally(why);
         return false;
     }
@@ -643,8 +507,7 @@ public class SimLane {
 
     /** Nothing is under way, and nothing was lost: the peer's grants are all back. */
     final boolean isQuiet() {
-        return sender.isDone() && inbox.isIdle() && replies.isEmpty() && log.isEmpty() && bulk.isIdle()
-                && eager.availableBytes() == eager.windowBytes() && control.availableBytes() == control.windowBytes();
+        return sender.isDone() && inbox.isIdle() && output.owesNothing() && bulk.isIdle() && credit.isWhole();
     }
 
     /** The lane is over, and every thread that used it knows. */
@@ -694,15 +557,18 @@ public class SimLane {
         return log;
     }
 
-    final long enqueuedFrames() {
-        return enqueuedFrames;
+    final SimOutput output() {
+        return output;
+    }
+
+    /** Frames of the peer that are safe here. */
+    final long safeFrames() {
+        return input.safeFrames();
     }
 
     @Override
     public final String toString() {
-        return "lane " + context.id() + "->" + peer + " " + state + " acked/written/appended=" + log.ackedFrames() + "/" + log.writtenFrames() + "/"
-                + log.appendedFrames() + " accepted=" + count.expected() + " eager=" + eager.availableBytes() + "/" + eager.windowBytes()
-                + " control=" + control.availableBytes() + "/" + control.windowBytes() + " replies=" + replies.size() + " close="
-                + closing.phase() + " " + sender + " " + inbox + " " + bulk;
+        return "lane " + context.id() + "->" + peer + " " + state + " " + output + " accepted=" + input.count().expected() + " " + credit
+                + " close=" + closing.phase() + " " + sender + " " + inbox + " " + bulk;
     }
 }

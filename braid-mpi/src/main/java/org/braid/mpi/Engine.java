@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Endpoint;
+import org.braid.link.Handler;
+import org.braid.link.Payload;
 import org.braid.link.Peer;
 import org.braid.link.Progress;
 import org.braid.link.Startpoint;
@@ -26,6 +30,9 @@ public final class Engine implements AutoCloseable {
 
     /** In place of a rank: nobody. Sends vanish, receives complete at once with no data. */
     public static final int PROC_NULL = -2;
+
+    private static final int WORLD_ENDPOINT = 1;
+    private static final int SELF_ENDPOINT = 2;
 
     /** The endpoint at which a context's engine itself is addressed. */
     static final int ENGINE_ENDPOINT = 3;
@@ -46,6 +53,7 @@ public final class Engine implements AutoCloseable {
     final List<Lco> lcos = new ArrayList<>();
 
     private final int matched;
+    private final int inquire;
     private final Map<Peer, Startpoint> engines = new HashMap<>();
     private final Completion nobodyWaits = new Completion();
     private @Nullable MpiFailure exhausted;
@@ -56,9 +64,10 @@ public final class Engine implements AutoCloseable {
         this.progress = context.progress();
         this.threadMultiple = threadMultiple;
         this.sending = new Sending(this, context.registerForOffers(Envelope.ENQUEUE, new EnqueueHandler(this)));
-        this.matched = context.register(Envelope.MATCHED, (to, request, a1, a2, a3, payload) -> matched(request, payload.source()));
+        this.matched = context.register(Envelope.MATCHED, new MatchedHandler());
+        this.inquire = context.register(Envelope.INQUIRE, new InquireHandler());
         context.newEndpoint(ENGINE_ENDPOINT, this);
-        context.onFailure(this::peerFailed);
+        context.onFailure(new Failed());
     }
 
     /**
@@ -77,6 +86,21 @@ public final class Engine implements AutoCloseable {
     /** A local communicator object without slots (MPI_COMM_CREATE_LOCAL; generalized-communicators, section 4). Nobody else takes part. */
     public Lco newLco() {
         return newLco(ANY);
+    }
+
+    /**
+     * COMM_WORLD as seen from one rank: the object that is well known in every process of the job. Nothing is done for the others until they are met.
+     *
+     * @param contexts names the process of each rank
+     */
+    public Lco world(int rank, int size, IntFunction<ContextId> contexts) {
+        return newLco(WORLD_ENDPOINT).join(rank, size, new WorldNames(contexts));
+    }
+
+    /** COMM_SELF: this process alone. */
+    public Lco self() {
+        Lco self = newLco(SELF_ENDPOINT);
+        return self.join(0, new LcoName[] {self.name()});
     }
 
     /** As {@link #newLco()}, with an id that every process of the job knows. */
@@ -210,6 +234,11 @@ public final class Engine implements AutoCloseable {
         to.startInside(matched, handle, 0, 0, 0, null, 0, 0, nobodyWaits);
     }
 
+    /** Sends an inquiry if that is possible now. */
+    void inquire(SendSlot to, int tag, int signature) {
+        sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, signature, 0, null, 0, 0);
+    }
+
     /** More early messages than a process may hold: no order of matching can be kept from here on, so every receive says so. */
     BraidException exhausted() {
         MpiFailure failure = Failures.exhausted(earlyCap.limit());
@@ -246,7 +275,7 @@ public final class Engine implements AutoCloseable {
         return !threadMultiple || !Thread.currentThread().isVirtual();
     }
 
-    /** Waits for a send, checks it and gives it back. */
+    /** Waits for a request, checks it and gives it back. */
     void finish(Request r) {
         await(r);
         MpiFailure failure = r.error();
@@ -276,6 +305,41 @@ public final class Engine implements AutoCloseable {
             if (matchAwaited || (r.lco != null && r.lco.mayComeFrom(peer, r) && r.lco.takeBack(r))) {
                 r.fail(cause);
             }
+        }
+    }
+
+    /** "mpi.matched". */
+    private final class MatchedHandler implements Handler {
+        @Override
+        public void handle(Endpoint to, int request, int a1, int a2, int a3, Payload payload) {
+            matched(request, payload.source());
+        }
+    }
+
+    /** "mpi.inquire". */
+    private static final class InquireHandler implements Handler {
+        @Override
+        public void handle(Endpoint to, int slot, int tag, int signature, int a3, Payload payload) {
+            if (to.userData() instanceof Lco lco && slot >= 0 && slot < lco.receiveSlots()) {
+                lco.inquired(slot, tag, signature);
+            }
+        }
+    }
+
+    // Written out as classes, here and above: a lambda's machinery would cost milliseconds before the first message.
+
+    private final class Failed implements Context.FailureListener {
+        @Override
+        public void peerFailed(Peer peer, BraidException cause) {
+            Engine.this.peerFailed(peer, cause);
+        }
+    }
+
+    /** The well-known object of each rank's process. */
+    private record WorldNames(IntFunction<ContextId> contexts) implements SendSlots.Rule {
+        @Override
+        public LcoName nameOf(int slot) {
+            return new LcoName(contexts.apply(slot), WORLD_ENDPOINT, 0);
         }
     }
 }

@@ -18,6 +18,7 @@ final class Failures {
         return switch (error == null ? ErrorClass.OTHER : error) {
             case TRUNCATE -> truncated(r);
             case TYPE -> wrongType(r);
+            case NO_MEMORY -> tooLongForTheHeap(r);
             default -> collectivesDiffer(r);
         };
     }
@@ -36,6 +37,14 @@ final class Failures {
                 "receive(source=" + r.source + ", tag=" + r.tag + ") met a message of another datatype",
                 "the sender's basic type has code " + r.senderType + " and the receiver's " + r.type,
                 "Name the same basic datatype on both sides; MPI.PACKED fits all");
+    }
+
+    private static MpiFailure tooLongForTheHeap(Request r) {
+        return new MpiFailure(
+                ErrorClass.NO_MEMORY,
+                "receive(source=" + r.source + ", tag=" + r.tag + ") has no room for its message",
+                "the message has " + r.bytes + " bytes and the heap has no array of that length",
+                "Send less at once, or give the process a larger heap (--jvm-args -Xmx...)");
     }
 
     private static MpiFailure collectivesDiffer(Request r) {

@@ -1,5 +1,6 @@
 package org.braid.mpi;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,8 @@ public final class Lco implements AutoCloseable {
     /** The rank of an LCO that is not part of an intracommunicator. */
     public static final int NO_RANK = -1;
 
+    private static final int MOST_INQUIRIES = 64;
+
     private final Engine engine;
     private final Progress progress;
     private final Endpoint endpoint;
@@ -35,6 +38,7 @@ public final class Lco implements AutoCloseable {
     private final Matcher collectives;
     private final SendSlots sendSlots = new SendSlots();
     private final List<Request> probes = new ArrayList<>();
+    private final ArrayDeque<int[]> inquiries = new ArrayDeque<>();
     private int receiveSlots;
     private int rank = NO_RANK;
     private boolean closing;
@@ -143,6 +147,7 @@ public final class Lco implements AutoCloseable {
      * @param tag a tag or {@link Engine#ANY}
      */
     public Request recv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        checkCapacity(capacityBytes);
         Request r = receive(messages, base, offset, capacityBytes, type, 0, source, tag, true);
         engine.await(r);
         return r;
@@ -150,7 +155,13 @@ public final class Lco implements AutoCloseable {
 
     /** Posts a receive. */
     public Request irecv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        checkCapacity(capacityBytes);
         return receive(messages, base, offset, capacityBytes, type, 0, source, tag, false);
+    }
+
+    /** Posts a receive for a message of any length: {@link Request#base} is then a {@code byte[]} of that length. */
+    public Request irecvWhole(int type, int source, int tag) {
+        return receive(messages, null, 0, Request.WHOLE, type, 0, source, tag, false);
     }
 
     /** Waits for a message and leaves it where it is; the result tells source, tag and bytes. */
@@ -190,6 +201,23 @@ public final class Lco implements AutoCloseable {
     /** Posts a receive in the collective matching space. */
     public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, int signature) {
         return receive(collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
+    }
+
+    /**
+     * Tells the object at a send slot what this one waits for; may be lost, never waits. The three numbers arrive in {@link #nextInquiry}.
+     */
+    void inquire(int slot, int tag, int signature) {
+        engine.inquire(slot(slot), tag, signature);
+    }
+
+    /** The oldest inquiry not yet taken, as (slot, tag, signature), or null. */
+    int @Nullable [] nextInquiry() {
+        progress.enter();
+        try {
+            return inquiries.poll();
+        } finally {
+            progress.exit();
+        }
     }
 
     // ---- the end
@@ -236,6 +264,14 @@ public final class Lco implements AutoCloseable {
     /** Takes a receive or a probe out of its queue; false if it is not in one. */
     boolean takeBack(Request r) {
         return messages.cancel(r.node) || collectives.cancel(r.node) || probes.remove(r);
+    }
+
+    /** An inquiry has come; when nobody takes them the oldest are forgotten. */
+    void inquired(int slot, int tag, int signature) {
+        if (inquiries.size() == MOST_INQUIRIES) {
+            inquiries.poll();
+        }
+        inquiries.add(new int[] {slot, tag, signature});
     }
 
     /** Tells waiting probes of a message that has just been kept. */
@@ -302,8 +338,8 @@ public final class Lco implements AutoCloseable {
     private Request receive(
             Matcher matcher, @Nullable Object base, long offset, long capacityBytes, int type, int signature, int source, int tag,
             boolean wait) {
-        if (source < 0 || source >= receiveSlots || tag < 0 || capacityBytes < 0 || closing) {
-            checkReceive(source, tag, capacityBytes);
+        if (source < 0 || source >= receiveSlots || tag < 0 || closing) {
+            checkReceive(source, tag);
         }
         progress.enter();
         try {
@@ -337,7 +373,7 @@ public final class Lco implements AutoCloseable {
 
     private Request look(int source, int tag) {
         if (source < 0 || source >= receiveSlots || tag < 0 || closing) {
-            checkReceive(source, tag, 0);
+            checkReceive(source, tag);
         }
         progress.enter();
         try {
@@ -361,6 +397,12 @@ public final class Lco implements AutoCloseable {
         }
     }
 
+    private static void checkCapacity(long capacityBytes) {
+        if (capacityBytes < 0) {
+            throw Failures.bytes(capacityBytes);
+        }
+    }
+
     private static void fromNobody(Request r) {
         r.source = Engine.PROC_NULL;
         r.tag = Engine.ANY;
@@ -369,7 +411,7 @@ public final class Lco implements AutoCloseable {
         r.complete();
     }
 
-    private void checkReceive(int source, int tag, long capacityBytes) {
+    private void checkReceive(int source, int tag) {
         if (closing) {
             throw Failures.freed();
         }
@@ -378,9 +420,6 @@ public final class Lco implements AutoCloseable {
         }
         if (tag < 0 && tag != Engine.ANY) {
             throw Failures.tag(tag, true);
-        }
-        if (capacityBytes < 0) {
-            throw Failures.bytes(capacityBytes);
         }
     }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Receiving {
     private static final byte[] NOWHERE = new byte[0];
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
     private final Engine engine;
     private final EarlyMemory memory = new EarlyMemory();
@@ -152,11 +153,28 @@ final class Receiving {
             r.error = ErrorClass.TYPE;
             return 0;
         }
+        if (r.capacityBytes == Request.WHOLE) {
+            return makeRoom(r, length);
+        }
         if (length > r.capacityBytes) {
             r.error = ErrorClass.TRUNCATE;
             return r.capacityBytes;
         }
         return length;
+    }
+
+    /** The receive said that it takes whatever comes: its buffer is as long as the message. */
+    private static long makeRoom(Request r, long length) {
+        try {
+            if (length <= LONGEST_ARRAY) {
+                r.base = new byte[(int) length];
+                return length;
+            }
+        } catch (OutOfMemoryError tooLong) {
+            // Told below: the receive fails, and the process lives.
+        }
+        r.error = ErrorClass.NO_MEMORY;
+        return 0;
     }
 
     /** The user's memory may refuse (closed, read-only): that is the request's failure, not the peer's. */

@@ -23,6 +23,9 @@ public final class Request extends Completion {
         PROBE
     }
 
+    /** Capacity of a receive that takes a message of any length, into an array made for it. */
+    static final long WHOLE = -1;
+
     /** What stands in a matcher's queue on behalf of its request. */
     static final class Node extends Posted {
         final Request request;
@@ -84,6 +87,11 @@ public final class Request extends Completion {
     /** Bytes of the message: received, or announced if probed. */
     public long bytes() {
         return bytes;
+    }
+
+    /** The user's memory of this communication, or the array made for it; see {@link Lco#irecvWhole}. */
+    public @Nullable Object base() {
+        return base;
     }
 
     /** Type code that the sender gave; 0 if untyped. */

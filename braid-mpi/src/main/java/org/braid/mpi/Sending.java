@@ -43,7 +43,7 @@ final class Sending {
         if (isHere(to)) {
             return toSelf(to, base, offset, bytes, word | Envelope.SYNCHRONOUS, 0, tag);
         }
-        Startpoint startpoint = to.startpoint == null ? connect(to) : to.startpoint;
+        Startpoint startpoint = startpoint(to);
         engine.progress.enter();
         try {
             Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
@@ -120,6 +120,11 @@ final class Sending {
         Request r = engine.requests.take(kind);
         r.base = base;
         return r;
+    }
+
+    Startpoint startpoint(SendSlot to) {
+        Startpoint startpoint = to.startpoint;
+        return startpoint != null ? startpoint : connect(to);
     }
 
     private boolean isHere(SendSlot to) {

@@ -209,6 +209,28 @@ class PointToPointTest {
         return assertThrows(MpiFailure.class, call::run).errorClass();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 300_000})
+    void aReceiveForAnyLengthGetsAnArrayOfThatLength(int bytes) {
+        byte[] data = new byte[bytes];
+        new Random(bytes).nextBytes(data);
+        Ranks.run(2, world -> {
+            if (world.rank() == 0) {
+                world.send(data, 0, bytes, 9, 1, 0);
+                world.send(data, 0, bytes, 9, 1, 1);
+            } else {
+                for (int tag = 1; tag >= 0; tag--) {
+                    Request r = world.irecvWhole(9, 0, tag);
+                    world.engine().await(r);
+                    r.check();
+                    assertEquals(bytes, r.bytes());
+                    assertArrayEquals(data, bytes == 0 ? new byte[0] : (byte[]) r.base());
+                    world.engine().release(r);
+                }
+            }
+        });
+    }
+
     @Test
     void nobodyIsARankToo() {
         Ranks.run(1, world -> {

@@ -1,0 +1,149 @@
+package org.braid.mpi;
+
+import java.util.Arrays;
+import org.braid.coll.engine.Port;
+import org.braid.link.Completion;
+import org.braid.link.Progress;
+import org.jspecify.annotations.Nullable;
+
+/** The collective matching space of one intracommunicator, as the schedule engine wants it: a request for each ticket that is pending. */
+public final class LcoPort implements Port {
+    private final Lco lco;
+    private final Engine engine;
+    private final Progress progress;
+    private @Nullable Request[] pending = new @Nullable Request[0];
+    private int[] signatures = new int[0];
+
+    public LcoPort(Lco lco) {
+        this.lco = lco;
+        this.engine = lco.engine();
+        this.progress = engine.progress;
+    }
+
+    @Override
+    public int rank() {
+        return lco.rank();
+    }
+
+    @Override
+    public int size() {
+        return lco.size();
+    }
+
+    @Override
+    public void reserve(int tickets) {
+        if (tickets > pending.length) {
+            pending = Arrays.copyOf(pending, tickets);
+            signatures = Arrays.copyOf(signatures, tickets);
+        }
+    }
+
+    @Override
+    public int send(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+        Request r = lco.collectiveSend(base, offset, bytes, slot, tag, signature);
+        return r == engine.sending.done ? DONE : settle(ticket, r);
+    }
+
+    @Override
+    public int receive(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+        return settle(ticket, lco.collectiveReceive(base, offset, bytes, slot, tag, signature));
+    }
+
+    @Override
+    public int poll(int ticket) {
+        Request r = pending[ticket];
+        return r == null ? DONE : settle(ticket, r);
+    }
+
+    @Override
+    public int await(int ticket, long timeoutNs) {
+        Request r = pending[ticket];
+        if (r == null) {
+            return DONE;
+        }
+        progress.await(r, timeoutNs);
+        return settle(ticket, r);
+    }
+
+    @Override
+    public boolean awaitAny(int[] tickets, int count, long timeoutNs) {
+        Completion any = new Completion();
+        boolean waits = watch(tickets, count, any);
+        try {
+            return !waits || progress.await(any, timeoutNs);
+        } finally {
+            watch(tickets, count, null);
+        }
+    }
+
+    @Override
+    public void progress() {
+        engine.poll();
+    }
+
+    @Override
+    public int signature(int ticket) {
+        return signatures[ticket];
+    }
+
+    @Override
+    public void cancel(int ticket) {
+        Request r = pending[ticket];
+        if (r != null) {
+            pending[ticket] = null;
+            engine.cancel(r);
+            engine.releaseWhenDone(r);
+        }
+    }
+
+    @Override
+    public void inquire(int slot, int tag, int signature) {
+        lco.inquire(slot, tag, signature);
+    }
+
+    @Override
+    public boolean nextInquiry(Inquiry into) {
+        int[] came = lco.nextInquiry();
+        if (came == null) {
+            return false;
+        }
+        into.slot = came[0];
+        into.tag = came[1];
+        into.signature = came[2];
+        return true;
+    }
+
+    /** What has become of the transfer; one that is over gives its request back and leaves its ticket free. */
+    private int settle(int ticket, Request r) {
+        if (!r.isDone()) {
+            pending[ticket] = r;
+            return PENDING;
+        }
+        pending[ticket] = null;
+        if (r.error == ErrorClass.OTHER) {
+            signatures[ticket] = r.senderSignature;
+            engine.release(r);
+            return DIFFERS;
+        }
+        engine.finish(r);
+        return DONE;
+    }
+
+    /** True if all of them are pending still. */
+    private boolean watch(int[] tickets, int count, @Nullable Completion any) {
+        progress.enter();
+        try {
+            boolean allPending = true;
+            for (int i = 0; i < count; i++) {
+                Request r = pending[tickets[i]];
+                allPending &= r != null && !r.isDone();
+                if (r != null) {
+                    r.watchedBy(any);
+                }
+            }
+            return allPending;
+        } finally {
+            progress.exit();
+        }
+    }
+}

@@ -19,7 +19,7 @@ public final class Intracommunicators {
 
     /** The same ranks in the same order, as a communication space of its own (MPI_COMM_DUP). */
     public static Lco dup(Lco comm) {
-        Lco made = comm.engine().newLco();
+        Lco made = open(comm);
         long[] mine = new long[NAME_LONGS];
         made.name().put(mine, 0);
         long[] all = Exchange.allgather(comm, mine, DUP);
@@ -37,7 +37,7 @@ public final class Intracommunicators {
      * @return null for ranks whose colour is undefined
      */
     public static @Nullable Lco split(Lco comm, int color, int key) {
-        Lco made = comm.engine().newLco();
+        Lco made = open(comm);
         int k = 1 + NAME_LONGS;
         long[] mine = new long[k];
         mine[0] = (long) color << 32 | key & 0xFFFF_FFFFL;
@@ -55,6 +55,13 @@ public final class Intracommunicators {
             rank = members[i] == comm.rank() ? i : rank;
         }
         return made.join(rank, names);
+    }
+
+    /** An object that others may send to as soon as they know its name, which may be before we know theirs. */
+    private static Lco open(Lco comm) {
+        Lco made = comm.engine().newLco();
+        made.addReceiveSlots(comm.size());
+        return made;
     }
 
     /** Ranks of this colour by key, then by rank: one sort of longs with the key above the rank. */

@@ -239,7 +239,7 @@ public final class Lco implements AutoCloseable {
 
     // ---- for the engine; the caller holds the token
 
-    /** Makes this object rank {@code rank} of the intracommunicator of the objects with these names. */
+    /** Makes this object rank {@code rank} of the intracommunicator of the objects with these names; it has as many receive slots then. */
     Lco join(int rank, LcoName[] names) {
         int[] slots = new int[names.length];
         Arrays.fill(slots, rank);

@@ -216,8 +216,9 @@ class PointToPointTest {
         new Random(bytes).nextBytes(data);
         Ranks.run(2, world -> {
             if (world.rank() == 0) {
-                world.send(data, 0, bytes, 9, 1, 0);
+                Request first = world.isend(data, 0, bytes, 9, 1, 0);
                 world.send(data, 0, bytes, 9, 1, 1);
+                world.engine().finish(first);
             } else {
                 for (int tag = 1; tag >= 0; tag--) {
                     Request r = world.irecvWhole(9, 0, tag);

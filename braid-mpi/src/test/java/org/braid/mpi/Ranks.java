@@ -49,7 +49,7 @@ final class Ranks implements AutoCloseable {
             threads.add(Thread.ofPlatform().name("rank " + world.rank()).start(() -> {
                 try {
                     body.run(world);
-                    assertTrue(Exchange.barrier(world, 0xF17A1, PATIENCE_MS * 1_000_000), "the final barrier");
+                    assertTrue(Exchange.barrier(world, 0xF17A1, PATIENCE_MS * 900_000), "the final barrier");
                 } catch (Throwable failure) {
                     synchronized (failures) {
                         failures.add(failure);

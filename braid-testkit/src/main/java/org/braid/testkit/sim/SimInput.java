@@ -86,6 +86,6 @@ final class SimInput {
     }
 
     void checkBounds() {
-        lane.require(hold.heldCount() < HOLD_SLOTS, "too many frames are held");
+        lane.require(hold.heldCount() <= HOLD_SLOTS, "too many frames are held");
     }
 }

@@ -1,6 +1,7 @@
 package org.braid.transports.tcp;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ final class Connection {
     final String there;
     final Pulse pulse;
     private final FrameReader reader;
+    private boolean filled;
     private final @Nullable SelectionKey key;
 
     /** @param key its place in the selector on which the process sleeps, or null if it has none */
@@ -32,12 +34,19 @@ final class Connection {
      * @return frames, a code of {@link FrameReader#parse} below zero, or {@link #ENDED}
      */
     int read(long nowNs) throws IOException {
-        int bytes = channel.read(reader.room());
+        ByteBuffer room = reader.room();
+        int bytes = channel.read(room);
+        filled = !room.hasRemaining();
         if (bytes <= 0) {
             return bytes < 0 ? ENDED : 0;
         }
         pulse.heard(nowNs);
         return reader.parse(bytes, nowNs);
+    }
+
+    /** True when the last read filled its buffer, so that there may be more: asking in vain costs a system call. */
+    boolean mayHaveMore() {
+        return filled;
     }
 
     /** Whether the selector is to wake us when the socket has room again. */

@@ -130,11 +130,11 @@ final class TcpLane extends Lane implements FrameReader.Control {
                     lost(c, frames == Connection.ENDED ? "the peer closed the connection" : describe(frames), nowNs);
                     return done + 1;
                 }
-                if (frames == 0 || connection != c) {
-                    break;
-                }
                 done += frames;
                 sending.received(receiving.expected());
+                if (!c.mayHaveMore() || connection != c) {
+                    break;
+                }
             }
         } catch (IOException e) {
             lost(c, String.valueOf(e.getMessage()), nowNs);

@@ -11,10 +11,11 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.TransportHost;
 
 /** A context as small as can be: a tcp port, a ledger per peer, and a crank that the test turns. */
-final class Node implements TransportHost, AutoCloseable {
+class Node implements TransportHost, AutoCloseable {
     static final byte[] SECRET = secret(1);
 
     final ContextId id;
@@ -56,7 +57,11 @@ final class Node implements TransportHost, AutoCloseable {
     }
 
     Ledger ledgerOf(Node peer) {
-        return sinkFor(peer.id);
+        return ledger(peer.id);
+    }
+
+    private Ledger ledger(ContextId peer) {
+        return ledgers.computeIfAbsent(peer, p -> new Ledger());
     }
 
     /** Where a listener of this node is. */
@@ -93,8 +98,8 @@ final class Node implements TransportHost, AutoCloseable {
     }
 
     @Override
-    public Ledger sinkFor(ContextId peer) {
-        return ledgers.computeIfAbsent(peer, p -> new Ledger());
+    public FrameSink sinkFor(ContextId peer) {
+        return ledger(peer);
     }
 
     @Override

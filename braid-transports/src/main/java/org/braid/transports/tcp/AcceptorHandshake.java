@@ -30,6 +30,11 @@ final class AcceptorHandshake extends Handshake {
         return transcript.opener();
     }
 
+    /** True once the caller spoke our protocol and named this context. */
+    boolean wasCalled() {
+        return transcript != null;
+    }
+
     /** Where the peer goes on; null before it is proven. */
     @Nullable ResumePoint peerResume() {
         return peerResume;

@@ -16,6 +16,7 @@ final class Greeting {
     private final Handshake handshake;
     private final long deadlineNs;
     private boolean connected;
+    private boolean ended;
     private @Nullable String trouble;
 
     /** @param connected false while the socket itself is still being opened */
@@ -62,6 +63,11 @@ final class Greeting {
         return trouble != null || fault == null ? trouble : fault.text();
     }
 
+    /** True when the peer itself ended the connection: if it spoke properly until then, it has found another one (both called at once). */
+    boolean wasEnded() {
+        return ended;
+    }
+
     /** True when every later attempt would fail, too. */
     boolean isHopeless() {
         HandshakeFault fault = handshake.fault();
@@ -89,6 +95,7 @@ final class Greeting {
             }
             int read = channel.read(handshake.in);
             if (read < 0) {
+                ended = true;
                 trouble = "it closed the connection during the handshake";
                 return;
             }

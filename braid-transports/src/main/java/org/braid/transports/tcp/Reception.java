@@ -105,7 +105,9 @@ final class Reception {
 
     private void turnAway(Caller caller, String why, long nowNs) {
         caller.greeting.close();
-        host.refused(caller.greeting.there, why, nowNs);
+        if (!(caller.greeting.wasEnded() && caller.handshake.wasCalled())) {
+            host.refused(caller.greeting.there, why, nowNs);
+        }
     }
 
     /** The host alone: each connection has another port. */

@@ -28,7 +28,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     private static final int TICKS_PER_TURN = 64;
     private static final int LOOKS_WITHOUT_LANES = 64;
 
-    private static final Hello HELLO = new Hello(Hello.THIS_VERSION, 0, 0);
+    static final Hello HELLO = new Hello(Hello.THIS_VERSION, 0, 0);
 
     private final TransportHost host;
     private final TcpTimes times;

@@ -57,7 +57,9 @@ public final class Engine implements AutoCloseable {
     private final Map<Peer, Startpoint> engines = new HashMap<>();
     private final Completion nobodyWaits = new Completion();
     private @Nullable MpiFailure exhausted;
-    private boolean peersFailed;
+
+    /** A peer has failed, or the cap was met: calls look twice from then on. Written under the token; a stale read is one that came before. */
+    private boolean impaired;
 
     private Engine(Context context, boolean threadMultiple) {
         this.context = context;
@@ -243,6 +245,7 @@ public final class Engine implements AutoCloseable {
     BraidException exhausted() {
         MpiFailure failure = Failures.exhausted(earlyCap.limit());
         exhausted = failure;
+        impaired = true;
         for (int i = 0; i < requests.size(); i++) {
             Request r = requests.at(i);
             if (r != null && r.isLive() && !r.isDone() && r.lco != null && r.lco.takeBack(r)) {
@@ -257,17 +260,23 @@ public final class Engine implements AutoCloseable {
         if (exhausted != null) {
             throw exhausted;
         }
-        if (peersFailed) {
-            BraidException failure = lco.failureOf(source);
-            if (failure != null) {
-                throw new MpiFailure(ErrorClass.PEER_FAILED, failure);
-            }
-        }
+        throwIfFailed(lco.failureOf(source));
     }
 
-    /** Whether {@link #checkReceivable} has anything to say. */
+    /** Throws if nobody will receive what is sent there. */
+    void checkSendable(Startpoint to) {
+        throwIfFailed(to.peer().failure());
+    }
+
+    /** Whether the two checks above have anything to say. */
     boolean isImpaired() {
-        return peersFailed || exhausted != null;
+        return impaired;
+    }
+
+    private static void throwIfFailed(@Nullable BraidException failure) {
+        if (failure != null) {
+            throw new MpiFailure(ErrorClass.PEER_FAILED, failure);
+        }
     }
 
     /** Only platform threads poll and block; a virtual thread parks and leaves the token to others. */
@@ -295,7 +304,7 @@ public final class Engine implements AutoCloseable {
 
     /** Whatever waits for this peer, or may wait for it, fails; what goes through the link layer fails there. */
     private void peerFailed(Peer peer, BraidException cause) {
-        peersFailed = true;
+        impaired = true;
         for (int i = 0; i < requests.size(); i++) {
             Request r = requests.at(i);
             if (r == null || !r.isLive() || r.isDone()) {

@@ -32,6 +32,9 @@ final class Sending {
             }
             startpoint = connect(to);
         }
+        if (engine.isImpaired()) {
+            engine.checkSendable(startpoint);
+        }
         if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
             return done;
         }
@@ -44,6 +47,9 @@ final class Sending {
             return toSelf(to, base, offset, bytes, word | Envelope.SYNCHRONOUS, 0, tag);
         }
         Startpoint startpoint = startpoint(to);
+        if (engine.isImpaired()) {
+            engine.checkSendable(startpoint);
+        }
         engine.progress.enter();
         try {
             Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);

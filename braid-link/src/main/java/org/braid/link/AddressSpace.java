@@ -97,6 +97,7 @@ public final class AddressSpace implements AutoCloseable {
             if (turn.port.open() && !turn.port.ringsDoorbell()) {
                 sockets = turn.port;
             }
+            turn.beforeSleep();
         }
         if (boundNs <= 0) {
             doorbell.stayAwake();

@@ -12,11 +12,15 @@ final class PollTurn {
 
     private static final int QUIET_TURNS = 64;
 
+    /** A port that only waits to be called is looked at so often: a look is a clock and now and then a system call. */
+    private static final int CALLER_TURNS = 64;
+
     final TransportPort port;
     private int byHand = -1;
     private int skip;
     private int left;
     private int quietTurns;
+    private int turnsWithoutLane;
 
     PollTurn(TransportPort port) {
         this.port = port;
@@ -33,9 +37,14 @@ final class PollTurn {
         return skip;
     }
 
+    /** The process is about to sleep, so turns no longer tell the time: the next one looks for callers. */
+    void beforeSleep() {
+        turnsWithoutLane = CALLER_TURNS - 1;
+    }
+
     /** @param foundElsewhere what other methods brought in this turn */
     int poll(int limit, int foundElsewhere) {
-        if (!port.open()) {
+        if (!port.open() && !(port.expectsCallers() && (++turnsWithoutLane & CALLER_TURNS - 1) == 0)) {
             return 0;
         }
         if (foundElsewhere > 0) {

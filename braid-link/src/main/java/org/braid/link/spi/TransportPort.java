@@ -43,6 +43,11 @@ public interface TransportPort {
     /** True when the port has a lane that can deliver: otherwise it needs no polling at all. */
     boolean open();
 
+    /** True when peers without a lane may call: then the port wants a poll now and then although it is not {@link #open}, but nobody sleeps in it. */
+    default boolean expectsCallers() {
+        return false;
+    }
+
     /** True when this port's peers ring the process's doorbell, so that nothing of it is missed while asleep on that. */
     boolean ringsDoorbell();
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import org.jspecify.annotations.Nullable;
 
 /** One trusted socket of a lane, its reading side. The poller owns it. */
 final class Connection {
@@ -16,16 +15,18 @@ final class Connection {
     final Pulse pulse;
     private final FrameReader reader;
     private boolean filled;
-    private final @Nullable SelectionKey key;
+    private final Sleeper sleeper;
+    private int watched;
 
-    /** @param key its place in the selector on which the process sleeps, or null if it has none */
-    Connection(SocketChannel channel, String there, FrameReader reader, @Nullable SelectionKey key, Pulse pulse) {
+    /** @param sleeper where the process sleeps, so that this connection can wake it */
+    Connection(SocketChannel channel, String there, FrameReader reader, Sleeper sleeper, Pulse pulse) {
         this.channel = channel;
         this.there = there;
         this.reader = reader;
-        this.key = key;
+        this.sleeper = sleeper;
         this.pulse = pulse;
         reader.reset();
+        watchForRoom(false);
     }
 
     /**
@@ -51,11 +52,10 @@ final class Connection {
 
     /** Whether the selector is to wake us when the socket has room again. */
     void watchForRoom(boolean wanted) {
-        if (key != null && key.isValid()) {
-            int ops = wanted ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
-            if (key.interestOps() != ops) {
-                key.interestOps(ops);
-            }
+        int ops = wanted ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+        if (ops != watched) {
+            sleeper.watch(channel, ops);
+            watched = ops;
         }
     }
 

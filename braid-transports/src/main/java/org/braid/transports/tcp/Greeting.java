@@ -50,6 +50,7 @@ final class Greeting {
                 talk();
             }
         } catch (IOException e) {
+            ended = connected; // a reset is the same farewell, said while our words were on their way
             trouble = reason(e);
         }
         if (trouble == null && isTalking() && nowNs - deadlineNs >= 0) {

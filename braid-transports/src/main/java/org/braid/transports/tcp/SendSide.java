@@ -72,6 +72,7 @@ final class SendSide {
     private long chargeLimit = Long.MAX_VALUE;
     private long charged;
     private long lastWriteNs;
+    private long polledNs; // written by the poller, read by whoever is inside; a stale one is safe
 
     SendSide(LogBudget budget) {
         log = new ReplayLog(budget);
@@ -168,6 +169,7 @@ final class SendSide {
 
     /** Writes what the busy rule or a full socket held back and is due now. */
     void poll(long nowNs) {
+        polledNs = nowNs;
         if ((log.hasUnwritten() || writer.hasControl()) && tryEnter()) {
             try {
                 takeAcknowledgement();
@@ -326,9 +328,12 @@ final class SendSide {
         if (writer.isBlocked() || channel == null) {
             return; // the poller goes on when there is room or a connection
         }
-        boolean unacknowledged = log.writtenFrames() > accepted;
+        if (log.writtenFrames() <= accepted) {
+            write(polledNs); // idle: no look at the clock on the way of a ping; a time too early only ends being busy sooner
+            return;
+        }
         long nowNs = System.nanoTime();
-        if (BusyRule.writeNow(log.appendedBytes() - log.writtenBytes(), unacknowledged, nowNs - lastWriteNs)) {
+        if (BusyRule.writeNow(log.appendedBytes() - log.writtenBytes(), true, nowNs - lastWriteNs)) {
             write(nowNs);
         }
     }

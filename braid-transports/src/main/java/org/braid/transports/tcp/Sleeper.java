@@ -1,9 +1,14 @@
 package org.braid.transports.tcp;
 
 import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,38 +29,61 @@ final class Sleeper {
 
     private static final Ready READY = new Ready();
 
+    /** What was to be watched before the first sleep: until then there is no selector, which saves every job that never sleeps here its start. Guarded by this. */
+    private final Map<SelectableChannel, Integer> before = new HashMap<>();
+
     private volatile @Nullable Selector selector;
     private volatile boolean slept;
 
-    /** Registers a channel, so that its readiness ends a sleep; null if there is no selector to be had. */
-    @Nullable SelectionKey watch(SelectableChannel channel, int ops) {
-        try {
-            Selector s = selector;
-            if (s == null) {
-                s = Selector.open();
-                selector = s;
-            }
-            SelectionKey key = channel.register(s, ops);
+    /** From now on the readiness of this channel for {@code ops} ends a sleep. Called again, it changes the ops. */
+    synchronized void watch(SelectableChannel channel, int ops) {
+        Selector s = selector;
+        if (s == null) {
+            before.keySet().removeIf(each -> !each.isOpen());
+            before.put(channel, ops);
+        } else {
+            register(s, channel, ops);
             s.wakeup(); // who sleeps already sleeps without this channel
-            return key;
-        } catch (IOException e) {
-            return null; // the sleep falls back to short naps
         }
     }
 
     /** Sleeps until a channel is ready, {@link #wakeUp}, or the time is over. */
     void sleep(long timeoutNs) {
-        Selector s = selector;
+        Selector s = opened();
         try {
             if (s == null || !s.isOpen()) {
                 LockSupport.parkNanos(Math.min(timeoutNs, NO_SELECTOR_SLEEP_NS));
             } else {
                 s.select(READY, Math.max(1, (timeoutNs + MS - 1) / MS));
             }
-        } catch (IOException | java.nio.channels.ClosedSelectorException e) {
+        } catch (IOException | ClosedSelectorException e) {
             LockSupport.parkNanos(Math.min(timeoutNs, NO_SELECTOR_SLEEP_NS));
         }
         slept = true;
+    }
+
+    private synchronized @Nullable Selector opened() {
+        if (selector == null) {
+            try {
+                Selector fresh = Selector.open();
+                before.forEach((channel, ops) -> register(fresh, channel, ops));
+                before.clear();
+                selector = fresh;
+            } catch (IOException e) {
+                return null; // sleeps are short naps then
+            }
+        }
+        return selector;
+    }
+
+    private static void register(Selector with, SelectableChannel channel, int ops) {
+        try {
+            if (channel.isOpen()) {
+                channel.register(with, ops);
+            }
+        } catch (ClosedChannelException | CancelledKeyException e) {
+            // It was closed meanwhile: nothing will come from it.
+        }
     }
 
     void wakeUp() {

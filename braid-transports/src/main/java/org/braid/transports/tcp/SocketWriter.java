@@ -87,7 +87,7 @@ final class SocketWriter {
             log.written(taken - (first - control.remaining()));
             total += taken;
             blocked = taken < offered;
-        } while (!blocked && total < MOST_BYTES);
+        } while (!blocked && total < MOST_BYTES && (log.hasUnwritten() || wanted != 0));
     }
 
     private long put(SocketChannel to, int controlBytes, int count) throws IOException {

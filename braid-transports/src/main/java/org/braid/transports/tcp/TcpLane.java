@@ -260,7 +260,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     /** Goes on over a fresh connection, on which nothing more of the handshake is to be written. */
     void attach(SocketChannel channel, String there, long nowNs) {
-        connection = new Connection(channel, there, reader, port.watch(channel), new Pulse(times, nowNs));
+        connection = new Connection(channel, there, reader, port.sleeper(), new Pulse(times, nowNs));
         saidBye = false;
         sending.received(receiving.expected());
         enter(state.on(new LaneEvent.Greeted(peerIncarnation), times.lane()), nowNs);

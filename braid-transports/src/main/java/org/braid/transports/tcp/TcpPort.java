@@ -26,7 +26,6 @@ final class TcpPort implements TransportPort, Reception.Host {
     private static final long TICK_NS = 1_000_000;
     private static final long BUSY_TICK_NS = 20_000;
     private static final int TICKS_PER_TURN = 64;
-    private static final int LOOKS_WITHOUT_LANES = 64;
 
     static final Hello HELLO = new Hello(Hello.THIS_VERSION, 0, 0);
 
@@ -40,11 +39,9 @@ final class TcpPort implements TransportPort, Reception.Host {
     private final LaneRota rota = new LaneRota();
 
     private @Nullable JobProof proof;
-    private @Nullable Listener listener;
     private @Nullable Reception reception;
     private @Nullable Descriptor descriptor;
     private boolean closing;
-    private int idleTurns;
     private int nextTicked;
     private long nextTickNs = System.nanoTime();
 
@@ -91,9 +88,6 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public int poll(int limit) {
-        if (rota.count() == 0 && (reception == null || reception.isEmpty()) && ++idleTurns % LOOKS_WITHOUT_LANES != 0) {
-            return 0;
-        }
         long nowNs = System.nanoTime();
         int done = sleeper.hasSlept() ? rota.pollAll(nowNs) + tick(nowNs) : rota.poll(nowNs);
         return nowNs - nextTickNs >= 0 ? done + tick(nowNs) : done;
@@ -121,7 +115,12 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public boolean open() {
-        return listener != null || rota.count() > 0;
+        return rota.count() > 0 || reception != null && !reception.isEmpty();
+    }
+
+    @Override
+    public boolean expectsCallers() {
+        return reception != null;
     }
 
     @Override
@@ -188,8 +187,8 @@ final class TcpPort implements TransportPort, Reception.Host {
         return budget;
     }
 
-    @Nullable SelectionKey watch(SocketChannel channel) {
-        return sleeper.watch(channel, SelectionKey.OP_READ);
+    Sleeper sleeper() {
+        return sleeper;
     }
 
     Dial dial(TcpLane lane, List<InetSocketAddress> addresses, long nowNs) {
@@ -285,7 +284,6 @@ final class TcpPort implements TransportPort, Reception.Host {
     private byte[] listen() {
         InetAddress at = host.allowClear() ? null : InetAddress.getLoopbackAddress();
         Listener opened = Listener.open(at, parameters);
-        listener = opened;
         reception = new Reception(opened, this, parameters, times.greetingNs());
         sleeper.watch(opened.channel, SelectionKey.OP_ACCEPT);
         return Addresses.encode(opened.port(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));

@@ -34,13 +34,14 @@ public final class AddressSpace implements AutoCloseable {
     private final SharedArena.Block doorbellBlock;
     private final Doorbell doorbell;
     private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
-    private final Background background = new Background();
+    private final Background background;
 
     /** Opens the shares of this process, with a cap on memory that peers may map. */
     public AddressSpace(long sharedCapBytes) {
         arena = new SharedArena(sharedCapBytes);
         doorbellBlock = arena.allocate(Integer.BYTES);
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
+        background = new Background(doorbell);
     }
 
     /** Memory that peers on this host may map: rings, and the buffers of {@code MPI.newByteBuffer}. */
@@ -69,6 +70,13 @@ public final class AddressSpace implements AutoCloseable {
 
     Background background() {
         return background;
+    }
+
+    /** Somebody starts to poll: nobody needs to ring meanwhile. One load in the usual case. */
+    void polled() {
+        if (background.isAsleep()) {
+            doorbell.stayAwake();
+        }
     }
 
     /** Announces sleep on the doorbell; the caller then looks around {@link Doorbell#SETTLE_TURNS} times before it calls {@link #sleep}. */

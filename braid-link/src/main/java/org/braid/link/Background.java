@@ -4,24 +4,37 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
+import org.braid.link.spi.Doorbell;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one background thread of a process. It polls a context on behalf of nobody in particular: when something is pending and nobody has polled for {@link #QUIET_NS}, and always
- * for contexts whose handlers must run although no call of theirs waits. It starts when first needed.
+ * The one background thread of a process. It polls a context on behalf of nobody in particular: when something is pending and nobody has polled for {@link #QUIET_NS}, and for
+ * contexts that serve, whose handlers must run although no call of theirs waits. It starts when first needed.
+ *
+ * <p>With nothing to do it sleeps on the doorbell in state IDLE, so that only frames flagged "needs you" wake it. A thread that starts to poll sees {@link #isAsleep} and takes the
+ * announcement back: while somebody polls, nobody needs to ring.
  */
 final class Background {
     static final long QUIET_NS = 200_000;
 
     private static final long ASLEEP_NS = 1_000_000_000L;
 
+    private final Doorbell doorbell;
     private final CopyOnWriteArrayList<Context> contexts = new CopyOnWriteArrayList<>();
     private volatile @Nullable Thread thread;
     private volatile boolean stopped;
     private volatile boolean wanted;
+    private volatile boolean asleep;
+
+    Background(Doorbell doorbell) {
+        this.doorbell = doorbell;
+    }
 
     void add(Context context) {
         contexts.add(context);
+        if (context.serves()) {
+            takeOver();
+        }
     }
 
     void remove(Context context) {
@@ -37,20 +50,33 @@ final class Background {
         return null;
     }
 
+    /** True while the doorbell says IDLE on behalf of this thread. */
+    boolean isAsleep() {
+        return asleep;
+    }
+
     /** Somebody needs polling that nobody may be doing. */
     void takeOver() {
+        if (wanted) {
+            return;
+        }
         wanted = true;
         Thread t = thread;
-        if (t != null) {
-            LockSupport.unpark(t);
-        } else {
+        if (t == null) {
             start();
+        } else if (asleep) {
+            doorbell.ring();
+        } else {
+            LockSupport.unpark(t);
         }
     }
 
     void stop() {
         stopped = true;
-        takeOver();
+        wanted = false;
+        if (thread != null) {
+            takeOver();
+        }
     }
 
     private synchronized void start() {
@@ -65,13 +91,48 @@ final class Background {
     private void run() {
         while (!stopped) {
             wanted = false;
-            boolean pending = false;
-            for (Context context : contexts) {
-                pending |= context.pollInBackground();
+            Activity activity = lookAround();
+            if (wanted || stopped) {
+                continue;
             }
-            if (!wanted && !stopped) {
-                LockSupport.parkNanos(this, pending ? QUIET_NS : ASLEEP_NS);
+            switch (activity) {
+                case BUSY -> LockSupport.parkNanos(this, QUIET_NS);
+                case SERVING -> sleepOnDoorbell();
+                case NONE -> LockSupport.parkNanos(this, ASLEEP_NS);
             }
         }
+    }
+
+    private enum Activity {
+        NONE,
+        SERVING,
+        BUSY
+    }
+
+    private Activity lookAround() {
+        Activity most = Activity.NONE;
+        for (Context context : contexts) {
+            boolean busy = context.pollInBackground();
+            Activity its = busy ? Activity.BUSY : context.serves() ? Activity.SERVING : Activity.NONE;
+            most = its.compareTo(most) > 0 ? its : most;
+        }
+        return most;
+    }
+
+    /** Everything was quiet: announce, look again, and sleep until a frame rings or somebody wants us. */
+    private void sleepOnDoorbell() {
+        asleep = true;
+        doorbell.announce(Doorbell.IDLE);
+        boolean busy = false;
+        for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {
+            Thread.yield();
+            busy = lookAround() == Activity.BUSY;
+        }
+        if (!busy && !wanted && !stopped) {
+            doorbell.sleep(Doorbell.IDLE, ASLEEP_NS);
+        } else {
+            doorbell.stayAwake();
+        }
+        asleep = false;
     }
 }

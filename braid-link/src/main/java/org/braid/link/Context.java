@@ -315,22 +315,29 @@ public final class Context implements AutoCloseable {
         }
     }
 
-    /** One look on behalf of nobody; true while something is pending. */
+    /** True if handlers of this context run although no call of it waits. */
+    boolean serves() {
+        return config.serves();
+    }
+
+    /** One look on behalf of nobody, if nobody has polled since the last one; true while there is something to come back for soon. */
     boolean pollInBackground() {
         long now = progress.turns();
-        boolean quiet = now == seenTurns;
+        boolean polledByOthers = now != seenTurns;
         seenTurns = now;
-        if (quiet && progress.tryEnter()) {
-            try {
-                while (progress.poll() > 0) {
-                    // Everything that is there now.
-                }
-            } finally {
-                seenTurns = progress.turns();
-                progress.exit();
-            }
+        if (polledByOthers || !progress.tryEnter()) {
+            return serves() || progress.pending();
         }
-        return progress.pending();
+        try {
+            boolean found = false;
+            while (progress.poll() > 0) {
+                found = true;
+            }
+            return found || progress.pending();
+        } finally {
+            seenTurns = progress.turns();
+            progress.exit();
+        }
     }
 
     private final class Host implements TransportHost {

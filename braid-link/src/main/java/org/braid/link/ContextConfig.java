@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy which methods may be used where, in order; null for every method that is found, fastest first
  * @param secret the job's 256-bit secret, or empty
  * @param allowClear whether frames may leave the host unprotected
+ * @param serves whether handlers run although no call of this context waits, by the background thread; MPI, whose calls poll, needs it only while something is pending
  * @param coresForAll whether every rank of this host has a core of its own, so that waiting may spin
  */
 public record ContextConfig(
@@ -22,38 +23,43 @@ public record ContextConfig(
         @Nullable Policy policy,
         byte[] secret,
         boolean allowClear,
+        boolean serves,
         boolean coresForAll) {
 
     /** A context that belongs to no job: it reaches itself, and whoever it is given startpoints to. */
     public static ContextConfig alone() {
-        return new ContextConfig(ContextId.notARank(0, 0, new java.security.SecureRandom().nextLong()), null, Directory.EMPTY, null, new byte[0], false, true);
+        return new ContextConfig(ContextId.notARank(0, 0, new java.security.SecureRandom().nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true);
     }
 
     public ContextConfig withId(ContextId id) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
     }
 
     public ContextConfig withSpace(AddressSpace space) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
     }
 
     public ContextConfig withDirectory(Directory directory) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
     }
 
     public ContextConfig withPolicy(@Nullable Policy policy) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
     }
 
     public ContextConfig withSecret(byte[] secret) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
     }
 
     public ContextConfig withAllowClear(boolean allowClear) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
+    }
+
+    public ContextConfig withServes(boolean serves) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
     }
 
     public ContextConfig withCoresForAll(boolean coresForAll) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, coresForAll);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll);
     }
 }

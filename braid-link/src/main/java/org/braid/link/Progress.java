@@ -209,6 +209,7 @@ public final class Progress {
         if (c.isDone()) {
             return true;
         }
+        space.polled();
         for (int i = 0; i < ports.length; i++) {
             ports[i].port.flush();
         }

@@ -49,6 +49,11 @@ public final class RingLane extends Lane {
         ring.allow(cumulativeBytes);
     }
 
+    /** True when the peer has read everything that was taken. */
+    public boolean drained() {
+        return closedBy != null || ring.drained();
+    }
+
     /** Ends the lane: every later offer says {@link Lane#CLOSED}. */
     public void end(Throwable cause) {
         closedBy = cause;

@@ -139,7 +139,7 @@ class StartpointTest {
 
     /** A context that knows nobody: its id belongs to no rank, its directory is empty. */
     private Context open(long number, Policy policy) {
-        Context c = Context.open(ContextConfig.alone().withSpace(space).withPolicy(policy).withId(ContextId.notARank(9, 9, number)));
+        Context c = Context.open(ContextConfig.alone().withServes(false).withSpace(space).withPolicy(policy).withId(ContextId.notARank(9, 9, number)));
         c.register("test.seen", (to, a0, a1, a2, a3, payload) -> seen.add(to.userData() + " " + a0));
         contexts.add(c);
         return c;

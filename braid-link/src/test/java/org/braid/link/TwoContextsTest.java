@@ -26,7 +26,7 @@ class TwoContextsTest {
     void open() {
         List<Context> both = new ArrayList<>();
         Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
-        ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory);
+        ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
         a = Context.open(config.withId(new ContextId(1, 2, 0)));
         b = Context.open(config.withId(new ContextId(1, 2, 1)));
         both.add(a);

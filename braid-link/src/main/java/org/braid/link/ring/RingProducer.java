@@ -55,6 +55,11 @@ public final class RingProducer {
         return records;
     }
 
+    /** True when the consumer has published that it has read everything. */
+    public boolean drained() {
+        return readConsumed() == tail;
+    }
+
     /** The peer lets us have this many eager bytes under way in all, counted from the first; see {@link RingLayout#recordBytes}. */
     public void allow(long cumulativeBytes) {
         chargeLimit = cumulativeBytes;

@@ -141,12 +141,11 @@ public final class Progress {
         if (c.isDone()) {
             return true;
         }
-        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
         if (Thread.currentThread().isVirtual() || !token.tryEnter()) {
-            return awaitElsewhere(c, deadlineNs);
+            return awaitElsewhere(c, timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs);
         }
         try {
-            return pollUntil(c, deadlineNs);
+            return pollUntil(c, timeoutNs);
         } finally {
             exit();
         }
@@ -205,7 +204,8 @@ public final class Progress {
         ports = more;
     }
 
-    private boolean pollUntil(Completion c, long deadlineNs) {
+    /** The clock is first read when spinning has failed: most waits end sooner. */
+    private boolean pollUntil(Completion c, long timeoutNs) {
         if (c.isDone()) {
             return true;
         }
@@ -213,6 +213,7 @@ public final class Progress {
         for (int i = 0; i < ports.length; i++) {
             ports[i].port.flush();
         }
+        long deadlineNs = Long.MAX_VALUE;
         int quiet = 0;
         boolean spinning = true;
         while (!c.isDone()) {
@@ -222,7 +223,9 @@ public final class Progress {
                 quiet++;
             } else {
                 spinning = false;
-                if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
+                if (timeoutNs != Long.MAX_VALUE && deadlineNs == Long.MAX_VALUE) {
+                    deadlineNs = System.nanoTime() + timeoutNs;
+                } else if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
                     return c.isDone();
                 }
                 quiet = idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
@@ -276,7 +279,7 @@ public final class Progress {
                 }
                 if (!self.thread().isVirtual() && token.tryEnter()) {
                     try {
-                        return pollUntil(c, deadlineNs);
+                        return pollUntil(c, deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime());
                     } finally {
                         token.exit();
                     }

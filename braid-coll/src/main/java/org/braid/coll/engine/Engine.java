@@ -22,14 +22,11 @@ public final class Engine {
     private final Stalls stalls;
     private final StraightRun straight;
     private final GraphRun graph;
-    private final Scratch scratch = new Scratch();
+    private final CallPool pool;
 
-    private Call[] free = new Call[4];
-    private int freeCount;
     private Call[] active = new Call[4];
     private int activeCount;
     private int[] awaited = new int[64];
-    private int tickets;
 
     /** @param crowded whether some host has more ranks of this communicator than cores; the same at every member */
     public Engine(Port port, boolean crowded, Selection selection) {
@@ -44,12 +41,12 @@ public final class Engine {
         var steps = new Steps(port);
         this.straight = new StraightRun(port, steps, stalls);
         this.graph = new GraphRun(port, steps);
+        this.pool = new CallPool(port);
     }
 
     /** A call to be described and then run or started. */
     public Call call(Operation operation) {
-        Call call = freeCount == 0 ? new Call() : free[--freeCount];
-        return call.reset(operation);
+        return pool.take(operation);
     }
 
     /** Runs the call to its end. */
@@ -66,7 +63,7 @@ public final class Engine {
             abandon(call);
             throw failed;
         }
-        recycle(call, schedule);
+        pool.give(call, schedule);
     }
 
     /** Starts the call; it goes on whenever somebody tests or waits. */
@@ -113,12 +110,7 @@ public final class Engine {
         call.straight = schedule.isMasked() && bytes <= straightBytes;
         call.next = 0;
         call.underWay = 0;
-        if (call.tickets < schedule.steps()) {
-            reserve(call, schedule.steps());
-        }
-        if (schedule.buffers() > Schedule.FIRST_TEMPORARY) {
-            takeScratch(call, schedule);
-        }
+        pool.bind(call, schedule);
         if (!call.straight) {
             graph.begin(call, schedule);
         }
@@ -141,26 +133,6 @@ public final class Engine {
             sum += count;
         }
         return sum;
-    }
-
-    private void reserve(Call call, int steps) {
-        call.firstTicket = tickets;
-        call.tickets = Math.max(16, Math.max(steps, 2 * call.tickets));
-        tickets += call.tickets;
-        port.reserve(tickets);
-    }
-
-    private void takeScratch(Call call, Schedule schedule) {
-        if (call.bases.length < schedule.buffers()) {
-            int old = call.bases.length;
-            call.bases = Arrays.copyOf(call.bases, schedule.buffers());
-            Arrays.fill(call.bases, old, call.bases.length, Call.NOTHING);
-            call.offsets = Arrays.copyOf(call.offsets, schedule.buffers());
-        }
-        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
-            long bytes = call.elements(schedule, buffer, 0, schedule.units(buffer)) * call.elementBytes;
-            call.bases[buffer] = scratch.take(call.reducer, bytes);
-        }
     }
 
     private void activate(Call call) {
@@ -208,7 +180,7 @@ public final class Engine {
         deactivate(call);
         Schedule schedule = call.schedule;
         if (schedule != null) {
-            recycle(call, schedule);
+            pool.give(call, schedule);
         }
         return true;
     }
@@ -248,17 +220,6 @@ public final class Engine {
         } catch (RuntimeException mismatch) {
             fail(call, mismatch);
         }
-    }
-
-    private void recycle(Call call, Schedule schedule) {
-        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
-            scratch.give(call.bases[buffer]);
-        }
-        call.forget();
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
-        }
-        free[freeCount++] = call;
     }
 
     /** A failed call isn't used again: sends under way may still read its memory. */

@@ -1,0 +1,67 @@
+package org.braid.coll.engine;
+
+import java.util.Arrays;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+
+/** The calls of one engine, used again and again, with what each keeps: a range of tickets, and scratch memory while it runs. */
+final class CallPool {
+    private static final int FEWEST_TICKETS = 16;
+
+    private final Port port;
+    private final Scratch scratch = new Scratch();
+    private Call[] free = new Call[4];
+    private int freeCount;
+    private int tickets;
+
+    CallPool(Port port) {
+        this.port = port;
+    }
+
+    Call take(Operation operation) {
+        Call call = freeCount == 0 ? new Call() : free[--freeCount];
+        return call.reset(operation);
+    }
+
+    /** Gives the call a ticket for each step and memory for each temporary. */
+    void bind(Call call, Schedule schedule) {
+        if (call.tickets < schedule.steps()) {
+            reserve(call, schedule.steps());
+        }
+        if (schedule.buffers() > Schedule.FIRST_TEMPORARY) {
+            takeScratch(call, schedule);
+        }
+    }
+
+    private void reserve(Call call, int steps) {
+        call.firstTicket = tickets;
+        call.tickets = Math.max(FEWEST_TICKETS, Math.max(steps, 2 * call.tickets));
+        tickets += call.tickets;
+        port.reserve(tickets);
+    }
+
+    private void takeScratch(Call call, Schedule schedule) {
+        if (call.bases.length < schedule.buffers()) {
+            int old = call.bases.length;
+            call.bases = Arrays.copyOf(call.bases, schedule.buffers());
+            Arrays.fill(call.bases, old, call.bases.length, Call.NOTHING);
+            call.offsets = Arrays.copyOf(call.offsets, schedule.buffers());
+        }
+        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
+            long bytes = call.elements(schedule, buffer, 0, schedule.units(buffer)) * call.elementBytes;
+            call.bases[buffer] = scratch.take(call.reducer, bytes);
+        }
+    }
+
+    /** Takes back a call that is complete. */
+    void give(Call call, Schedule schedule) {
+        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
+            scratch.give(call.bases[buffer]);
+        }
+        call.forget();
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = call;
+    }
+}

@@ -10,7 +10,6 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.Hello;
-import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
 import org.jspecify.annotations.Nullable;
 

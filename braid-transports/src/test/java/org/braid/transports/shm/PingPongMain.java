@@ -8,7 +8,6 @@ import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.Directory;

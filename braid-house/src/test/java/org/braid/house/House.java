@@ -1,0 +1,95 @@
+package org.braid.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+
+/** What every row of the house keeps to, whatever its layer. */
+final class House {
+    /**
+     * Constants that the type alone does not show to be constant: tables that are filled where they are declared and never written again, empty arrays, and the scratch
+     * memory that each thread hands to the system call that waits. Each entry was read; a new one needs the same.
+     */
+    private static final Set<String> READ_AND_FOUND_CONSTANT = Set.of(
+            "org.braid.base.os.Futex$Timespec.OF_THREAD",
+            "org.braid.coll.engine.Call.NO_TABLE",
+            "org.braid.coll.engine.Signature.OPERATIONS",
+            "org.braid.coll.schedule.ScheduleText.KINDS",
+            "org.braid.mpi.Receiving.NOWHERE",
+            "org.braid.transports.tcp.JobProof.ACCEPTOR",
+            "org.braid.transports.tcp.JobProof.OPENER",
+            "org.braid.transports.tcp.SocketWriter.CONTROLS",
+            "org.braid.transports.tcp.TcpParameters.DESCRIBED",
+            "org.braid.transports.tcp.Verdict.BY_CODE");
+
+    private static final Set<Class<?>> MUTABLE = Set.of(
+            Collection.class, Map.class, StringBuilder.class, Thread.class, ThreadLocal.class, java.util.BitSet.class,
+            java.util.concurrent.atomic.AtomicInteger.class, java.util.concurrent.atomic.AtomicLong.class,
+            java.util.concurrent.atomic.AtomicBoolean.class, java.util.concurrent.atomic.AtomicReference.class,
+            java.util.concurrent.locks.Lock.class);
+
+    private House() {}
+
+    static ArchRule noMutableStaticBelowTheFacade() {
+        return ArchRuleDefinition.classes().that(new DescribedPredicate<>("are below package mpi") {
+            @Override
+            public boolean test(JavaClass type) {
+                return type.getPackageName().startsWith("org.braid.") && !type.getPackageName().startsWith("org.braid.cli");
+            }
+        }).should(haveNoMutableStatic()).because("everything hangs on a Context, so that ranks can be threads of one process");
+    }
+
+    static ArchRule nothingUnsafeAndNoLogging() {
+        return noClasses().should().dependOnClassesThat().resideInAnyPackage("jdk.internal..", "java.util.logging..")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe")
+                .because("no Unsafe, no internals of the JDK; errors are exceptions with a code, and notices belong to a context");
+    }
+
+    static ArchRule noTestLibraryInMainCode() {
+        return noClasses().should().dependOnClassesThat().resideInAnyPackage("org.junit..", "com.tngtech..", "com.code_intelligence..")
+                .because("what users put on their class path holds no test library");
+    }
+
+    static ArchRule onlyTheCommandLineUsesLibraries() {
+        return noClasses().that().resideOutsideOfPackage("org.braid.cli..")
+                .should().dependOnClassesThat().resideOutsideOfPackages("java..", "javax..", "com.sun..", "jdk.net..", "org.braid..", "mpi..", "org.jspecify..", "")
+                .because("below the command line Braid needs the JDK and nothing else");
+    }
+
+    private static ArchCondition<JavaClass> haveNoMutableStatic() {
+        return new ArchCondition<>("have no mutable static field") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                for (JavaField field : type.getFields()) {
+                    if (isMutableStatic(field)) {
+                        events.add(SimpleConditionEvent.violated(field, field.getFullName() + " is static and can change"));
+                    }
+                }
+            }
+        };
+    }
+
+    private static boolean isMutableStatic(JavaField field) {
+        Set<JavaModifier> modifiers = field.getModifiers();
+        if (!modifiers.contains(JavaModifier.STATIC) || modifiers.contains(JavaModifier.SYNTHETIC)) {
+            return false;
+        }
+        return !modifiers.contains(JavaModifier.FINAL)
+                || holdsWhatCanChange(field.getRawType()) && !READ_AND_FOUND_CONSTANT.contains(field.getFullName());
+    }
+
+    private static boolean holdsWhatCanChange(JavaClass type) {
+        return type.isArray() || MUTABLE.stream().anyMatch(type::isAssignableTo);
+    }
+}

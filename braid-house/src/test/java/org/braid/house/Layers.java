@@ -1,0 +1,70 @@
+package org.braid.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The layer table of docs/architecture.md: each row may use the rows above it, never below, and what a row must not know is said beside it.
+ *
+ * <p>Package patterns are ArchUnit's: two dots stand for any number of packages.
+ */
+final class Layers {
+    /** One row: who, the roots that it may not use, and the reason that a violation prints. */
+    record Row(String who, String reason, String... mayNotUse) {
+        ArchRule rule() {
+            return noClasses().that().resideInAPackage(who).should().dependOnClassesThat().resideInAnyPackage(mayNotUse).because(reason)
+                    .allowEmptyShould(true);
+        }
+    }
+
+    private static final String LINK = "org.braid.link..";
+    private static final String TRANSPORTS = "org.braid.transports..";
+    private static final String BOOT = "org.braid.boot..";
+    private static final String COLL = "org.braid.coll..";
+    private static final String ENGINE = "org.braid.mpi..";
+    private static final String FACADE = "mpi..";
+    private static final String CLI = "org.braid.cli..";
+    private static final String SOCKETS = "java.net..";
+
+    static final List<Row> ROWS = List.of(
+            new Row("org.braid.base..", "base is the lowest row", LINK, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, CLI),
+            new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
+            new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
+            new Row(LINK, "nothing in link knows a transport, a rank or a tag", TRANSPORTS, BOOT, COLL, ENGINE, FACADE, CLI),
+            new Row(TRANSPORTS, "a transport knows links, not jobs", BOOT, COLL, ENGINE, FACADE, CLI),
+            new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.tcp..", SOCKETS),
+            new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm.."),
+            new Row(BOOT, "who is in the job, not what they say to each other", TRANSPORTS, COLL, ENGINE, FACADE, CLI),
+            new Row(COLL, "schedules are data for any port; MPI's classes are one user", TRANSPORTS, BOOT, ENGINE, FACADE, CLI),
+            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, TRANSPORTS, CLI),
+            new Row(FACADE, "nothing above link touches a transport", TRANSPORTS, CLI));
+
+    private static final String[] PURE = {
+        "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", "org.braid.mpi.match..", "org.braid.coll.schedule..",
+        "org.braid.coll.algorithm.."
+    };
+
+    private Layers() {}
+
+    static List<ArchRule> all() {
+        List<ArchRule> rules = new ArrayList<>();
+        for (Row row : ROWS) {
+            rules.add(row.rule());
+        }
+        return rules;
+    }
+
+    /** Protocol cores are state machines fed with events and a time: the simulated world and the real engine drive the same class. */
+    static ArchRule coresArePure() {
+        return noClasses().that().resideInAnyPackage(PURE)
+                .should().dependOnClassesThat().resideInAnyPackage("java.net..", "java.nio.channels..", "java.nio.file..", "java.util.concurrent..", "java.io..")
+                .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.Thread")
+                .orShould().dependOnClassesThat().haveNameMatching("java\\.util\\.(Random|SplittableRandom)")
+                .orShould().callMethod(System.class, "nanoTime")
+                .orShould().callMethod(System.class, "currentTimeMillis")
+                .because("a protocol core has no I/O, no clock, no thread and no randomness");
+    }
+}

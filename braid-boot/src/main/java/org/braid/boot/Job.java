@@ -7,11 +7,15 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Policy;
 import org.braid.base.wire.Hello;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
+import org.braid.link.Context;
+import org.braid.link.ContextConfig;
 import org.braid.link.Directory;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +120,27 @@ public final class Job {
         if (client != null) {
             client.register(table.toBytes());
         }
+    }
+
+    /** How this rank's context is opened: its name, the job's directory and secret, and the user's choice of methods. */
+    public ContextConfig contextConfig() {
+        ContextConfig config = ContextConfig.alone()
+                .withId(contextId())
+                .withDirectory(directory)
+                .withSecret(secret())
+                .withAllowClear(allowClear())
+                .withCoresForAll(ranksOnHost() <= Machine.usableCores());
+        return policy().isEmpty() ? config : config.withPolicy(Policy.parse(policy()));
+    }
+
+    /**
+     * Enters the job with this rank's context, for programs that use links without MPI. Handlers and well-known endpoints come first: from now on the others may send. If a rank
+     * dies, whoever waits for it in this context is told.
+     */
+    public void enter(Context context) {
+        onFailure((rank, how) -> context.peerFailed(
+                contextId(rank), new BraidException(ErrorCode.PEER_LOST, "rank " + rank + " has failed", how, "See the error of that rank")));
+        register(context.table());
     }
 
     /** Leaves the job in good order; returns when the launcher knows. */

@@ -12,10 +12,10 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.MethodExpression.Chain;
 import org.braid.base.wire.MethodExpression.Compound;
 import org.braid.base.wire.MethodExpression.Name;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jspecify.annotations.Nullable;
 
 class MethodExpressionTest {
 

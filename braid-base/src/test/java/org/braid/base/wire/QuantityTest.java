@@ -3,10 +3,10 @@ package org.braid.base.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jspecify.annotations.Nullable;
 
 class QuantityTest {
 

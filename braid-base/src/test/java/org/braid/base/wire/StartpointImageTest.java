@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.StartpointImage.Target;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class StartpointImageTest {
     private static final ContextId CONTEXT = new ContextId(1, 2, 3);

@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +23,20 @@ import org.jspecify.annotations.Nullable;
 /** The receiver's side of large payloads: it chooses the way that takes the fewest copies, and changes it in mid-run if it is refused. */
 final class IncomingBulk {
     /** Who waits for a receive, where the data is, and the way chosen. */
-    private record Owner(Peer peer, BulkSource source, Completion done, @Nullable BulkCopy way) {}
+    private static final class Owner {
+        final Peer peer;
+        final BulkSource source;
+        final Completion done;
+        final @Nullable BulkCopy way;
+        @Nullable ByteBuffer view; // of native memory that fragments land in, made once
+
+        Owner(Peer peer, BulkSource source, Completion done, @Nullable BulkCopy way) {
+            this.peer = peer;
+            this.source = source;
+            this.done = done;
+            this.way = way;
+        }
+    }
 
     private final Context context;
     private final BulkTable<BulkReceive> receives = new BulkTable<>(Bulk.MOST_TRANSFERS, BulkReceive::new);
@@ -100,6 +114,40 @@ final class IncomingBulk {
             return;
         }
         Memory.copyOut(segment, offset, Objects.requireNonNull(receive.base()), receive.offset() + at, length);
+        fragmentIsHere(receive, length);
+    }
+
+    /** Where the bytes of a FRAGMENT belong that has begun to arrive; null unless it is the next one, and for native memory. */
+    @Nullable ByteBuffer landing(Peer peer, long id, long at, int length) {
+        BulkReceive receive = receives.find(id);
+        if (receive == null || receive.peer() != peer.number() || receive.onFragment(at, length) != Transfer.OK) {
+            return null;
+        }
+        ByteBuffer view = viewOf(receive);
+        long from = receive.offset() + at;
+        return view == null || from + length > view.capacity() ? null : view.limit((int) from + length).position((int) from);
+    }
+
+    /** The bytes are there. */
+    void landed(Peer peer, long id, long at, int length) {
+        BulkReceive receive = receives.find(id);
+        if (receive != null && receive.peer() == peer.number() && receive.onFragment(at, length) == Transfer.OK) {
+            fragmentIsHere(receive, length);
+        }
+    }
+
+    private static @Nullable ByteBuffer viewOf(BulkReceive receive) {
+        Owner owner = owner(receive);
+        Object base = Objects.requireNonNull(receive.base());
+        if (owner.view == null && Memory.addressOrZero(base) != 0) {
+            owner.view = base instanceof MemorySegment segment
+                    ? segment.asSlice(0, Math.min(segment.byteSize(), Integer.MAX_VALUE)).asByteBuffer()
+                    : base instanceof ByteBuffer buffer ? buffer.duplicate().clear() : null;
+        }
+        return owner.view;
+    }
+
+    private void fragmentIsHere(BulkReceive receive, int length) {
         receive.fragmentCopied(length);
         if (receive.isFinal()) {
             end(receive, null);

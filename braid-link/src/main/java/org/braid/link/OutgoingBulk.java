@@ -88,10 +88,13 @@ final class OutgoingBulk {
         if (send == null || send.peer() != peer.number()) {
             return;
         }
-        if (send.onDone(status) == Transfer.PROTOCOL_ERROR) {
+        long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).lane.acceptedFrames(); // who has everything needs no replay
+        if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
             context.protocolError(peer, Frame.DONE);
         } else if (send.isFinal()) {
             end(send, status == BulkStatus.FAILED ? gaveUp(peer) : null);
+        } else if (send.state() == BulkSend.SETTLING && !working.contains(send)) {
+            working.add(send); // a replay log still refers to the buffer
         }
     }
 
@@ -101,8 +104,12 @@ final class OutgoingBulk {
         for (int i = working.size() - 1; i >= 0; i--) {
             BulkSend send = working.get(i);
             done += push(send);
-            if (send.state() != BulkSend.PUSHING) {
+            send.accepted(owner(send).lane.acceptedFrames());
+            if (send.state() != BulkSend.PUSHING && send.state() != BulkSend.SETTLING) {
                 working.remove(i);
+            }
+            if (send.isFinal()) {
+                end(send, gaveUp(owner(send).peer));
             }
         }
         return done;
@@ -161,7 +168,7 @@ final class OutgoingBulk {
             if (taken != Lane.TAKEN) {
                 break;
             }
-            send.pushed(bytes);
+            send.pushed(bytes, lane.leftInPlace());
             sent++;
         }
         return sent;

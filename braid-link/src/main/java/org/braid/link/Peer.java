@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -139,6 +140,16 @@ public final class Peer implements FrameSink {
 
     Context context() {
         return context;
+    }
+
+    @Override
+    public @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
+        return kind == Frame.FRAGMENT ? context.bulk().incoming().landing(this, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), length) : null;
+    }
+
+    @Override
+    public void landed(int kind, int a0, int a1, int a2, int a3, int length) {
+        context.bulk().incoming().landed(this, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), length);
     }
 
     @Override

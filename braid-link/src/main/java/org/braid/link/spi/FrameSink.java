@@ -1,6 +1,8 @@
 package org.braid.link.spi;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Where a transport hands up what came in from one peer. Called while holding the context's token, in the lane's order. Never throws. */
 public interface FrameSink {
@@ -13,6 +15,19 @@ public interface FrameSink {
      */
     void frame(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length);
+
+    /**
+     * Where the payload of a long frame belongs, so that a stream transport reads it there at once; null if it must come by {@link #frame}. Asked when only the header is there, whose
+     * checksum is not yet known: name only memory that exactly this frame may fill next. If the rest never comes, the frame comes again.
+     *
+     * @return native memory, {@code length} bytes from its position to its limit
+     */
+    default @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
+        return null;
+    }
+
+    /** All bytes of a frame for which {@link #landing} named memory are there and right. */
+    default void landed(int kind, int a0, int a1, int a2, int a3, int length) {}
 
     /** The lane to this peer has ended; nothing more will come. */
     void ended(Throwable cause);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>"Not now" is a value, never a wait: a lane that is full says {@link #FULL}, and the caller polls its own context before it tries again (receivers always drain).
  */
 public abstract class Lane {
-    /** The frame was taken; the payload has been copied and may be reused. */
+    /** The frame was taken; the payload has been copied and may be reused, unless it is a FRAGMENT's (see {@link #leftInPlace}). */
     public static final int TAKEN = 0;
     /** No room now; poll and try again. */
     public static final int FULL = -1;
@@ -21,6 +21,9 @@ public abstract class Lane {
     public static final int NO_CREDIT = -3;
     /** The payload is longer than {@link #eagerBytes()}; send it in bulk. */
     public static final int TOO_LONG = -4;
+
+    /** In place of a frame's number: the lane copied every payload so far. */
+    public static final long COPIED = -1;
 
     /** The name of the method, as a user writes it. */
     public abstract String method();
@@ -48,6 +51,19 @@ public abstract class Lane {
 
     /** Sends out whatever the lane still holds back to batch it; called on entry into every blocking call. */
     public void flush() {}
+
+    /**
+     * A lane may leave the native payload of a FRAGMENT where it is, since its sender keeps the buffer anyway. The number of the last frame of which it did so, or {@link #COPIED}:
+     * buffers of fragments offered so far must not change until {@link #acceptedFrames} is larger, or the receiver has said that it has everything.
+     */
+    public long leftInPlace() {
+        return COPIED;
+    }
+
+    /** Frames that the peer's runtime has accepted, of lanes that keep frames until then. */
+    public long acceptedFrames() {
+        return Long.MAX_VALUE;
+    }
 
     /** True once the peer's runtime holds everything that was taken (completion level ACCEPTED). Memory lanes are always settled. */
     public boolean settled() {

@@ -35,14 +35,15 @@ final class Connection {
      * @return frames, a code of {@link FrameReader#parse} below zero, or {@link #ENDED}
      */
     int read(long nowNs) throws IOException {
-        ByteBuffer room = reader.room();
-        int bytes = channel.read(room);
+        ByteBuffer[] rooms = reader.rooms();
+        ByteBuffer room = rooms == null ? reader.room() : rooms[1];
+        long bytes = rooms == null ? channel.read(room) : channel.read(rooms);
         filled = !room.hasRemaining();
         if (bytes <= 0) {
             return bytes < 0 ? ENDED : 0;
         }
         pulse.heard(nowNs);
-        return reader.parse(bytes, nowNs);
+        return reader.parse(nowNs);
     }
 
     /** True when the last read filled its buffer, so that there may be more: asking in vain costs a system call. */

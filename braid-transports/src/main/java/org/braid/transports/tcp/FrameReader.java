@@ -8,6 +8,7 @@ import org.braid.base.wire.Frame;
 import org.braid.base.wire.Limits;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.ReceiveCount;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes whole frames out of the bytes that a connection brought and hands them up, in order, each once. Knows no socket, so that any bytes can be tried on it.
@@ -39,6 +40,7 @@ final class FrameReader {
 
     static final int FIRST_BYTES = 16 << 10;
     static final int MOST_READ_BYTES = 256 << 10;
+    private static final int BETWEEN_LANDINGS_BYTES = 4 << 10;
 
     /** Kinds that have a meaning here, as bits; rings have some more. */
     private static final int KINDS = 1 << Frame.RSR | 1 << Frame.OFFER | 1 << Frame.PULL | 1 << Frame.FRAGMENT | 1 << Frame.DONE | 1 << Frame.CREDIT | 1 << Frame.NAME
@@ -50,6 +52,8 @@ final class FrameReader {
     private final ReceiveCount count;
     private final Control control;
     private final CRC32C crc = new CRC32C();
+    private final Landing landing = new Landing();
+    private final ByteBuffer[] rooms = new ByteBuffer[2];
 
     private ByteBuffer bytes;
     private ByteBuffer summed;
@@ -57,6 +61,7 @@ final class FrameReader {
     private int start;
     private int end;
     private long takenBytes;
+    private boolean landed; // long payloads are landing: then little more than a header is to come through this buffer
 
     FrameReader(FrameSink sink, ReceiveCount count, Control control) {
         this.sink = sink;
@@ -71,6 +76,8 @@ final class FrameReader {
     void reset() {
         start = 0;
         end = 0;
+        landed = false;
+        landing.end();
     }
 
     /** Bytes of all frames so far. */
@@ -78,22 +85,45 @@ final class FrameReader {
         return takenBytes;
     }
 
+    /** Where the next bytes belong if they are the rest of a long payload: that first, then {@link #room}. Null otherwise. */
+    ByteBuffer @Nullable [] rooms() {
+        ByteBuffer target = landing.target();
+        if (target == null) {
+            return null;
+        }
+        rooms[0] = target;
+        rooms[1] = room();
+        return rooms;
+    }
+
     /** The buffer to read into, from its position to its limit: always some room. */
     ByteBuffer room() {
-        return bytes.limit(bytes.capacity()).position(end);
+        int limit = landed ? Math.min(bytes.capacity(), end + BETWEEN_LANDINGS_BYTES) : bytes.capacity();
+        return bytes.limit(limit).position(end);
     }
 
     /**
-     * Hands up every whole frame.
+     * Hands up every whole frame of what was read into {@link #rooms} or {@link #room}.
      *
-     * @param read bytes that were put into {@link #room()}
      * @param nowNs when
      * @return frames handed up or obeyed, or one of the codes below zero
      */
-    int parse(int read, long nowNs) {
-        end += read;
-        boolean filled = end == bytes.capacity();
+    int parse(long nowNs) {
+        boolean filled = !bytes.hasRemaining();
+        end = bytes.position();
+        bytes.limit(bytes.capacity());
         int frames = 0;
+        landed = landing.target() != null;
+        if (landed) {
+            if (!landing.isWhole()) {
+                return 0;
+            }
+            if (!landing.sumIsRight(crc)) {
+                return BAD_SUM;
+            }
+            land(nowNs);
+            frames++;
+        }
         while (end - start >= TcpFrame.HEADER_BYTES) {
             int word0 = bytes.getInt(start);
             int kind = Frame.kind(word0);
@@ -106,7 +136,7 @@ final class FrameReader {
             }
             int whole = TcpFrame.HEADER_BYTES + length;
             if (end - start < whole) {
-                makeRoom(whole);
+                waitFor(kind, whole, length);
                 return frames;
             }
             if (!sumIsRight(start, whole)) {
@@ -122,8 +152,31 @@ final class FrameReader {
             start = 0;
             end = 0;
         }
-        makeRoom(filled && bytes.capacity() < MOST_READ_BYTES ? 2 * bytes.capacity() : TcpFrame.HEADER_BYTES);
+        makeRoom(filled && !landed && bytes.capacity() < MOST_READ_BYTES ? 2 * bytes.capacity() : TcpFrame.HEADER_BYTES);
         return frames;
+    }
+
+    /** A frame is there in part: the rest lands where it belongs, or there must be room for it here. */
+    private void waitFor(int kind, int whole, int length) {
+        int have = end - start;
+        if (kind == Frame.FRAGMENT && whole - have >= Landing.LEAST_BYTES && landing.begin(sink, bytes, start, have, length)) {
+            start = 0;
+            end = 0;
+            landed = true;
+        } else {
+            makeRoom(whole);
+        }
+    }
+
+    private void land(long nowNs) {
+        int length = landing.payloadBytes();
+        landing.end();
+        takenBytes += TcpFrame.HEADER_BYTES + length;
+        control.acknowledged(landing.word(TcpFrame.ACCEPTED_AT));
+        if (count.admits()) {
+            sink.landed(Frame.FRAGMENT, landing.word(Frame.A0), landing.word(Frame.A1), landing.word(Frame.A2), landing.word(Frame.A3), length);
+            count.accepted(TcpFrame.HEADER_BYTES + length, nowNs);
+        }
     }
 
     private void handUp(int kind, int at, int length, long nowNs) {

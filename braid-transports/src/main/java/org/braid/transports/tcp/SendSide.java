@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   received    the poller, setRelease          who is inside, getAcquire     our count, which frames carry back
  *   announced   who is inside, setRelease       the poller, getAcquire        the last such count that was built into a frame
  *   appended    who is inside, setRelease       anyone, getAcquire            frames taken so far
+ *   inPlace     who is inside, volatile         anyone                        the last frame whose payload is still the caller's
  *   broken      who is inside, volatile         the poller                    why a write failed
  * </pre>
  */
@@ -61,6 +62,7 @@ final class SendSide {
     private long received;
     private long announced;
     private long appended;
+    private volatile long inPlace = Lane.COPIED;
     private volatile @Nullable String broken;
 
     private final ReplayLog log;
@@ -138,6 +140,16 @@ final class SendSide {
     /** True when the peer's runtime has accepted everything that was taken. */
     boolean settled() {
         return (long) APPENDED.getAcquire(this) == (long) ACCEPTED.getAcquire(this);
+    }
+
+    /** {@link Lane#leftInPlace}. */
+    long leftInPlace() {
+        return inPlace;
+    }
+
+    /** Frames that the peer's runtime has accepted. */
+    long accepted() {
+        return (long) ACCEPTED.getAcquire(this);
     }
 
     /** The peer's cumulative grant of eager bytes. */
@@ -312,7 +324,9 @@ final class SendSide {
         TcpFrame.sum(crc, views.scratch(s), (int) at, TcpFrame.HEADER_BYTES);
         crc.update(views.user(base, offset, length));
         s.set(INT, at + TcpFrame.CRC_AT, (int) crc.getValue());
-        APPENDED.setRelease(this, log.commit(TcpFrame.HEADER_BYTES, base, offset, length) + 1);
+        long number = log.commit(TcpFrame.HEADER_BYTES, base, offset, length);
+        inPlace = number;
+        APPENDED.setRelease(this, number + 1);
     }
 
     private static @Nullable Object nativeOrNull(@Nullable Object base) {

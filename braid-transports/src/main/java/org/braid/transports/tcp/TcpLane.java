@@ -55,6 +55,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private long lastFrameNs;
     private long announcedAtBytes;
     private boolean saidBye;
+    private long saidByeNs;
     private boolean heardBye;
     private volatile @Nullable Throwable closedBy;
 
@@ -107,6 +108,16 @@ final class TcpLane extends Lane implements FrameReader.Control {
     @Override
     public boolean settled() {
         return sending.settled();
+    }
+
+    @Override
+    public long leftInPlace() {
+        return sending.leftInPlace();
+    }
+
+    @Override
+    public long acceptedFrames() {
+        return sending.accepted();
     }
 
     @Override
@@ -437,9 +448,10 @@ final class TcpLane extends Lane implements FrameReader.Control {
         int phase = sending.advance(closing, nowNs);
         if (phase == CloseHandshake.FAREWELL && connection != null && !saidBye) {
             saidBye = true;
+            saidByeNs = nowNs;
             sending.control(Frame.BYE, sending.appended(), nowNs);
         }
-        if (phase == CloseHandshake.FAREWELL && (saidBye && heardBye || neverUsed())) {
+        if (phase == CloseHandshake.FAREWELL && (saidBye && (heardBye || nowNs - saidByeNs >= times.farewellNs()) || neverUsed())) {
             sending.farewellDone(closing);
         }
     }

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.LaneTimes;
 import org.braid.transports.tcp.FaultRelay.Fault;
@@ -21,11 +23,15 @@ import org.junit.jupiter.api.Test;
 /** A connection that breaks is made again; nothing is lost, doubled or reordered, in either direction. */
 class BrokenConnectionTest {
     private static final long MS = 1_000_000;
-    private static final TcpTimes QUICK = new TcpTimes(LaneTimes.DEFAULTS, 300 * MS, 20 * MS, 60 * MS, 5000 * MS);
+    private static final TcpTimes QUICK = new TcpTimes(LaneTimes.DEFAULTS, 300 * MS, 20 * MS, 60 * MS, 5000 * MS, 100 * MS);
+
+    private static final int SLOTS = 64;
+    private static final int SLOT_BYTES = 80_000;
 
     private final long seed = Long.getLong("braid.seed", System.nanoTime());
     private final SplittableRandom random = new SplittableRandom(seed);
     private final byte[] scratch = new byte[TcpLane.FRAME_BYTES];
+    private final ByteBuffer direct = ByteBuffer.allocateDirect(SLOTS * SLOT_BYTES);
     private final Node a = new Node(0, Node.SECRET, false, QUICK);
     private final Node b = new Node(1, Node.SECRET, false, QUICK);
     private FaultRelay relay;
@@ -107,7 +113,7 @@ class BrokenConnectionTest {
 
     @Test
     void aPeerThatCannotBeReachedFailsTheLaneWithinTheGraceTime() throws IOException {
-        TcpTimes hasty = new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS);
+        TcpTimes hasty = new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
         try (Node c = new Node(2, Node.SECRET, false, hasty)) {
             Node gone = new Node(3);
             Descriptor there = gone.port.descriptor();
@@ -147,16 +153,24 @@ class BrokenConnectionTest {
 
     private void load() {
         if (sentAb - b.ledgerOf(a).received() < 300) {
-            sentAb = offerSome(ab, sentAb);
+            sentAb = offerSome(ab, sentAb, b.ledgerOf(a).received());
         }
         if (sentBa - a.ledgerOf(b).received() < 300) {
-            sentBa = offerSome(ba, sentBa);
+            sentBa = offerSome(ba, sentBa, Long.MIN_VALUE);
         }
     }
 
-    private long offerSome(TcpLane lane, long number) {
-        int length = random.nextInt(10) == 0 ? random.nextInt(40_000) : random.nextInt(100);
-        return Ledger.offer(lane, number, scratch, length) == Lane.TAKEN ? number + 1 : number;
+    /** Every tenth frame is long; of those that may, every other one stays in the sender's memory until it is accepted. */
+    private long offerSome(TcpLane lane, long number, long received) {
+        int length = random.nextInt(10) == 0 ? random.nextInt(SLOT_BYTES) : random.nextInt(100);
+        if (length < SendSide.IN_PLACE_FROM_BYTES || number % 2 == 0 || received < number - SLOTS / 2) {
+            return Ledger.offer(lane, number, scratch, length) == Lane.TAKEN ? number + 1 : number;
+        }
+        int at = (int) (number % SLOTS) * SLOT_BYTES;
+        Ledger.fill(scratch, number, length);
+        direct.put(at, scratch, 0, length);
+        int said = lane.offer(Frame.FRAGMENT, 7, 3, 300, (int) number, 0, length, ~length, direct, at, length);
+        return said == Lane.TAKEN ? number + 1 : number;
     }
 
     private void finish() {
@@ -164,6 +178,7 @@ class BrokenConnectionTest {
         assertNull(b.ledgerOf(a).violation(), this::replay);
         assertNull(a.ledgerOf(b).violation(), this::replay);
         assertTrue(sentAb > 100 && sentBa > 100);
+        assertTrue(ab.leftInPlace() >= 0 && b.ledgerOf(a).landed() > 0);
     }
 
     private void send(TcpLane lane, long number, int length) {

@@ -164,7 +164,7 @@ class FrameReaderTest {
             byte[] part = new byte[take];
             bytes.get(part);
             room.put(part);
-            result = to.parse(take, 0);
+            result = to.parse(0);
         }
         return result;
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** Whoever calls and is not of the job costs a line and a socket, and keeps nobody out. */
 class UninvitedTest {
     private static final long MS = 1_000_000;
-    private static final TcpTimes HASTY = new TcpTimes(LaneTimes.DEFAULTS, 100 * MS, 1000 * MS, 3000 * MS, 1000 * MS);
+    private static final TcpTimes HASTY = new TcpTimes(LaneTimes.DEFAULTS, 100 * MS, 1000 * MS, 3000 * MS, 1000 * MS, 100 * MS);
 
     private final byte[] scratch = new byte[100];
     private final Node a = new Node(0);
@@ -122,7 +122,7 @@ class UninvitedTest {
 
     @Test
     void aPeerWithAnotherSecretGetsNoLane() {
-        TcpTimes brief = new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 100 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS);
+        TcpTimes brief = new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 100 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
         try (Node thief = new Node(2, Node.secret(9), false, brief)) {
             TcpLane lane = thief.laneTo(b);
             Node.until("failed", () -> lane.closedBy() != null, thief, b);

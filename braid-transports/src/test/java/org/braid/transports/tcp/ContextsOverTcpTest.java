@@ -1,0 +1,116 @@
+package org.braid.transports.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import org.braid.base.wire.Policy;
+import org.braid.link.AddressSpace;
+import org.braid.link.Completion;
+import org.braid.link.Context;
+import org.braid.link.ContextConfig;
+import org.braid.link.Directory;
+import org.braid.link.Startpoint;
+import org.braid.link.spi.Lane;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The link layer over this transport: what it promises must hold on sockets as on rings. */
+class ContextsOverTcpTest {
+    private static final int MAILBOX = 5;
+
+    private final AddressSpace space = new AddressSpace(64 << 20);
+    private final List<Context> both = new ArrayList<>();
+    private final Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
+    private final Context a = open(0);
+    private final Context b = open(1);
+    private long seen;
+    private long bytes;
+    private boolean wrong;
+
+    private Context open(int rank) {
+        Context context = Context.open(ContextConfig.alone().withSpace(space).withDirectory(directory).withPolicy(Policy.parse("tcp")).withSecret(Node.SECRET).withId(Node.id(rank)));
+        both.add(context);
+        return context;
+    }
+
+    @AfterEach
+    void close() {
+        a.close();
+        b.close();
+        space.close();
+    }
+
+    @Test
+    void requestsArriveInOrderWithTheirBytes() {
+        Startpoint toB = mailbox();
+        byte[] data = new byte[3000];
+        int handler = a.register("test.ordered", (to, a0, a1, a2, a3, payload) -> {});
+        b.register("test.ordered", (to, a0, a1, a2, a3, payload) -> {
+            wrong |= a0 != seen || payload.length() != a0 % 3001;
+            seen++;
+        });
+        for (int i = 0; i < 10_000; i++) {
+            while (toB.trySend(handler, i, 0, 0, 0, data, 0, i % 3001) != Lane.TAKEN) {
+                turn();
+            }
+        }
+        until(() -> seen == 10_000);
+        assertTrue(!wrong);
+        assertEquals("tcp", toB.lane().method());
+    }
+
+    @Test
+    void longDataOfEveryKindOfMemoryArrivesWhole() {
+        Startpoint toB = mailbox();
+        SplittableRandom random = new SplittableRandom(7);
+        int handler = a.register("test.long", (to, a0, a1, a2, a3, payload) -> {});
+        byte[] expected = new byte[5 << 20];
+        random.nextBytes(expected);
+        byte[] arrived = new byte[expected.length];
+        b.register("test.long", (to, a0, a1, a2, a3, payload) -> {
+            payload.copyTo(arrived, 0, (int) payload.length());
+            bytes = payload.length();
+            seen++;
+        });
+        ByteBuffer direct = ByteBuffer.allocateDirect(expected.length).put(expected);
+        for (int length : new int[] {65_536, 65_537, 200_000, 1 << 20, 5 << 20}) {
+            for (Object base : new Object[] {expected, direct}) {
+                Arrays.fill(arrived, (byte) 0);
+                long before = seen;
+                Completion free = new Completion();
+                boolean done = toB.start(handler, 0, 0, 0, 0, base, 0, length, free);
+                until(() -> seen == before + 1 && (done || free.isDone()));
+                assertEquals(length, bytes);
+                assertArrayEquals(Arrays.copyOf(expected, length), Arrays.copyOf(arrived, length), length + " bytes of " + base.getClass().getSimpleName());
+            }
+        }
+    }
+
+    private Startpoint mailbox() {
+        b.newEndpoint(MAILBOX, null);
+        return a.startpointTo(b.id(), MAILBOX);
+    }
+
+    private void until(BooleanSupplier so) {
+        long deadlineNs = System.nanoTime() + 20_000_000_000L;
+        while (!so.getAsBoolean()) {
+            turn();
+            assertTrue(System.nanoTime() - deadlineNs < 0, () -> "after 20 s; " + a.notices() + b.notices());
+        }
+    }
+
+    private void turn() {
+        for (Context each : both) {
+            each.progress().enter();
+            each.progress().poll();
+            each.progress().exit();
+        }
+    }
+}

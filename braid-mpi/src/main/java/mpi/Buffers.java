@@ -23,11 +23,10 @@ final class Buffers {
    * with a class compare and a length. Any other case, also a wrong one, is -1 and left to {@link #check}.
    */
   static int plainBytes(@Nullable Object buffer, int offset, int count, Datatype type) {
-    final int each = type.plainBytes;
-    if (buffer == null || each < 0 || (offset | count) < 0) {
+    if (buffer == null || type == null || type.plainBytes < 0 || (offset | count) < 0) {
       return -1;
     }
-    final long bytes = (long) count * each;
+    final long bytes = (long) count * type.plainBytes;
     final long start;
     final long capacity;
     if (buffer.getClass() == type.base.arrayClass()) {
@@ -48,6 +47,9 @@ final class Buffers {
   static void check(String call, @Nullable Object buffer, int offset, int count, Datatype type) {
     if (count < 0) {
       throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the count is " + count + ", which is negative");
+    }
+    if (type == null) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the datatype is null");
     }
     type.alive();
     if (buffer == null) {
@@ -76,22 +78,27 @@ final class Buffers {
   }
 
   private static void checkRange(String call, Object buffer, int offset, int count, Datatype type) {
+    if (offset < 0) {
+      throw new MPIException(ErrorClasses.ERR_ARG, call + ": the offset is " + offset + ", which is negative");
+    }
+    checkBytes(call, buffer, type.base == BaseType.OBJECT ? offset : offsetBytes(buffer, offset), count, type);
+  }
+
+  /** As {@link #check}, of a buffer that is not null, for elements from byte (or object) {@code start} on. */
+  static void checkBytes(String call, Object buffer, long start, int count, Datatype type) {
     boolean objects = type.base == BaseType.OBJECT;
     long capacity = objects ? Array.getLength(buffer) : UserMemory.capacityBytes(buffer);
-    long start = objects ? offset : offsetBytes(buffer, offset);
     long first = start + type.map.firstTouched(count);
     long end = start + type.map.endTouched(count);
-    if (offset < 0 || first < 0 || end > capacity) {
+    if (first < 0 || end > capacity || start > capacity) {
       int unit = objects ? 1 : UserMemory.elementBytes(buffer);
       throw new MPIException(
-          offset < 0 || first < 0 ? ErrorClasses.ERR_ARG : ErrorClasses.ERR_BUFFER,
+          first < 0 ? ErrorClasses.ERR_ARG : ErrorClasses.ERR_BUFFER,
           call
               + ": "
               + count
               + " elements of type "
               + nameOf(type)
-              + " at offset "
-              + offset
               + " need elements "
               + Math.floorDiv(first, unit)
               + " to "

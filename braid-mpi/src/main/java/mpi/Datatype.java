@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * pairs), as both families do.
  */
 public class Datatype implements Freeable, Cloneable {
+  private static final BaseType[] BASE_TYPES = BaseType.values();
+
   final TypeMap map;
   final BaseType base;
 
@@ -17,6 +19,9 @@ public class Datatype implements Freeable, Cloneable {
 
   /** Bytes of one element of a type that needs no packing, or -1: serialized, derived with gaps, null or freed. */
   int plainBytes;
+
+  /** What the envelope says of the base type: 0 for bytes of unknown or mixed meaning, which fit all. */
+  final int code;
 
   /** Number of the basic type, by which operators keep their kernels; -1 for derived types. */
   final int basicId;
@@ -31,6 +36,7 @@ public class Datatype implements Freeable, Cloneable {
     this.unitBytes = unitBytes;
     this.basicId = basicId;
     this.name = name;
+    this.code = codeOf(map.base());
     this.plainBytes = base != BaseType.OBJECT && map.isContiguous() ? map.sizeBytes() : -1;
   }
 
@@ -58,6 +64,15 @@ public class Datatype implements Freeable, Cloneable {
     Datatype none = derived(TypeMap.lowerBoundMarker(), BaseType.BYTE, "MPI_DATATYPE_NULL");
     none.free();
     return none;
+  }
+
+  private static int codeOf(@Nullable BaseType base) {
+    return base == null || base == BaseType.PACKED ? 0 : base.ordinal() + 1;
+  }
+
+  /** Bytes of one base element of a message whose envelope says {@code code}. */
+  static int unitOf(int code) {
+    return code <= 0 || code > BASE_TYPES.length ? 1 : BASE_TYPES[code - 1].bytes();
   }
 
   BaseType base() {

@@ -97,10 +97,147 @@ public class MPI implements Constants, ErrorClasses {
   public static final FloatInt floatInt = new FloatInt();
   public static final DoubleInt doubleInt = new DoubleInt();
 
-//COMMS
+  /** All processes of the job. Before Init, in a process that nobody launched, it has one rank: 0. */
+  public static final Intracomm COMM_WORLD = new Intracomm();
+
+  /** This process alone. */
+  public static final Intracomm COMM_SELF = new Intracomm();
+
+  public static final Comm COMM_NULL = Comm.none();
+  public static final Request REQUEST_NULL = new Request(null, null);
+
   public MPI() {}
 
-//LIFE
+  /**
+   * Starts MPI. All calls may come from any thread at any time (THREAD_MULTIPLE), as in MPJ Express.
+   *
+   * @return the user's arguments, without those that the launcher may have put before them
+   */
+  public static String[] Init(String[] args) {
+    String[] rest = ArgumentStyle.userPart(args);
+    World.init(THREAD_MULTIPLE);
+    return rest;
+  }
+
+  /** Starts MPI for a program that promises to call from one thread at a time, or from many; the level provided. */
+  public static int InitThread(String[] args, int required) {
+    World.init(checked(required));
+    return required;
+  }
+
+  /** As {@link #InitThread}, in MPJ Express's spelling; the user's arguments. */
+  public static String[] initThread(int rank, int required, String[] args) {
+    String[] rest = ArgumentStyle.userPart(args);
+    World.init(checked(required));
+    return rest;
+  }
+
+  private static int checked(int level) {
+    if (level < THREAD_SINGLE || level > THREAD_MULTIPLE) {
+      throw new MPIException(ERR_ARG, "InitThread: level " + level + " is not MPI.THREAD_SINGLE to MPI.THREAD_MULTIPLE");
+    }
+    return level;
+  }
+
+  /** Ends MPI; waits until all ranks call it. Init may be called again after it. */
+  public static void Finalize() {
+    World.finish();
+  }
+
+  public static boolean isInitialized() {
+    return World.isInitialized();
+  }
+
+  public static boolean Initialized() {
+    return World.isInitialized();
+  }
+
+  public static boolean isFinalized() {
+    return World.isFinalized();
+  }
+
+  /** The thread level that Init provided. */
+  public static int queryThread() {
+    return World.threadLevel();
+  }
+
+  /** Whether this thread called Init. */
+  public static boolean isThreadMain() {
+    return World.isMainThread();
+  }
+
+  public static boolean isMainThread() {
+    return World.isMainThread();
+  }
+
+  /** Seconds since some moment in the past, the same moment for all processes of a host. */
+  public static double wtime() {
+    return System.nanoTime() * 1e-9;
+  }
+
+  public static double Wtime() {
+    return wtime();
+  }
+
+  /** Resolution of {@link #wtime} in seconds. */
+  public static double wtick() {
+    return 1e-9;
+  }
+
+  public static double Wtick() {
+    return wtick();
+  }
+
+  /** Name of the host. */
+  public static String getProcessorName() {
+    return World.processorName();
+  }
+
+  public static String Get_processor_name() {
+    return World.processorName();
+  }
+
+  public static Version getVersion() {
+    return new Version(VERSION, SUBVERSION);
+  }
+
+  public static String getLibVersion() {
+    return "Braid";
+  }
+
+  /** Does nothing: there is no profiler to control. */
+  public static void pControl(int level, Object obj) {}
+
+  /** Says how much memory buffered sends may use: the length of {@code buffer}. */
+  public static void attachBuffer(byte[] buffer) {
+    World.buffered().attach(buffer);
+  }
+
+  public static void Buffer_attach(byte[] buffer) {
+    World.buffered().attach(buffer);
+  }
+
+  public static void Buffer_attach(ByteBuffer buffer) {
+    World.buffered().attach(buffer);
+  }
+
+  /** Waits until all buffered messages are gone; the buffer that was attached, or a copy of a ByteBuffer. */
+  public static byte[] detachBuffer() {
+    return World.buffered().detach();
+  }
+
+  public static byte[] Buffer_detach() {
+    return World.buffered().detach();
+  }
+
+  public static Errhandler Errorhandler_get() {
+    return COMM_WORLD.getErrhandler();
+  }
+
+  public static void Errorhandler_set(Errhandler handler) {
+    COMM_WORLD.setErrhandler(handler);
+  }
+
   /** A buffer outside the heap, in native order, which the library sends without a copy. */
   public static ByteBuffer newByteBuffer(int capacity) {
     return NewBuffers.bytes(capacity, 1);

@@ -52,7 +52,7 @@ public class Op implements Freeable {
   public void Call(Object invec, int inoffset, Object inoutvec, int outoffset, int count, Datatype datatype) {
     Buffers.check("Op.Call", invec, inoffset, count, datatype);
     Buffers.check("Op.Call", inoutvec, outoffset, count, datatype);
-    reduction(datatype).apply(invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+    reduction(datatype).reduce(invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
   }
 
   @Override

@@ -18,13 +18,23 @@ final class ArrayReduction extends Reduction {
   }
 
   @Override
-  public void apply(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+  public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
     final int n = Math.multiplyExact(count, perElement);
     if (inOffset == 0 && inoutOffset == 0 && isOwnArray(in) && isOwnArray(inout)) {
       kernel.reduce(op, in, inout, n);
     } else {
       reduceInTiles(in, inOffset, inout, inoutOffset, n);
     }
+  }
+
+  @Override
+  public Object newScratch(long bytes) {
+    return kernel.newArray(Math.toIntExact(bytes / kernel.type.bytes()));
+  }
+
+  @Override
+  public boolean likesScratch(Object scratch) {
+    return isOwnArray(scratch);
   }
 
   private boolean isOwnArray(Object memory) {

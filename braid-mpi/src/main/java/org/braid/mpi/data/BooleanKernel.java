@@ -7,8 +7,8 @@ final class BooleanKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new boolean[TILE];
+  Object newArray(int elements) {
+    return new boolean[elements];
   }
 
   @Override

@@ -7,8 +7,8 @@ final class ByteKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new byte[TILE];
+  Object newArray(int elements) {
+    return new byte[elements];
   }
 
   @Override

@@ -7,8 +7,8 @@ final class CharKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new char[TILE];
+  Object newArray(int elements) {
+    return new char[elements];
   }
 
   @Override

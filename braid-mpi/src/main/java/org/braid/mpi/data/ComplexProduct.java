@@ -15,7 +15,7 @@ final class ComplexProduct extends Reduction {
   }
 
   @Override
-  public void apply(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+  public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
     MemorySegment a = UserMemory.view(in);
     MemorySegment b = UserMemory.view(inout);
     final long bytes = (long) count * elementBytes();

@@ -7,8 +7,8 @@ final class DoubleKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new double[TILE];
+  Object newArray(int elements) {
+    return new double[elements];
   }
 
   @Override

@@ -7,8 +7,8 @@ final class FloatKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new float[TILE];
+  Object newArray(int elements) {
+    return new float[elements];
   }
 
   @Override

@@ -7,8 +7,8 @@ final class IntKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new int[TILE];
+  Object newArray(int elements) {
+    return new int[elements];
   }
 
   @Override

@@ -16,8 +16,12 @@ abstract class Kernel {
     this.type = type;
   }
 
-  /** A fresh array of {@link #TILE} elements. */
-  abstract Object newTile();
+  /** A fresh array of the type. */
+  abstract Object newArray(int elements);
+
+  final Object newTile() {
+    return newArray(TILE);
+  }
 
   /** {@code inout[k] = in[k] op inout[k]} for k below {@code n}; false, and nothing done, if the type has no such operation. */
   abstract boolean reduce(Operation op, Object in, Object inout, int n);

@@ -7,8 +7,8 @@ final class LongKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new long[TILE];
+  Object newArray(int elements) {
+    return new long[elements];
   }
 
   @Override

@@ -47,7 +47,7 @@ final class PairReduction extends Reduction {
   }
 
   @Override
-  public void apply(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+  public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
     MemorySegment a = UserMemory.view(in);
     MemorySegment b = UserMemory.view(inout);
     for (int i = 0; i < count; i++) {

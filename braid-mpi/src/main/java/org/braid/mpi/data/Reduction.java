@@ -1,12 +1,13 @@
 package org.braid.mpi.data;
 
+import org.braid.coll.engine.Reducer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An operator bound to the type of its elements: {@code inout[i] = in[i] op inout[i]}, so {@code in} is the operand of the lower
  * rank (MPI 4.1, 6.9.5). Safe for use by several threads at once.
  */
-public abstract class Reduction {
+public abstract class Reduction implements Reducer {
   private final int elementBytes;
   private final boolean commutative;
 
@@ -21,6 +22,7 @@ public abstract class Reduction {
   }
 
   /** Whether operands may change sides. */
+  @Override
   public final boolean isCommutative() {
     return commutative;
   }
@@ -31,7 +33,19 @@ public abstract class Reduction {
    * @param in left operand: user memory, {@code inOffset} bytes from its start; only read
    * @param inout right operand and result
    */
-  public abstract void apply(Object in, long inOffset, Object inout, long inoutOffset, int count);
+  @Override
+  public abstract void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count);
+
+  /** Plain bytes, unless the kernel prefers arrays of its own. */
+  @Override
+  public Object newScratch(long bytes) {
+    return new byte[Math.toIntExact(bytes)];
+  }
+
+  @Override
+  public boolean likesScratch(Object scratch) {
+    return scratch instanceof byte[];
+  }
 
   /**
    * The predefined operation for elements of {@code map}, or null if MPI does not define it for them: arithmetic for numbers,
@@ -65,7 +79,7 @@ public abstract class Reduction {
     }
 
     @Override
-    public void apply(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+    public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
       UserMemory.copy(in, inOffset, inout, inoutOffset, Math.multiplyExact(count, elementBytes()));
     }
   }
@@ -77,6 +91,6 @@ public abstract class Reduction {
     }
 
     @Override
-    public void apply(Object in, long inOffset, Object inout, long inoutOffset, int count) {}
+    public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {}
   }
 }

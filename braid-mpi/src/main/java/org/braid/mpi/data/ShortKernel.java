@@ -7,8 +7,8 @@ final class ShortKernel extends Kernel {
   }
 
   @Override
-  Object newTile() {
-    return new short[TILE];
+  Object newArray(int elements) {
+    return new short[elements];
   }
 
   @Override

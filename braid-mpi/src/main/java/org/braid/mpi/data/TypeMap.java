@@ -115,7 +115,8 @@ public final class TypeMap {
     return runs.elementBase(i);
   }
 
-  int elementAtBytes(int i) {
+  /** Displacement of the {@code i}-th base element in type-map order. */
+  public int elementAtBytes(int i) {
     return runs.elementAt(i);
   }
 

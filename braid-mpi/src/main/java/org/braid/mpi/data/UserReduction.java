@@ -22,7 +22,7 @@ public final class UserReduction extends Reduction {
   }
 
   @Override
-  public void apply(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+  public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
     int bytes = Math.multiplyExact(count, elementBytes());
     Object left = newArray(bytes);
     Object right = newArray(bytes);

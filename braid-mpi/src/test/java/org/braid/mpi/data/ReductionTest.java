@@ -42,7 +42,7 @@ class ReductionTest {
         int bytes = n * type.bytes();
         Object a = left.holding(in, bytes);
         Object b = right.holding(start, bytes);
-        reduction.apply(a, left.offset(type), b, right.offset(type), n);
+        reduction.reduce(a, left.offset(type), b, right.offset(type), n);
         Object result = Array.newInstance(type.arrayClass().getComponentType(), n);
         UserMemory.copy(b, right.offset(type), result, 0, bytes);
         for (int i = 0; i < n; i++) {
@@ -81,10 +81,10 @@ class ReductionTest {
   void booleansReduceInArraysAndInBytes() {
     boolean[] in = {false, false, true, true};
     boolean[] inout = {false, true, false, true};
-    reduction(Operation.LXOR, TypeMap.of(BaseType.BOOLEAN)).apply(in, 0, inout, 0, 4);
+    reduction(Operation.LXOR, TypeMap.of(BaseType.BOOLEAN)).reduce(in, 0, inout, 0, 4);
     assertEquals("[false, true, true, false]", java.util.Arrays.toString(inout));
     byte[] bytes = {1, 1, 0, 0};
-    reduction(Operation.LAND, TypeMap.of(BaseType.BOOLEAN)).apply(in, 2, bytes, 1, 2);
+    reduction(Operation.LAND, TypeMap.of(BaseType.BOOLEAN)).reduce(in, 2, bytes, 1, 2);
     assertEquals("[1, 1, 0, 0]", java.util.Arrays.toString(bytes));
   }
 
@@ -103,12 +103,12 @@ class ReductionTest {
 
   private static void checkPair(int a, int i, int b, int j) {
     int[] inout = {b, j};
-    reduction(Operation.MAXLOC, TypeMap.pair(BaseType.INT, BaseType.INT)).apply(new int[] {a, i}, 0, inout, 0, 1);
+    reduction(Operation.MAXLOC, TypeMap.pair(BaseType.INT, BaseType.INT)).reduce(new int[] {a, i}, 0, inout, 0, 1);
     assertEquals(Math.max(a, b), inout[0]);
     assertEquals(a == b ? Math.min(i, j) : a > b ? i : j, inout[1]);
     ByteBuffer left = doubleInt(a, i);
     ByteBuffer right = doubleInt(b, j);
-    reduction(Operation.MINLOC, TypeMap.pair(BaseType.DOUBLE, BaseType.INT)).apply(left, 0, right, 0, 1);
+    reduction(Operation.MINLOC, TypeMap.pair(BaseType.DOUBLE, BaseType.INT)).reduce(left, 0, right, 0, 1);
     assertEquals(Math.min(a, b), right.getDouble(0));
     assertEquals(a == b ? Math.min(i, j) : a < b ? i : j, right.getInt(8));
   }
@@ -120,10 +120,10 @@ class ReductionTest {
   @Test
   void complexNumbersMultiplyAsNumbersAndAddByParts() {
     double[] inout = {3, 4};
-    reduction(Operation.PROD, TypeMap.complex(BaseType.DOUBLE)).apply(new double[] {1, 2}, 0, inout, 0, 1);
+    reduction(Operation.PROD, TypeMap.complex(BaseType.DOUBLE)).reduce(new double[] {1, 2}, 0, inout, 0, 1);
     assertEquals("[-5.0, 10.0]", java.util.Arrays.toString(inout));
     float[] sums = {3, 4};
-    reduction(Operation.SUM, TypeMap.complex(BaseType.FLOAT)).apply(new float[] {1, 2}, 0, sums, 0, 1);
+    reduction(Operation.SUM, TypeMap.complex(BaseType.FLOAT)).reduce(new float[] {1, 2}, 0, sums, 0, 1);
     assertEquals("[4.0, 6.0]", java.util.Arrays.toString(sums));
   }
 
@@ -135,7 +135,7 @@ class ReductionTest {
       }
     };
     int[] inout = {0, 10, 20};
-    new UserReduction(TypeMap.of(BaseType.INT), BaseType.INT, minus, false).apply(new int[] {7, 8}, 0, inout, 4, 2);
+    new UserReduction(TypeMap.of(BaseType.INT), BaseType.INT, minus, false).reduce(new int[] {7, 8}, 0, inout, 4, 2);
     assertEquals("[0, -3, -12]", java.util.Arrays.toString(inout));
   }
 

@@ -1,0 +1,82 @@
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import org.braid.base.BraidException;
+import org.braid.mpi.Engine;
+import org.braid.mpi.Lco;
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Buffered mode (MPI 4.1, 3.6): sends are copied at once, and the attached buffer says how much may be under way. The copies live
+ * in arrays of their own; the user's buffer is only counted, so its contents never change.
+ */
+final class BufferedSends {
+  private record Pending(org.braid.mpi.Request request, long bytes) {}
+
+  private final ArrayDeque<Pending> pending = new ArrayDeque<>();
+  private @Nullable Object attached;
+  private long capacityBytes;
+  private long usedBytes;
+
+  synchronized void attach(Object buffer) {
+    if (attached != null) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, "attachBuffer: a buffer is attached already; detach it first");
+    }
+    attached = buffer;
+    capacityBytes = UserMemory.capacityBytes(buffer);
+  }
+
+  /** Waits until every buffered message is gone and gives the buffer back. */
+  synchronized byte[] detach() {
+    while (!pending.isEmpty()) {
+      World.engine().await(pending.element().request);
+      forgetFirst(World.engine());
+    }
+    Object buffer = attached;
+    attached = null;
+    capacityBytes = 0;
+    return buffer instanceof byte[] bytes ? bytes : buffer instanceof ByteBuffer direct ? copyOf(direct) : new byte[0];
+  }
+
+  private static byte[] copyOf(ByteBuffer buffer) {
+    byte[] copy = new byte[buffer.capacity()];
+    buffer.get(0, copy);
+    return copy;
+  }
+
+  synchronized void send(Lco to, Outgoing message, int typeCode, int dest, int tag) {
+    Engine engine = to.engine();
+    while (!pending.isEmpty() && engine.test(pending.element().request)) {
+      forgetFirst(engine);
+    }
+    long bytes = message.bytes() + Constants.BSEND_OVERHEAD;
+    if (usedBytes + bytes > capacityBytes) {
+      throw new MPIException(
+          ErrorClasses.ERR_BUFFER,
+          "bSend: the message needs " + bytes + " bytes of the attached buffer, of whose " + capacityBytes + " bytes " + usedBytes + " are in use");
+    }
+    try {
+      org.braid.mpi.Request r = to.isend(copyOf(message), 0, message.bytes(), typeCode, dest, tag);
+      pending.add(new Pending(r, bytes));
+      usedBytes += bytes;
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static byte[] copyOf(Outgoing message) {
+    byte[] copy = new byte[Outgoing.lengthOf(message.bytes())];
+    if (message.base() != null) {
+      UserMemory.copy(message.base(), message.offset(), copy, 0, copy.length);
+    }
+    return copy;
+  }
+
+  private void forgetFirst(Engine engine) {
+    Pending first = pending.remove();
+    usedBytes -= first.bytes;
+    engine.release(first.request);
+  }
+}

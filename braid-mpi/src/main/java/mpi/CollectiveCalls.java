@@ -1,0 +1,412 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.coll.engine.Call;
+import org.braid.coll.schedule.Operation;
+import org.braid.mpi.data.Reduction;
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collectives of one communicator, once for all spellings: checks roots, counts and buffers, turns them into plain memory, and
+ * runs a schedule. Objects leave for {@link ObjectCollectives}.
+ */
+final class CollectiveCalls {
+  /** In place of a send buffer: the operand lies in the receive buffer. */
+  static final Object IN_PLACE = new Object();
+
+  static final int[] NO_COUNTS = {};
+
+  private static final int WORD = 8;
+
+  private final CommState comm;
+  private final ObjectCollectives objects = new ObjectCollectives(this);
+
+  CollectiveCalls(CommState comm) {
+    this.comm = comm;
+  }
+
+  int size() {
+    return comm.getSize();
+  }
+
+  int rank() {
+    return comm.getRank();
+  }
+
+  void barrier() {
+    run(call(Operation.BARRIER));
+  }
+
+  void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+    checkRoot("bcast", root);
+    if (isObject(type)) {
+      objects.bcast(buf, offset, count, type, root);
+      return;
+    }
+    Operand data = Operand.blocks("bcast", buf, offset, count, type, 1, rank() == root);
+    run(sized(call(Operation.BCAST), data.blockBytes).root(root).out(data.base, data.offset));
+    data.unpackBlocks(buf, offset, type);
+  }
+
+  // ---- equal blocks
+
+  void gather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    checkRoot("gather", root);
+    if (isObject(sendtype)) {
+      objects.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
+    boolean inPlace = sendbuf == IN_PLACE;
+    boolean receives = rank() == root;
+    Operand in = inPlace ? Operand.NONE : Operand.blocks("gather", sendbuf, sendoffset, sendcount, sendtype, 1, true);
+    Operand out = receives ? Operand.blocks("gather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace) : Operand.NONE;
+    runBlocks(call(Operation.GATHER).root(root), "gather", in, out, inPlace, receives);
+    if (receives) {
+      out.unpackBlocks(recvbuf, recvoffset, recvtype);
+    }
+  }
+
+  void gatherInPlace(@Nullable Object buf, int count, Datatype type, int root) {
+    if (rank() == root) {
+      gather(IN_PLACE, 0, 0, type, buf, 0, count, type, root);
+    } else {
+      gather(buf, 0, count, type, null, 0, 0, type, root);
+    }
+  }
+
+  void scatter(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    checkRoot("scatter", root);
+    if (isObject(recvtype)) {
+      objects.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
+    boolean inPlace = recvbuf == IN_PLACE;
+    boolean sends = rank() == root;
+    Operand in = sends ? Operand.blocks("scatter", sendbuf, sendoffset, sendcount, sendtype, size(), true) : Operand.NONE;
+    Operand out = inPlace ? ownBlock(in) : Operand.blocks("scatter", recvbuf, recvoffset, recvcount, recvtype, 1, false);
+    if (sends && in.blockBytes != out.blockBytes) {
+      throw unequal("scatter", in.blockBytes, out.blockBytes);
+    }
+    run(sized(call(Operation.SCATTER).root(root), out.blockBytes).in(in.base, in.offset).out(out.base, out.offset));
+    if (!inPlace) {
+      out.unpackBlocks(recvbuf, recvoffset, recvtype);
+    }
+  }
+
+  /** The root's own block of its send buffer: received there, it stays as it is. */
+  private Operand ownBlock(Operand all) {
+    return all.block(rank());
+  }
+
+  void scatterInPlace(@Nullable Object buf, int count, Datatype type, int root) {
+    if (rank() == root) {
+      scatter(buf, 0, count, type, IN_PLACE, 0, 0, type, root);
+    } else {
+      scatter(null, 0, 0, type, buf, 0, count, type, root);
+    }
+  }
+
+  void allGather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    if (isObject(recvtype)) {
+      objects.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
+    }
+    boolean inPlace = sendbuf == IN_PLACE;
+    Operand in = inPlace ? Operand.NONE : Operand.blocks("allGather", sendbuf, sendoffset, sendcount, sendtype, 1, true);
+    Operand out = Operand.blocks("allGather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace);
+    runBlocks(call(Operation.ALLGATHER), "allGather", in, out, inPlace, true);
+    out.unpackBlocks(recvbuf, recvoffset, recvtype);
+  }
+
+  void allToAll(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    if (isObject(recvtype)) {
+      objects.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
+    }
+    Operand in = Operand.blocks("allToAll", sendbuf, sendoffset, sendcount, sendtype, size(), true);
+    Operand out = Operand.blocks("allToAll", recvbuf, recvoffset, recvcount, recvtype, size(), false);
+    runBlocks(call(Operation.ALLTOALL), "allToAll", in, out, false, true);
+    out.unpackBlocks(recvbuf, recvoffset, recvtype);
+  }
+
+  private void runBlocks(Call call, String name, Operand in, Operand out, boolean inPlace, boolean receives) {
+    if (!inPlace && receives && in.blockBytes != out.blockBytes) {
+      throw unequal(name, in.blockBytes, out.blockBytes);
+    }
+    sized(call, inPlace ? out.blockBytes : in.blockBytes).in(in.base, in.offset).out(out.base, out.offset);
+    run(inPlace ? call.inPlace() : call);
+  }
+
+  // ---- tables of blocks
+
+  void gatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+    checkRoot("gatherv", root);
+    if (isObject(sendtype)) {
+      objects.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
+      return;
+    }
+    boolean inPlace = sendbuf == IN_PLACE;
+    boolean receives = rank() == root;
+    Operand in = inPlace ? Operand.NONE : Operand.blocks("gatherv", sendbuf, sendoffset, sendcount, sendtype, 1, true);
+    Operand out =
+        receives ? Operand.table("gatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, size(), inPlace) : Operand.NONE;
+    runOneToTable(call(Operation.GATHERV).root(root), "gatherv", in, out, inPlace, receives);
+    if (receives) {
+      out.unpackTable(recvbuf, recvoffset, displs, recvtype);
+    }
+  }
+
+  void allGatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
+    if (isObject(recvtype)) {
+      objects.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+      return;
+    }
+    boolean inPlace = sendbuf == IN_PLACE;
+    Operand in = inPlace ? Operand.NONE : Operand.blocks("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1, true);
+    Operand out = Operand.table("allGatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, size(), inPlace);
+    runOneToTable(call(Operation.ALLGATHERV), "allGatherv", in, out, inPlace, true);
+    out.unpackTable(recvbuf, recvoffset, displs, recvtype);
+  }
+
+  private void runOneToTable(Call call, String name, Operand in, Operand out, boolean inPlace, boolean receives) {
+    int unit = receives ? out.unitBytes : 1;
+    if (receives) {
+      long expected = (long) out.counts[rank()] * unit;
+      if (!inPlace && in.blockBytes != expected) {
+        throw unequal(name, in.blockBytes, expected);
+      }
+      call.outTable(out.counts, out.displacements);
+    }
+    long mine = inPlace ? out.counts[rank()] : in.blockBytes / unit;
+    call.count(mine, unit).in(in.base, in.offset).out(out.base, out.offset);
+    run(inPlace ? call.inPlace() : call);
+  }
+
+  void scatterv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    checkRoot("scatterv", root);
+    if (isObject(recvtype)) {
+      objects.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
+    boolean sends = rank() == root;
+    Operand in = sends ? Operand.table("scatterv", sendbuf, sendoffset, sendcounts, displs, sendtype, size(), true) : Operand.NONE;
+    boolean inPlace = sendbuf == IN_PLACE || recvbuf == IN_PLACE;
+    Operand out = inPlace ? in.tableBlock(rank()) : Operand.blocks("scatterv", recvbuf, recvoffset, recvcount, recvtype, 1, false);
+    int unit = sends ? in.unitBytes : 1;
+    if (sends) {
+      long expected = (long) in.counts[rank()] * unit;
+      if (out.blockBytes != expected) {
+        throw unequal("scatterv", expected, out.blockBytes);
+      }
+    }
+    Call call = call(Operation.SCATTERV).root(root).count(out.blockBytes / unit, unit);
+    run((sends ? call.inTable(in.counts, in.displacements) : call).in(in.base, in.offset).out(out.base, out.offset));
+    if (!inPlace) {
+      out.unpackBlocks(recvbuf, recvoffset, recvtype);
+    }
+  }
+
+  void allToAllv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    if (isObject(recvtype)) {
+      objects.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+      return;
+    }
+    Operand in = Operand.table("allToAllv", sendbuf, sendoffset, sendcounts, sdispls, sendtype, size(), true);
+    Operand out = Operand.table("allToAllv", recvbuf, recvoffset, recvcounts, rdispls, recvtype, size(), false);
+    if (in.unitBytes != out.unitBytes) {
+      in = in.inBytes();
+      out = out.inBytes();
+    }
+    run(
+        call(Operation.ALLTOALLV)
+            .count(0, in.unitBytes)
+            .in(in.base, in.offset)
+            .inTable(in.counts, in.displacements)
+            .out(out.base, out.offset)
+            .outTable(out.counts, out.displacements));
+    out.unpackTable(recvbuf, recvoffset, rdispls, recvtype);
+  }
+
+  // ---- reductions
+
+  void reduce(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
+    checkRoot("reduce", root);
+    if (isObject(type)) {
+      objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
+      return;
+    }
+    boolean receives = rank() == root;
+    Call call = call(Operation.REDUCE).root(root);
+    runReduction(call, "reduce", sendbuf, sendoffset, receives ? recvbuf : null, recvoffset, count, type, op, receives);
+  }
+
+  void reduceInPlace(@Nullable Object buf, int count, Datatype type, Op op, int root) {
+    if (rank() == root) {
+      reduce(IN_PLACE, 0, buf, 0, count, type, op, root);
+    } else {
+      reduce(buf, 0, null, 0, count, type, op, root);
+    }
+  }
+
+  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    if (isObject(type)) {
+      objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
+    }
+    runReduction(call(Operation.ALLREDUCE), "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+  }
+
+  void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    if (isObject(type)) {
+      objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
+    }
+    runReduction(call(Operation.SCAN), "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+  }
+
+  void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    if (isObject(type)) {
+      objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
+    }
+    runReduction(call(Operation.EXSCAN), "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+  }
+
+  private void runReduction(
+      Call call, String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
+      int count, Datatype type, Op op, boolean receives) {
+    boolean inPlace = sendbuf == IN_PLACE;
+    Reduction reduction = op.reduction(type);
+    checkWhole(name, inPlace ? null : sendbuf, sendoffset, inPlace ? 0 : count, type);
+    checkWhole(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type);
+    call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction);
+    if (inPlace) {
+      call.inPlace();
+    } else if (sendbuf != null) {
+      call.in(sendbuf, Buffers.offsetBytes(sendbuf, sendoffset));
+    }
+    if (receives && recvbuf != null) {
+      call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset));
+    }
+    run(call);
+  }
+
+  void reduceScatter(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] recvcounts, Datatype type, Op op) {
+    int[] starts = starts("reduceScatter", recvcounts);
+    int total = starts[size()];
+    if (isObject(type)) {
+      objects.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
+      return;
+    }
+    Reduction reduction = op.reduction(type);
+    Object in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
+    checkWhole("reduceScatter", recvbuf, recvoffset, recvcounts[rank()], type);
+    Call call = call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction);
+    call.in(in, in == sendbuf ? Buffers.offsetBytes(in, sendoffset) : 0).inTable(recvcounts, starts).outTable(recvcounts, starts);
+    run(recvbuf == null ? call : call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset)));
+  }
+
+  void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
+    int[] counts = new int[size()];
+    java.util.Arrays.fill(counts, recvcount);
+    reduceScatter(sendbuf, 0, recvbuf, 0, counts, type, op);
+  }
+
+  /** The send buffer, or for an operand in place a copy of it, since the result overwrites its beginning. */
+  private static Object operand(
+      String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int total, Datatype type) {
+    boolean inPlace = sendbuf == IN_PLACE;
+    Object source = inPlace ? recvbuf : sendbuf;
+    checkWhole(name, source, inPlace ? recvoffset : sendoffset, total, type);
+    if (source == null) {
+      return new byte[0];
+    }
+    if (!inPlace) {
+      return source;
+    }
+    byte[] copy = new byte[Outgoing.lengthOf((long) total * type.map.extentBytes())];
+    UserMemory.copy(source, Buffers.offsetBytes(source, recvoffset), copy, 0, copy.length);
+    return copy;
+  }
+
+  /** Starts of blocks that follow each other, and behind them the total. */
+  private int[] starts(String name, int[] counts) {
+    if (counts.length < size()) {
+      throw new MPIException(ErrorClasses.ERR_ARG, name + ": " + counts.length + " counts were given for " + size() + " ranks");
+    }
+    int[] starts = new int[size() + 1];
+    for (int r = 0; r < size(); r++) {
+      if (counts[r] < 0 || starts[r] > Integer.MAX_VALUE - counts[r]) {
+        throw new MPIException(ErrorClasses.ERR_COUNT, name + ": the count of rank " + r + " is " + counts[r]);
+      }
+      starts[r + 1] = starts[r] + counts[r];
+    }
+    return starts;
+  }
+
+  /** Reductions see elements as whole extents: a type with gaps is combined and moved with its gaps. */
+  private static void checkWhole(String name, @Nullable Object buf, int offset, int count, Datatype type) {
+    Buffers.check(name, buf, offset, count, type);
+    if (buf == null || type.plainBytes >= 0 || count == 0) {
+      return;
+    }
+    long end = Buffers.offsetBytes(buf, offset) + (long) count * type.map.extentBytes();
+    if (type.map.lowerBoundBytes() != 0 || end > UserMemory.capacityBytes(buf)) {
+      throw new MPIException(
+          ErrorClasses.ERR_BUFFER, name + ": elements of a derived type must begin at 0 and the buffer must hold their whole extents");
+    }
+  }
+
+  // ---- common
+
+  /** Whatever can be moved in words is: schedules cut messages at elements. */
+  private static Call sized(Call call, long bytes) {
+    return bytes % WORD == 0 ? call.count(bytes / WORD, WORD) : call.count(bytes, 1);
+  }
+
+  private Call call(Operation operation) {
+    return comm.collective().call(operation);
+  }
+
+  private void run(Call call) {
+    try {
+      comm.collective().run(call);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static boolean isObject(Datatype type) {
+    return type != null && type.isObject();
+  }
+
+  private void checkRoot(String name, int root) {
+    if (root < 0 || root >= size()) {
+      throw new MPIException(ErrorClasses.ERR_ROOT, name + ": root " + root + " is not in 0.." + (size() - 1));
+    }
+  }
+
+  private static MPIException unequal(String name, long sent, long received) {
+    return new MPIException(
+        ErrorClasses.ERR_COUNT, name + ": this rank sends itself " + sent + " bytes but has room for " + received + "; counts must agree");
+  }
+}

@@ -1,0 +1,373 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collective operations (MPI 4.1, chapter 6) in both spellings, blocking. All members call the same operations in the same order;
+ * forms without a send buffer work in place: the operand lies where the result will be.
+ */
+abstract class Collectives extends PackedBytes {
+  private final CollectiveCalls calls = new CollectiveCalls(this);
+
+  Collectives() {}
+
+  /** Returns when every member has called it. */
+  public void barrier() {
+    calls.barrier();
+  }
+
+  public void Barrier() {
+    calls.barrier();
+  }
+
+  // ---- one to all
+
+  /** The elements of {@code root} come to all. */
+  public void bcast(@Nullable Object buf, int count, Datatype type, int root) {
+    calls.bcast(buf, 0, count, type, root);
+  }
+
+  public void Bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+    calls.bcast(buf, offset, count, type, root);
+  }
+
+  /** Block r of {@code root} goes to rank r; counts are those of one block. */
+  public void scatter(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root) {
+    calls.scatter(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root);
+  }
+
+  /** In place: at the root {@code buf} holds all blocks and its own stays there; elsewhere it receives one. */
+  public void scatter(@Nullable Object buf, int count, Datatype type, int root) {
+    calls.scatterInPlace(buf, count, type, root);
+  }
+
+  public void Scatter(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int recvcount,
+      Datatype recvtype,
+      int root) {
+    calls.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+  }
+
+  /** As scatter, with {@code sendcounts[r]} elements from element {@code displs[r]} for rank r. */
+  public void scatterv(
+      @Nullable Object sendbuf,
+      int[] sendcounts,
+      int[] displs,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root) {
+    calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root);
+  }
+
+  /** At the root, whose own block stays where it is. */
+  public void scatterv(@Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, int root) {
+    calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root);
+  }
+
+  /** At the other ranks. */
+  public void scatterv(@Nullable Object recvbuf, int recvcount, Datatype recvtype, int root) {
+    calls.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root);
+  }
+
+  public void Scatterv(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int[] sendcounts,
+      int[] displs,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int recvcount,
+      Datatype recvtype,
+      int root) {
+    calls.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+  }
+
+  // ---- all to one
+
+  /** The block of rank r becomes block r at {@code root}; counts are those of one block. */
+  public void gather(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root) {
+    calls.gather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root);
+  }
+
+  /** In place: at the root {@code buf} takes all blocks and has its own already; elsewhere it is sent. */
+  public void gather(@Nullable Object buf, int count, Datatype type, int root) {
+    calls.gatherInPlace(buf, count, type, root);
+  }
+
+  public void Gather(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int recvcount,
+      Datatype recvtype,
+      int root) {
+    calls.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+  }
+
+  /** As gather, with {@code recvcounts[r]} elements from rank r at element {@code displs[r]}. */
+  public void gatherv(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int[] recvcounts,
+      int[] displs,
+      Datatype recvtype,
+      int root) {
+    calls.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root);
+  }
+
+  /** At the root, whose own block lies in place already. */
+  public void gatherv(@Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+    calls.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root);
+  }
+
+  /** At the other ranks. */
+  public void gatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, int root) {
+    calls.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root);
+  }
+
+  public void Gatherv(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int[] recvcounts,
+      int[] displs,
+      Datatype recvtype,
+      int root) {
+    calls.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
+  }
+
+  // ---- all to all
+
+  /** Gather with the result at every rank. */
+  public void allGather(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype) {
+    calls.allGather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
+  }
+
+  public void allGather(@Nullable Object buf, int count, Datatype type) {
+    calls.allGather(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, count, type);
+  }
+
+  public void Allgather(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int recvcount,
+      Datatype recvtype) {
+    calls.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+  }
+
+  public void allGatherv(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int[] recvcounts,
+      int[] displs,
+      Datatype recvtype) {
+    calls.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype);
+  }
+
+  public void allGatherv(@Nullable Object buf, int[] counts, int[] displs, Datatype type) {
+    calls.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type);
+  }
+
+  public void Allgatherv(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int[] recvcounts,
+      int[] displs,
+      Datatype recvtype) {
+    calls.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+  }
+
+  /** Block s of rank r becomes block r of rank s; counts are those of one block. */
+  public void allToAll(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype) {
+    calls.allToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
+  }
+
+  public void Alltoall(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int recvcount,
+      Datatype recvtype) {
+    calls.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+  }
+
+  public void allToAllv(
+      @Nullable Object sendbuf,
+      int[] sendcounts,
+      int[] sdispls,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int[] recvcounts,
+      int[] rdispls,
+      Datatype recvtype) {
+    calls.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype);
+  }
+
+  public void Alltoallv(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int[] sendcounts,
+      int[] sdispls,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int[] recvcounts,
+      int[] rdispls,
+      Datatype recvtype) {
+    calls.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+  }
+
+  // ---- reductions
+
+  /** Combines the elements of all ranks, in the order of ranks, at {@code root}. */
+  public void reduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root) {
+    calls.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root);
+  }
+
+  public void reduce(@Nullable Object buf, int count, Datatype type, Op op, int root) {
+    calls.reduceInPlace(buf, count, type, op, root);
+  }
+
+  public void Reduce(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int count,
+      Datatype type,
+      Op op,
+      int root) {
+    calls.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
+  }
+
+  /** Reduce with the result at every rank. */
+  public void allReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
+    calls.allReduce(sendbuf, 0, recvbuf, 0, count, type, op);
+  }
+
+  public void allReduce(@Nullable Object buf, int count, Datatype type, Op op) {
+    calls.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
+  }
+
+  public void Allreduce(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int count,
+      Datatype type,
+      Op op) {
+    calls.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+  }
+
+  /** Rank r gets the combination of ranks 0 to r. */
+  public void scan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
+    calls.scan(sendbuf, 0, recvbuf, 0, count, type, op);
+  }
+
+  public void scan(@Nullable Object buf, int count, Datatype type, Op op) {
+    calls.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
+  }
+
+  public void Scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    calls.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+  }
+
+  /** Rank r gets the combination of ranks 0 to r - 1; the result of rank 0 is left alone. */
+  public void exScan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
+    calls.exScan(sendbuf, 0, recvbuf, 0, count, type, op);
+  }
+
+  public void exScan(@Nullable Object buf, int count, Datatype type, Op op) {
+    calls.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
+  }
+
+  /** Combines and gives rank r its part of {@code recvcounts[r]} elements. */
+  public void reduceScatter(@Nullable Object sendbuf, @Nullable Object recvbuf, int[] recvcounts, Datatype type, Op op) {
+    calls.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op);
+  }
+
+  public void reduceScatter(@Nullable Object buf, int[] counts, Datatype type, Op op) {
+    calls.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op);
+  }
+
+  public void Reduce_scatter(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int[] recvcounts,
+      Datatype type,
+      Op op) {
+    calls.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, type, op);
+  }
+
+  public void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
+    calls.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op);
+  }
+
+  public void reduceScatterBlock(@Nullable Object buf, int count, Datatype type, Op op) {
+    calls.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op);
+  }
+
+  /** Combines two buffers of this process: {@code inOutBuf[i] = inBuf[i] op inOutBuf[i]}. */
+  public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op) {
+    op.Call(inBuf, 0, inOutBuf, 0, count, type);
+  }
+}

@@ -1,0 +1,75 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.Intracommunicators;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A communicator: an ordered group of processes with a message space of its own. Braid's communicators are intracommunicators;
+ * this class has what both families put on {@code Comm}, and the collective operations besides.
+ */
+public class Comm extends Collectives implements Cloneable {
+  /** For {@code splitType}: processes that share memory. */
+  public static final int TYPE_SHARED = 0;
+
+  private @Nullable Info info;
+
+  Comm() {}
+
+  static Comm none() {
+    Comm none = new Comm();
+    none.becomeNull();
+    return none;
+  }
+
+  /** IDENT: the same communicator; CONGRUENT: the same members in the same order; SIMILAR: the same members; else UNEQUAL. */
+  public static int compare(Comm comm1, Comm comm2) {
+    if (comm1 == comm2 || comm1.lco() == comm2.lco()) {
+      return Constants.IDENT;
+    }
+    int groups = Group.compare(comm1.getGroup(), comm2.getGroup());
+    return groups == Constants.IDENT ? Constants.CONGRUENT : groups;
+  }
+
+  public static int Compare(Comm comm1, Comm comm2) {
+    return compare(comm1, comm2);
+  }
+
+  /** The same members in a new message space. Collective. */
+  public Comm dup() {
+    return duplicate();
+  }
+
+  /** As {@link #dup}; the hints are kept and otherwise ignored. */
+  public Comm dupWithInfo(Info hints) {
+    Comm copy = dup();
+    copy.setInfo(hints);
+    return copy;
+  }
+
+  @Override
+  @SuppressWarnings("MissingSuperCall") // the copy shares nothing with the original
+  public Comm clone() {
+    return dup();
+  }
+
+  final Intracomm duplicate() {
+    Intracomm copy = new Intracomm();
+    try {
+      copy.bind(Intracommunicators.dup(lco()));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+    return copy;
+  }
+
+  public Info getInfo() {
+    checkAlive();
+    return info == null ? new Info() : info.dup();
+  }
+
+  public void setInfo(Info hints) {
+    checkAlive();
+    info = hints.dup();
+  }
+}

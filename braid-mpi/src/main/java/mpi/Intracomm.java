@@ -1,0 +1,88 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.Intracommunicators;
+import org.braid.mpi.Lco;
+import org.jspecify.annotations.Nullable;
+
+/** A communicator within one group of processes. */
+public class Intracomm extends Comm {
+  Intracomm() {}
+
+  @Override
+  public Intracomm dup() {
+    return duplicate();
+  }
+
+  @Override
+  public Intracomm dupWithInfo(Info hints) {
+    Intracomm copy = duplicate();
+    copy.setInfo(hints);
+    return copy;
+  }
+
+  @Override
+  @SuppressWarnings("MissingSuperCall") // the copy shares nothing with the original
+  public Intracomm clone() {
+    return duplicate();
+  }
+
+  /**
+   * Partitions the members by {@code colour}, ordered by {@code key} and then by rank. Collective.
+   *
+   * @param colour not negative, or UNDEFINED to join no part
+   * @return the part of this process; a null communicator for UNDEFINED
+   */
+  public Intracomm split(int colour, int key) {
+    if (colour < 0 && colour != Constants.UNDEFINED) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "split: the colour is " + colour + "; give 0 or more, or MPI.UNDEFINED");
+    }
+    try {
+      return made(Intracommunicators.split(lco(), colour, key));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** As {@link #split}, but Java's null for UNDEFINED, as in MPJ Express. */
+  public @Nullable Intracomm Split(int colour, int key) {
+    return orNull(split(colour, key));
+  }
+
+  /** Splits by what the processes share; all processes of a job share a host so far. */
+  public Intracomm splitType(int splitType, int key, Info info) {
+    if (splitType != TYPE_SHARED && splitType != Constants.UNDEFINED) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED or MPI.UNDEFINED");
+    }
+    return split(splitType == Constants.UNDEFINED ? Constants.UNDEFINED : World.hostNumber(), key);
+  }
+
+  /** A communicator of the members of {@code group}. Collective over all members of this one; null communicator for the others. */
+  public Intracomm create(Group group) {
+    int place = group.rankOf(self());
+    return split(place == Constants.UNDEFINED ? Constants.UNDEFINED : 0, Math.max(0, place));
+  }
+
+  /** As {@link #create}, but Java's null for processes outside of the group, as in MPJ Express. */
+  public @Nullable Intracomm Create(Group group) {
+    return orNull(create(group));
+  }
+
+  public @Nullable Intracomm Creat(Group group) {
+    return Create(group);
+  }
+
+  private static @Nullable Intracomm orNull(Intracomm made) {
+    return made.isNull() ? null : made;
+  }
+
+  private static Intracomm made(@Nullable Lco part) {
+    Intracomm made = new Intracomm();
+    if (part == null) {
+      made.becomeNull();
+    } else {
+      made.bind(part);
+    }
+    return made;
+  }
+}

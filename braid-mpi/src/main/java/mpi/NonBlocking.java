@@ -1,0 +1,79 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.Lco;
+import org.jspecify.annotations.Nullable;
+
+/** Starts communication that a {@link Request} finishes. Budget with a plain type: the request handle and nothing else. */
+final class NonBlocking {
+  private NonBlocking() {}
+
+  static Request send(Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    if (bytes < 0) {
+      return sendRare("iSend", to, buf, offset, count, type, dest, tag, false);
+    }
+    try {
+      return new Request(to.isend(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, dest, tag), null);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  static Request synchronousSend(Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    return sendRare("isSend", to, buf, offset, count, type, dest, tag, true);
+  }
+
+  private static Request sendRare(
+      String call, Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
+    Outgoing out = Outgoing.of(call, buf, offset, count, type);
+    try {
+      org.braid.mpi.Request r =
+          synchronous
+              ? to.issend(out.base(), out.offset(), out.bytes(), type.code, dest, tag)
+              : to.isend(out.base(), out.offset(), out.bytes(), type.code, dest, tag);
+      return new Request(r, null);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  static Request receive(Lco from, @Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    if (bytes < 0) {
+      return receive("iRecv", from, buf, offset, count, type, source, tag);
+    }
+    try {
+      return new Request(from.irecv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag), type);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** Any receive, with the name of the call that the user made. */
+  static Request receive(
+      String call, Lco from, @Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+    Buffers.check(call, buf, offset, count, type);
+    try {
+      return buf == null || type.plainBytes >= 0
+          ? new Request(from.irecv(buf, Buffers.offsetBytes(buf, offset), (long) count * type.map.sizeBytes(), type.code, source, tag), type)
+          : receiveAside(from, new Incoming(buf, offset, count, type), source, tag);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** The bytes land in an array of their own; {@link Request} delivers them when it is finished. */
+  private static Request receiveAside(Lco from, Incoming incoming, int source, int tag) {
+    Datatype type = incoming.type();
+    org.braid.mpi.Request r;
+    if (type.isObject()) {
+      r = from.irecvWhole(type.code, source, tag);
+    } else {
+      byte[] packed = new byte[Outgoing.lengthOf((long) incoming.count() * type.map.sizeBytes())];
+      r = from.irecv(packed, 0, packed.length, type.code, source, tag);
+    }
+    r.attach(incoming);
+    return new Request(r, type);
+  }
+}

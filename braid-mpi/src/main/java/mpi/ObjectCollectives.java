@@ -1,0 +1,285 @@
+package mpi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collectives on objects: the lengths of the serialized blocks first, then the bytes, both by the collectives on plain memory; so
+ * nothing here sends a message. Reductions gather the operands and fold them in the order of ranks.
+ */
+final class ObjectCollectives {
+  private static final int[] NO_COUNTS = CollectiveCalls.NO_COUNTS;
+
+  private final CollectiveCalls calls;
+
+  ObjectCollectives(CollectiveCalls calls) {
+    this.calls = calls;
+  }
+
+  void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+    boolean sends = calls.rank() == root;
+    byte[] bytes = sends ? encode("bcast", buf, offset, count, type) : new byte[0];
+    int[] length = {bytes.length};
+    calls.bcast(length, 0, 1, MPI.INT, root);
+    if (!sends) {
+      bytes = new byte[length[0]];
+    }
+    calls.bcast(bytes, 0, length[0], MPI.BYTE, root);
+    if (!sends) {
+      decode("bcast", bytes, buf, offset, count, type);
+    }
+  }
+
+  // ---- to one
+
+  void gather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    boolean receives = calls.rank() == root;
+    gatherv(
+        sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset,
+        receives ? equalCounts(recvcount) : NO_COUNTS, receives ? equalStarts(recvcount) : NO_COUNTS, recvtype, root);
+  }
+
+  void gatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    byte[] mine = inPlace ? new byte[0] : encode("gather", sendbuf, sendoffset, sendcount, sendtype);
+    byte[][] blocks = gatherBytes(mine, root);
+    if (calls.rank() == root) {
+      decodeAll("gather", blocks, recvbuf, recvoffset, recvcounts, displs, recvtype, inPlace);
+    }
+  }
+
+  private byte[][] gatherBytes(byte[] mine, int root) {
+    int size = calls.size();
+    boolean receives = calls.rank() == root;
+    int[] lengths = new int[receives ? size : 0];
+    calls.gather(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT, root);
+    int[] starts = starts(lengths);
+    byte[] all = new byte[starts[lengths.length]];
+    calls.gatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE, root);
+    return cut(all, lengths, starts);
+  }
+
+  // ---- from one
+
+  void scatter(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    boolean sends = calls.rank() == root;
+    scatterv(
+        sendbuf, sendoffset, sends ? equalCounts(sendcount) : NO_COUNTS, sends ? equalStarts(sendcount) : NO_COUNTS, sendtype,
+        recvbuf, recvoffset, recvcount, recvtype, root);
+  }
+
+  void scatterv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    boolean sends = calls.rank() == root;
+    byte[][] blocks = sends ? encodeAll("scatter", sendbuf, sendoffset, sendcounts, displs, sendtype) : new byte[0][];
+    int[] lengths = lengths(blocks);
+    int[] length = new int[1];
+    calls.scatter(lengths, 0, 1, MPI.INT, length, 0, 1, MPI.INT, root);
+    byte[] mine = new byte[length[0]];
+    calls.scatterv(join(blocks), 0, lengths, starts(lengths), MPI.BYTE, mine, 0, mine.length, MPI.BYTE, root);
+    if (recvbuf != CollectiveCalls.IN_PLACE && sendbuf != CollectiveCalls.IN_PLACE) {
+      decode("scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
+    }
+  }
+
+  // ---- all to all
+
+  void allGather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    allGatherv(
+        sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, equalCounts(recvcount), equalStarts(recvcount), recvtype);
+  }
+
+  void allGatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
+    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    int rank = calls.rank();
+    byte[] mine =
+        inPlace
+            ? encode("allGather", recvbuf, place(recvoffset, displs[rank], recvtype), recvcounts[rank], recvtype)
+            : encode("allGather", sendbuf, sendoffset, sendcount, sendtype);
+    decodeAll("allGather", allGatherBytes(mine), recvbuf, recvoffset, recvcounts, displs, recvtype, inPlace);
+  }
+
+  private byte[][] allGatherBytes(byte[] mine) {
+    int[] lengths = new int[calls.size()];
+    calls.allGather(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT);
+    int[] starts = starts(lengths);
+    byte[] all = new byte[starts[lengths.length]];
+    calls.allGatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
+    return cut(all, lengths, starts);
+  }
+
+  void allToAll(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    allToAllv(
+        sendbuf, sendoffset, equalCounts(sendcount), equalStarts(sendcount), sendtype,
+        recvbuf, recvoffset, equalCounts(recvcount), equalStarts(recvcount), recvtype);
+  }
+
+  void allToAllv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    byte[][] blocks = encodeAll("allToAll", sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+    int[] sent = lengths(blocks);
+    int[] received = new int[calls.size()];
+    calls.allToAll(sent, 0, 1, MPI.INT, received, 0, 1, MPI.INT);
+    int[] starts = starts(received);
+    byte[] all = new byte[starts[received.length]];
+    calls.allToAllv(join(blocks), 0, sent, starts(sent), MPI.BYTE, all, 0, received, starts, MPI.BYTE);
+    decodeAll("allToAll", cut(all, received, starts), recvbuf, recvoffset, recvcounts, rdispls, recvtype, false);
+  }
+
+  // ---- reductions
+
+  void reduce(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
+    byte[] mine = operand("reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type);
+    byte[][] operands = gatherBytes(mine, root);
+    if (calls.rank() == root) {
+      store(fold(operands, operands.length, count, type, op), 0, recvbuf, recvoffset, count);
+    }
+  }
+
+  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    byte[][] operands = allGatherBytes(operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type));
+    store(fold(operands, operands.length, count, type, op), 0, recvbuf, recvoffset, count);
+  }
+
+  void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    byte[][] operands = allGatherBytes(operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type));
+    store(fold(operands, calls.rank() + 1, count, type, op), 0, recvbuf, recvoffset, count);
+  }
+
+  void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    byte[][] operands = allGatherBytes(operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type));
+    if (calls.rank() > 0) {
+      store(fold(operands, calls.rank(), count, type, op), 0, recvbuf, recvoffset, count);
+    }
+  }
+
+  void reduceScatter(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
+    int total = starts[calls.size()];
+    byte[][] operands = allGatherBytes(operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type));
+    store(fold(operands, operands.length, total, type, op), starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
+  }
+
+  private static byte[] operand(
+      String call, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type) {
+    return sendbuf == CollectiveCalls.IN_PLACE
+        ? encode(call, recvbuf, recvoffset, count, type)
+        : encode(call, sendbuf, sendoffset, count, type);
+  }
+
+  /** The combination of the first {@code ranks} operands; the lower rank is the left operand. */
+  private static Object[] fold(byte[][] operands, int ranks, int count, Datatype type, Op op) {
+    Object[] result = objects(operands[ranks - 1], count);
+    for (int r = ranks - 2; r >= 0; r--) {
+      op.callUser(objects(operands[r], count), result, count, type);
+    }
+    return result;
+  }
+
+  private static Object[] objects(byte[] bytes, int count) {
+    Object[] objects = new Object[count];
+    ObjectCodec.decode(bytes, bytes.length, objects, 0, count);
+    return objects;
+  }
+
+  private static void store(Object[] result, int from, @Nullable Object recvbuf, int recvoffset, int count) {
+    Buffers.check("reduce", recvbuf, recvoffset, count, MPI.OBJECT);
+    if (recvbuf instanceof Object[] array) {
+      System.arraycopy(result, from, array, recvoffset, count);
+    }
+  }
+
+  // ---- blocks of bytes
+
+  private static byte[] encode(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    Buffers.check(call, buf, offset, count, type);
+    return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.encode((Object[]) buf, offset, count, type);
+  }
+
+  private static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
+    Buffers.check(call, buf, offset, count, type);
+    if (buf != null) {
+      Objects.decode(bytes, bytes.length, (Object[]) buf, offset, count, type);
+    }
+  }
+
+  private byte[][] encodeAll(String call, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
+    byte[][] blocks = new byte[calls.size()][];
+    for (int r = 0; r < blocks.length; r++) {
+      blocks[r] = encode(call, buf, place(offset, displs[r], type), counts[r], type);
+    }
+    return blocks;
+  }
+
+  private void decodeAll(
+      String call, byte[][] blocks, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type, boolean inPlace) {
+    for (int r = 0; r < blocks.length; r++) {
+      if (!inPlace || r != calls.rank()) {
+        decode(call, blocks[r], buf, place(offset, displs[r], type), counts[r], type);
+      }
+    }
+  }
+
+  private static int place(int offset, int displacement, Datatype type) {
+    return offset + displacement * type.map.extentBytes();
+  }
+
+  private int[] equalCounts(int count) {
+    int[] counts = new int[calls.size()];
+    Arrays.fill(counts, count);
+    return counts;
+  }
+
+  private int[] equalStarts(int count) {
+    return starts(equalCounts(count));
+  }
+
+  private static int[] lengths(byte[][] blocks) {
+    int[] lengths = new int[blocks.length];
+    for (int r = 0; r < blocks.length; r++) {
+      lengths[r] = blocks[r].length;
+    }
+    return lengths;
+  }
+
+  /** Where each block begins when they follow each other, and behind them the total. */
+  private static int[] starts(int[] lengths) {
+    int[] starts = new int[lengths.length + 1];
+    for (int r = 0; r < lengths.length; r++) {
+      starts[r + 1] = Outgoing.lengthOf((long) starts[r] + lengths[r]);
+    }
+    return starts;
+  }
+
+  private static byte[] join(byte[][] blocks) {
+    int[] starts = starts(lengths(blocks));
+    byte[] all = new byte[starts[blocks.length]];
+    for (int r = 0; r < blocks.length; r++) {
+      System.arraycopy(blocks[r], 0, all, starts[r], blocks[r].length);
+    }
+    return all;
+  }
+
+  private static byte[][] cut(byte[] all, int[] lengths, int[] starts) {
+    byte[][] blocks = new byte[lengths.length][];
+    for (int r = 0; r < blocks.length; r++) {
+      blocks[r] = Arrays.copyOfRange(all, starts[r], starts[r] + lengths[r]);
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,37 @@
+package mpi;
+
+/** Elements of type OBJECT, basic or derived, as bytes: a derived type names the places in the array. */
+final class Objects {
+  private Objects() {}
+
+  static byte[] encode(Object[] array, int offset, int count, Datatype type) {
+    if (type == MPI.OBJECT) {
+      return ObjectCodec.encode(array, offset, count);
+    }
+    int each = type.map.elements();
+    Object[] chosen = new Object[Math.multiplyExact(count, each)];
+    for (int i = 0; i < chosen.length; i++) {
+      chosen[i] = array[place(offset, i, each, type)];
+    }
+    return ObjectCodec.encode(chosen, 0, chosen.length);
+  }
+
+  /** Number of objects that came. */
+  static int decode(byte[] bytes, int length, Object[] array, int offset, int count, Datatype type) {
+    if (type == MPI.OBJECT) {
+      return ObjectCodec.decode(bytes, length, array, offset, count);
+    }
+    int each = type.map.elements();
+    Object[] chosen = new Object[Math.multiplyExact(count, each)];
+    int came = ObjectCodec.decode(bytes, length, chosen, 0, chosen.length);
+    for (int i = 0; i < came; i++) {
+      array[place(offset, i, each, type)] = chosen[i];
+    }
+    return came;
+  }
+
+  /** An object counts as one byte in a type map, so displacements are places in the array. */
+  private static int place(int offset, int i, int each, Datatype type) {
+    return offset + i / each * type.map.extentBytes() + type.map.elementAtBytes(i % each);
+  }
+}

@@ -1,0 +1,153 @@
+package mpi;
+
+import org.braid.mpi.data.Packing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One side of a collective as plain memory: equal blocks one after the other, or a table of blocks. Types with gaps are packed into
+ * an array of their own before the collective and, if the side receives, unpacked after it.
+ *
+ * <pre>
+ *   equal blocks   base + offset: | block 0 | block 1 | …        each blockBytes long
+ *   table          base + offset + displacements[r] * unitBytes: counts[r] * unitBytes bytes of block r
+ * </pre>
+ */
+final class Operand {
+  private static final int[] NO_TABLE = {};
+  private static final byte[] NOTHING = {};
+
+  /** A side that takes no part, or the in-place side. */
+  static final Operand NONE = new Operand(NOTHING, 0, 0, 1, NO_TABLE, NO_TABLE);
+
+  final Object base;
+  final long offset;
+  final long blockBytes;
+  final int unitBytes;
+  final int[] counts;
+  final int[] displacements;
+
+  private Operand(Object base, long offset, long blockBytes, int unitBytes, int[] counts, int[] displacements) {
+    this.base = base;
+    this.offset = offset;
+    this.blockBytes = blockBytes;
+    this.unitBytes = unitBytes;
+    this.counts = counts;
+    this.displacements = displacements;
+  }
+
+  /** {@code blocks} blocks of {@code count} elements; {@code load} says whether their data is needed. */
+  static Operand blocks(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks, boolean load) {
+    int elements = checkedTotal(call, count, blocks);
+    Buffers.check(call, buf, offset, elements, type);
+    long blockBytes = (long) count * type.map.sizeBytes();
+    if (buf == null || type.plainBytes >= 0) {
+      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), blockBytes, 1, NO_TABLE, NO_TABLE);
+    }
+    byte[] packed = new byte[Outgoing.lengthOf(blockBytes * blocks)];
+    if (load) {
+      Packing.pack(type.map, buf, Buffers.offsetBytes(buf, offset), elements, packed, 0);
+    }
+    return new Operand(packed, 0, blockBytes, 1, NO_TABLE, NO_TABLE);
+  }
+
+  /** Block {@code r} of equal blocks. */
+  Operand block(int r) {
+    return new Operand(base, offset + r * blockBytes, blockBytes, 1, NO_TABLE, NO_TABLE);
+  }
+
+  /** Block {@code r} of a table. */
+  Operand tableBlock(int r) {
+    return new Operand(base, offset + (long) displacements[r] * unitBytes, (long) counts[r] * unitBytes, 1, NO_TABLE, NO_TABLE);
+  }
+
+  /** The same table with bytes as its unit. */
+  Operand inBytes() {
+    return new Operand(base, offset, 0, 1, scaled(counts), scaled(displacements));
+  }
+
+  private int[] scaled(int[] units) {
+    int[] bytes = new int[units.length];
+    for (int r = 0; r < bytes.length; r++) {
+      bytes[r] = Outgoing.lengthOf((long) units[r] * unitBytes);
+    }
+    return bytes;
+  }
+
+  private static int checkedTotal(String call, int count, int blocks) {
+    long total = (long) count * blocks;
+    if (total > Integer.MAX_VALUE) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": " + blocks + " blocks of " + count + " elements are more than 2147483647 elements");
+    }
+    return (int) total;
+  }
+
+  /** Block r has {@code counts[r]} elements from element {@code displacements[r]}, in extents of {@code type}. */
+  static Operand table(
+      String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size, boolean load) {
+    checkTable(call, counts, displacements, size);
+    for (int r = 0; r < size; r++) {
+      checkBlock(call, buf, offset, counts[r], displacements[r], type);
+    }
+    if (buf == null || type.plainBytes >= 0) {
+      int unit = Math.max(1, type.map.sizeBytes());
+      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), 0, unit, counts, displacements);
+    }
+    return packedTable(buf, offset, counts, displacements, type, load);
+  }
+
+  private static Operand packedTable(Object buf, int offset, int[] counts, int[] displacements, Datatype type, boolean load) {
+    int size = type.map.sizeBytes();
+    int[] bytes = new int[counts.length];
+    int[] at = new int[counts.length];
+    long total = 0;
+    for (int r = 0; r < counts.length; r++) {
+      at[r] = Outgoing.lengthOf(total);
+      bytes[r] = Outgoing.lengthOf((long) counts[r] * size);
+      total += bytes[r];
+    }
+    byte[] packed = new byte[Outgoing.lengthOf(total)];
+    for (int r = 0; r < counts.length && load; r++) {
+      Packing.pack(type.map, buf, placeOf(buf, offset, displacements[r], type), counts[r], packed, at[r]);
+    }
+    return new Operand(packed, 0, 0, 1, bytes, at);
+  }
+
+  /** Puts received blocks of a type with gaps where the user wants them. */
+  void unpackBlocks(@Nullable Object buf, int offset, Datatype type) {
+    if (buf != null && base != buf && base instanceof byte[] packed) {
+      Packing.unpack(type.map, packed, 0, packed.length, buf, Buffers.offsetBytes(buf, offset));
+    }
+  }
+
+  void unpackTable(@Nullable Object buf, int offset, int[] userDisplacements, Datatype type) {
+    if (buf != null && base != buf && base instanceof byte[] packed) {
+      for (int r = 0; r < counts.length; r++) {
+        Packing.unpack(type.map, packed, displacements[r], counts[r], buf, placeOf(buf, offset, userDisplacements[r], type));
+      }
+    }
+  }
+
+  private static long placeOf(Object buf, int offset, int displacement, Datatype type) {
+    return Buffers.offsetBytes(buf, offset) + (long) displacement * type.map.extentBytes();
+  }
+
+  private static void checkTable(String call, int[] counts, int[] displacements, int size) {
+    if (counts.length < size || displacements.length < size) {
+      throw new MPIException(
+          ErrorClasses.ERR_ARG,
+          call + ": " + counts.length + " counts and " + displacements.length + " displacements were given for " + size + " ranks");
+    }
+  }
+
+  private static void checkBlock(String call, @Nullable Object buf, int offset, int count, int displacement, Datatype type) {
+    if (count == 0) {
+      return;
+    }
+    Buffers.check(call, buf, 0, 0, type);
+    if (count < 0 || buf == null) {
+      Buffers.check(call, buf, offset, count, type);
+      return;
+    }
+    Buffers.checkBytes(call, buf, placeOf(buf, offset, displacement, type), count, type);
+  }
+}

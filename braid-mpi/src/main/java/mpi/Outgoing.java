@@ -1,0 +1,49 @@
+package mpi;
+
+import org.braid.mpi.data.Packing;
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of any type as one block of bytes: the user's own memory where the type has no gaps, else packed or serialized into an
+ * array of its own.
+ */
+record Outgoing(@Nullable Object base, long offset, long bytes) {
+  static Outgoing of(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    Buffers.check(call, buf, offset, count, type);
+    if (buf == null) {
+      return new Outgoing(null, 0, 0);
+    }
+    long bytes = (long) count * type.map.sizeBytes();
+    return type.plainBytes >= 0 ? new Outgoing(buf, Buffers.offsetBytes(buf, offset), bytes) : packed(buf, offset, count, type, bytes);
+  }
+
+  /** As {@link #of}, never in the user's memory. */
+  static Outgoing copyOf(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    Outgoing message = of(call, buf, offset, count, type);
+    if (message.base == null || message.base != buf) {
+      return message;
+    }
+    byte[] copy = new byte[lengthOf(message.bytes)];
+    UserMemory.copy(buf, message.offset, copy, 0, copy.length);
+    return new Outgoing(copy, 0, copy.length);
+  }
+
+  private static Outgoing packed(Object buf, int offset, int count, Datatype type, long bytes) {
+    if (type.isObject()) {
+      byte[] stream = Objects.encode((Object[]) buf, offset, count, type);
+      return new Outgoing(stream, 0, stream.length);
+    }
+    byte[] packed = new byte[lengthOf(bytes)];
+    Packing.pack(type.map, buf, Buffers.offsetBytes(buf, offset), count, packed, 0);
+    return new Outgoing(packed, 0, packed.length);
+  }
+
+  static int lengthOf(long bytes) {
+    if (bytes > Integer.MAX_VALUE - 8) {
+      throw new MPIException(
+          ErrorClasses.ERR_COUNT, "a message of " + bytes + " bytes cannot be packed; send less than 2 GiB of a derived type at once");
+    }
+    return (int) bytes;
+  }
+}

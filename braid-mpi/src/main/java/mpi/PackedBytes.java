@@ -1,0 +1,73 @@
+package mpi;
+
+import org.braid.mpi.data.Packing;
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/** Packing of elements into the user's own byte arrays (MPI 4.1, 5.2), and objects as bytes in the manner of mpiJava. */
+abstract class PackedBytes extends StartedPointToPoint {
+  PackedBytes() {}
+
+  /** Packs elements into {@code outbuf} from {@code position}; the position after them. */
+  public int pack(@Nullable Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
+    return Pack(inbuf, 0, incount, type, outbuf, position);
+  }
+
+  public int Pack(@Nullable Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
+    Outgoing packed = Outgoing.of("pack", inbuf, offset, incount, datatype);
+    int end = checkRoom("pack", outbuf, position, packed.bytes());
+    if (packed.base() != null) {
+      UserMemory.copy(packed.base(), packed.offset(), outbuf, position, (int) packed.bytes());
+    }
+    return end;
+  }
+
+  /** Unpacks elements from {@code inbuf} from {@code position} on; the position after them. */
+  public int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
+    return Unpack(inbuf, position, outbuf, 0, outcount, type);
+  }
+
+  public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
+    Buffers.check("unpack", outbuf, offset, outcount, datatype);
+    if (datatype.isObject()) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "unpack: objects are unpacked by Object_Deserialize");
+    }
+    long bytes = (long) outcount * datatype.map.sizeBytes();
+    int end = checkRoom("unpack", inbuf, position, bytes);
+    Packing.unpack(datatype.map, inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
+    return end;
+  }
+
+  /** Bytes that {@code incount} packed elements take. */
+  public int packSize(int incount, Datatype type) {
+    long bytes = (long) incount * type.alive().map.sizeBytes();
+    if (incount < 0 || bytes > Integer.MAX_VALUE) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, "packSize: " + incount + " elements need " + bytes + " bytes");
+    }
+    return (int) bytes;
+  }
+
+  public int Pack_size(int incount, Datatype datatype) {
+    return packSize(incount, datatype);
+  }
+
+  private static int checkRoom(String call, byte[] buffer, int position, long bytes) {
+    if (position < 0 || position + bytes > buffer.length) {
+      throw new MPIException(
+          ErrorClasses.ERR_BUFFER, call + ": " + bytes + " bytes at position " + position + " do not fit into " + buffer.length + " bytes");
+    }
+    return (int) (position + bytes);
+  }
+
+  /** The objects as bytes, as they would travel. */
+  public byte[] Object_Serialize(Object buf, int offset, int count, Datatype type) {
+    Buffers.check("Object_Serialize", buf, offset, count, type);
+    return Objects.encode((Object[]) buf, offset, count, type);
+  }
+
+  /** Puts the objects in {@code byteBuf} into {@code buf}. */
+  public void Object_Deserialize(Object buf, byte[] byteBuf, int offset, int count, Datatype type) {
+    Buffers.check("Object_Deserialize", buf, offset, count, type);
+    Objects.decode(byteBuf, byteBuf.length, (Object[]) buf, offset, count, type);
+  }
+}

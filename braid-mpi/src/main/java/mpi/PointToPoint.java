@@ -1,0 +1,246 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.Engine;
+import org.braid.mpi.Lco;
+import org.braid.mpi.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocking point-to-point communication (MPI 4.1, chapter 3), in both spellings. Capital names take an offset into the array,
+ * lower-case names count from its start or from that of a slice.
+ *
+ * <p>Budget of send and recv with a plain type: no allocation but the Status, which disappears when the caller ignores it. Every
+ * other case leaves through a method of its own.
+ */
+abstract class PointToPoint extends CommState {
+  PointToPoint() {}
+
+  // ---- standard send
+
+  /** Sends {@code count} elements to rank {@code dest}; returns when {@code buf} may be changed. */
+  public void send(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    standard(buf, 0, count, type, dest, tag);
+  }
+
+  public void Send(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+    standard(buf, offset, count, datatype, dest, tag);
+  }
+
+  /** As {@link #send}; the receive should have been posted. */
+  public void rSend(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    standard(buf, 0, count, type, dest, tag);
+  }
+
+  public void Rsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+    standard(buf, offset, count, datatype, dest, tag);
+  }
+
+  private void standard(@Nullable Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    if (bytes < 0) {
+      sendRare("send", buf, offset, count, type, dest, tag, false);
+      return;
+    }
+    try {
+      lco().send(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, dest, tag);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  // ---- synchronous send
+
+  /** Sends and returns when a receive has met the message. */
+  public void sSend(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    synchronous(buf, 0, count, type, dest, tag);
+  }
+
+  public void Ssend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+    synchronous(buf, offset, count, datatype, dest, tag);
+  }
+
+  private void synchronous(@Nullable Object buf, int offset, int count, Datatype type, int dest, int tag) {
+    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    if (bytes < 0) {
+      sendRare("sSend", buf, offset, count, type, dest, tag, true);
+      return;
+    }
+    try {
+      lco().ssend(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, dest, tag);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private void sendRare(
+      String call, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
+    Outgoing out = Outgoing.of(call, buf, offset, count, type);
+    try {
+      if (synchronous) {
+        lco().ssend(out.base(), out.offset(), out.bytes(), type.code, dest, tag);
+      } else {
+        lco().send(out.base(), out.offset(), out.bytes(), type.code, dest, tag);
+      }
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  // ---- buffered send
+
+  /** Copies the message into the attached buffer and returns at once. */
+  public void bSend(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    Bsend(buf, 0, count, type, dest, tag);
+  }
+
+  public void Bsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+    World.buffered().send(lco(), Outgoing.of("bSend", buf, offset, count, datatype), datatype.code, dest, tag);
+  }
+
+  // ---- receive
+
+  /**
+   * Receives at most {@code count} elements from rank {@code source} or ANY_SOURCE with {@code tag} or ANY_TAG.
+   *
+   * @throws MPIException ERR_TRUNCATE if the message is longer, ERR_TYPE if it has another base type
+   */
+  public Status recv(@Nullable Object buf, int count, Datatype type, int source, int tag) {
+    return receive(buf, 0, count, type, source, tag);
+  }
+
+  public Status Recv(@Nullable Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+    return receive(buf, offset, count, datatype, source, tag);
+  }
+
+  private Status receive(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    if (bytes < 0) {
+      return receiveRare(buf, offset, count, type, source, tag);
+    }
+    final Lco from = lco();
+    try {
+      final org.braid.mpi.Request r = from.recv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag);
+      final MpiFailure failure = r.error();
+      if (failure != null) {
+        throw fail(from.engine(), r, failure);
+      }
+      final Status status = new Status(r.source(), r.tag(), r.bytes(), type.unitBytes);
+      from.engine().release(r);
+      return status;
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private Status receiveRare(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
+    return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag).waitStatus();
+  }
+
+  private static MPIException fail(Engine engine, org.braid.mpi.Request r, MpiFailure failure) {
+    engine.release(r);
+    return Errors.of(failure);
+  }
+
+  // ---- probe
+
+  /** Waits until a message could be received and tells about it. */
+  public Status probe(int source, int tag) {
+    final Lco from = lco();
+    try {
+      return probed(from.engine(), from.probe(source, tag));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  public Status Probe(int source, int tag) {
+    return probe(source, tag);
+  }
+
+  /** Null if no message could be received now. */
+  public @Nullable Status iProbe(int source, int tag) {
+    final Lco from = lco();
+    try {
+      final org.braid.mpi.Request r = from.iprobe(source, tag);
+      return r == null ? null : probed(from.engine(), r);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  public @Nullable Status Iprobe(int source, int tag) {
+    return iProbe(source, tag);
+  }
+
+  private static Status probed(Engine engine, org.braid.mpi.Request r) {
+    final MpiFailure failure = r.error();
+    if (failure != null) {
+      throw fail(engine, r, failure);
+    }
+    Status status = new Status(r.source(), r.tag(), r.bytes(), Datatype.unitOf(r.senderType()));
+    engine.release(r);
+    return status;
+  }
+
+  // ---- send and receive at once
+
+  /** Sends and receives at the same time; the buffers must not overlap. */
+  public Status sendRecv(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      int dest,
+      int sendtag,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int source,
+      int recvtag) {
+    return Sendrecv(sendbuf, 0, sendcount, sendtype, dest, sendtag, recvbuf, 0, recvcount, recvtype, source, recvtag);
+  }
+
+  public Status Sendrecv(
+      @Nullable Object sendbuf,
+      int sendoffset,
+      int sendcount,
+      Datatype sendtype,
+      int dest,
+      int sendtag,
+      @Nullable Object recvbuf,
+      int recvoffset,
+      int recvcount,
+      Datatype recvtype,
+      int source,
+      int recvtag) {
+    Buffers.check("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
+    Request receive = NonBlocking.receive("sendRecv", lco(), recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+    try {
+      standard(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+    } catch (MPIException e) {
+      receive.cancel();
+      receive.free();
+      throw e;
+    }
+    return receive.waitStatus();
+  }
+
+  /** As {@link #sendRecv}, with one buffer whose old contents are sent and then replaced. */
+  public Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
+    return Sendrecv_replace(buf, 0, count, type, dest, sendtag, source, recvtag);
+  }
+
+  public Status Sendrecv_replace(
+      Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
+    Outgoing copy = Outgoing.copyOf("sendRecvReplace", buf, offset, count, datatype);
+    final Request sent;
+    try {
+      sent = new Request(lco().isend(copy.base(), copy.offset(), copy.bytes(), datatype.code, dest, sendtag), null);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+    Status status = receive(buf, offset, count, datatype, source, recvtag);
+    sent.waitFor();
+    return status;
+  }
+}

@@ -1,0 +1,234 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.RequestHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The handle of a communication that was started. It is null (inactive) once it was waited for or tested successfully. The buffer
+ * stays reachable until then. Families of calls over several requests accept null elements.
+ */
+public class Request extends RequestHandle implements Freeable {
+  /** Of a receive: the unit of {@code Status.count}. */
+  private final @Nullable Datatype type;
+
+  Request(org.braid.mpi.@Nullable Request request, @Nullable Datatype type) {
+    super(request);
+    this.type = type;
+  }
+
+  // ---- one request
+
+  /** Waits until the communication is done. */
+  public void waitFor() {
+    final org.braid.mpi.Request r = request();
+    if (r != null) {
+      World.engine().await(r);
+      finish(r);
+    }
+  }
+
+  public Status Wait() {
+    return waitStatus();
+  }
+
+  public Status waitStatus() {
+    final org.braid.mpi.Request r = request();
+    if (r == null) {
+      return new Status();
+    }
+    World.engine().await(r);
+    return finishWithStatus(r);
+  }
+
+  /** True if the communication is done; the handle is null then. */
+  public boolean test() {
+    final org.braid.mpi.Request r = request();
+    if (r == null) {
+      return true;
+    }
+    if (!World.engine().test(r)) {
+      return false;
+    }
+    finish(r);
+    return true;
+  }
+
+  public @Nullable Status Test() {
+    return testStatus();
+  }
+
+  /** Null if the communication is not done. */
+  public @Nullable Status testStatus() {
+    final org.braid.mpi.Request r = request();
+    if (r == null) {
+      return new Status();
+    }
+    return World.engine().test(r) ? finishWithStatus(r) : null;
+  }
+
+  /** As {@link #testStatus}, but the request stays as it is. */
+  public @Nullable Status getStatus() {
+    final org.braid.mpi.Request r = request();
+    if (r == null) {
+      return new Status();
+    }
+    return World.engine().test(r) ? statusOf(r) : null;
+  }
+
+  /** Takes a receive back that has met no message; it still has to be waited for. Sends are never cancelled. */
+  public void cancel() {
+    final org.braid.mpi.Request r = request();
+    if (r != null) {
+      World.engine().cancel(r);
+    }
+  }
+
+  public void Cancel() {
+    cancel();
+  }
+
+  /** Forgets the request; the communication goes on. */
+  @Override
+  public void free() {
+    final org.braid.mpi.Request r = request();
+    if (r != null) {
+      hold(null);
+      World.engine().releaseWhenDone(r);
+    }
+  }
+
+  public void Free() {
+    free();
+  }
+
+  public boolean isNull() {
+    return request() == null;
+  }
+
+  public boolean Is_null() {
+    return isNull();
+  }
+
+  // ---- completion
+
+  /** Reads the result of a done request and makes the handle null. */
+  final void finish(org.braid.mpi.Request r) {
+    if (r.error() != null || r.attachment() != null) {
+      finishWithStatus(r);
+    } else {
+      release(World.engine());
+    }
+  }
+
+  final Status finishWithStatus(org.braid.mpi.Request r) {
+    try {
+      r.check();
+      return r.attachment() instanceof Incoming incoming && !r.isCancelled() ? deliver(r, incoming) : statusOf(r);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    } finally {
+      release(World.engine());
+    }
+  }
+
+  private static Status deliver(org.braid.mpi.Request r, Incoming incoming) {
+    return r.base() instanceof byte[] bytes
+        ? incoming.deliver(bytes, (int) r.bytes(), r.source(), r.tag())
+        : new Status(r.source(), r.tag(), 0, 1); // from PROC_NULL
+  }
+
+  private Status statusOf(org.braid.mpi.Request r) {
+    if (r.isCancelled()) {
+      return Status.cancelledRequest();
+    }
+    return r.isReceive() ? new Status(r.source(), r.tag(), r.bytes(), type == null ? 1 : type.unitBytes) : new Status();
+  }
+
+  // ---- several requests
+
+  /** Waits for all. */
+  public static void waitAll(Request[] requests) {
+    for (Request request : requests) {
+      if (request != null) {
+        request.waitFor();
+      }
+    }
+  }
+
+  public static Status[] waitAllStatus(Request[] requests) {
+    return Requests.waitAll(requests);
+  }
+
+  public static Status[] Waitall(Request[] requests) {
+    return Requests.waitAll(requests);
+  }
+
+  /** True if all are done; else none of them is touched. */
+  public static boolean testAll(Request[] requests) {
+    return Requests.testAll(requests) != null;
+  }
+
+  public static Status @Nullable [] testAllStatus(Request[] requests) {
+    return Requests.testAll(requests);
+  }
+
+  public static Status @Nullable [] Testall(Request[] requests) {
+    return Requests.testAll(requests);
+  }
+
+  /** Waits for one; its position, or UNDEFINED if no request is active. */
+  public static int waitAny(Request[] requests) {
+    return Requests.waitAny(requests).index;
+  }
+
+  /** Waits for one; the status has its position. */
+  public static Status waitAnyStatus(Request[] requests) {
+    return Requests.waitAny(requests);
+  }
+
+  public static Status Waitany(Request[] requests) {
+    return Requests.waitAny(requests);
+  }
+
+  /** The position of one that is done, or UNDEFINED. */
+  public static int testAny(Request[] requests) {
+    Status status = Requests.testAny(requests);
+    return status == null ? Constants.UNDEFINED : status.index;
+  }
+
+  /** Null if none is done. */
+  public static @Nullable Status testAnyStatus(Request[] requests) {
+    return Requests.testAny(requests);
+  }
+
+  public static @Nullable Status Testany(Request[] requests) {
+    return Requests.testAny(requests);
+  }
+
+  /** Waits until at least one is done; the positions of all that are, or null if no request is active. */
+  public static int @Nullable [] waitSome(Request[] requests) {
+    return Requests.positions(Requests.waitSome(requests));
+  }
+
+  public static Status @Nullable [] waitSomeStatus(Request[] requests) {
+    return Requests.waitSome(requests);
+  }
+
+  public static Status @Nullable [] Waitsome(Request[] requests) {
+    return Requests.waitSome(requests);
+  }
+
+  /** The positions of all that are done, possibly none; null if no request is active. */
+  public static int @Nullable [] testSome(Request[] requests) {
+    return Requests.positions(Requests.testSome(requests));
+  }
+
+  public static Status @Nullable [] testSomeStatus(Request[] requests) {
+    return Requests.testSome(requests);
+  }
+
+  public static Status @Nullable [] Testsome(Request[] requests) {
+    return Requests.testSome(requests);
+  }
+}

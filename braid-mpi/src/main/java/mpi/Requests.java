@@ -1,0 +1,80 @@
+package mpi;
+
+import org.braid.mpi.MultipleCompletions;
+import org.jspecify.annotations.Nullable;
+
+/** The families of wait and test over several requests, once for both spellings; a status carries the position of its request. */
+final class Requests {
+  private Requests() {}
+
+  static Status[] waitAll(@Nullable Request[] requests) {
+    Status[] statuses = new Status[requests.length];
+    for (int i = 0; i < requests.length; i++) {
+      Request request = requests[i];
+      statuses[i] = (request == null ? new Status() : request.waitStatus()).withIndex(i);
+    }
+    return statuses;
+  }
+
+  static Status @Nullable [] testAll(@Nullable Request[] requests) {
+    return completions().testAll(requests) ? waitAll(requests) : null;
+  }
+
+  static Status waitAny(@Nullable Request[] requests) {
+    int index = completions().awaitAny(requests);
+    return index == MultipleCompletions.NONE_ACTIVE ? noneActive() : finish(requests, index);
+  }
+
+  static @Nullable Status testAny(@Nullable Request[] requests) {
+    int index = completions().testAny(requests);
+    if (index == MultipleCompletions.NONE_DONE) {
+      return null;
+    }
+    return index == MultipleCompletions.NONE_ACTIVE ? noneActive() : finish(requests, index);
+  }
+
+  static Status @Nullable [] waitSome(@Nullable Request[] requests) {
+    int[] indexes = new int[requests.length];
+    return finishAll(requests, indexes, completions().awaitSome(requests, indexes));
+  }
+
+  static Status @Nullable [] testSome(@Nullable Request[] requests) {
+    int[] indexes = new int[requests.length];
+    return finishAll(requests, indexes, completions().testSome(requests, indexes));
+  }
+
+  static int @Nullable [] positions(Status @Nullable [] statuses) {
+    if (statuses == null) {
+      return null;
+    }
+    int[] positions = new int[statuses.length];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = statuses[i].index;
+    }
+    return positions;
+  }
+
+  private static Status @Nullable [] finishAll(@Nullable Request[] requests, int[] indexes, int count) {
+    if (count == MultipleCompletions.NONE_ACTIVE) {
+      return null;
+    }
+    Status[] statuses = new Status[count];
+    for (int i = 0; i < count; i++) {
+      statuses[i] = finish(requests, indexes[i]);
+    }
+    return statuses;
+  }
+
+  private static Status finish(@Nullable Request[] requests, int index) {
+    Request request = requests[index];
+    return (request == null ? new Status() : request.waitStatus()).withIndex(index);
+  }
+
+  private static Status noneActive() {
+    return new Status().withIndex(Constants.UNDEFINED);
+  }
+
+  private static MultipleCompletions completions() {
+    return World.completions();
+  }
+}

@@ -1,0 +1,222 @@
+package mpi;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
+import org.braid.base.wire.Policy;
+import org.braid.boot.Job;
+import org.braid.link.Context;
+import org.braid.link.ContextConfig;
+import org.braid.mpi.Engine;
+import org.braid.mpi.Lco;
+import org.braid.mpi.MultipleCompletions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This process's part of the job: everything that is static in an MPI program. Opened by Init, or by the first use of a communicator
+ * in a process that nobody launched. Finalize closes the gate but not the links, so that a program may call Init again.
+ */
+final class World {
+  private enum State {
+    NOT_STARTED,
+    RUNNING,
+    FINALIZED
+  }
+
+  private static final BufferedSends BUFFERED = new BufferedSends();
+
+  private static volatile State state = State.NOT_STARTED;
+  private static @Nullable World opened;
+  private static int threadLevel = Constants.THREAD_MULTIPLE;
+  private static @Nullable Thread mainThread;
+
+  private final @Nullable Job job;
+  private final Lco world;
+  private final Lco self;
+  private final Engine engine;
+  private final MultipleCompletions completions;
+
+  private World(@Nullable Job job, Lco world, Lco self) {
+    this.job = job;
+    this.world = world;
+    this.self = self;
+    this.engine = world.engine();
+    this.completions = new MultipleCompletions(engine);
+  }
+
+  private static World join(Job job, boolean threadMultiple) {
+    Context context = Context.open(config(job));
+    Engine engine = Engine.open(context, threadMultiple);
+    World joined = new World(job, engine.world(job.rank(), job.size(), job::contextId), engine.self());
+    job.onFailure((rank, how) -> context.peerFailed(job.contextId(rank), died(rank, how)));
+    job.register(context.table());
+    Runtime.getRuntime().addShutdownHook(new Thread(context::close, "braid-close"));
+    return joined;
+  }
+
+  /** Makes this copy of the package one rank among several of the same process: whoever loads the package once per rank calls it. */
+  static synchronized void adopt(Lco world, Lco self) {
+    opened = new World(null, world, self);
+  }
+
+  private static ContextConfig config(Job job) {
+    ContextConfig config =
+        ContextConfig.alone()
+            .withId(job.contextId())
+            .withDirectory(job.directory())
+            .withSecret(job.secret())
+            .withAllowClear(job.allowClear())
+            .withCoresForAll(job.ranksOnHost() <= Machine.usableCores());
+    return job.policy().isEmpty() ? config : config.withPolicy(Policy.parse(job.policy()));
+  }
+
+  private static BraidException died(int rank, String how) {
+    return new BraidException(ErrorCode.MPI_PEER_FAILED, "rank " + rank + " has failed", how, "See the error of that rank");
+  }
+
+  // ---- life
+
+  static synchronized void init(int level) {
+    if (state == State.RUNNING) {
+      throw new MPIException(ErrorClasses.ERR_OTHER, "MPI.Init was called twice; call it once, before any communication");
+    }
+    threadLevel = level;
+    mainThread = Thread.currentThread();
+    open();
+  }
+
+  /** A communicator is used that Init has not bound: right in a process that nobody launched, else a mistake of order. */
+  static synchronized void useBeforeInit() {
+    if (state == State.FINALIZED) {
+      throw new MPIException(ErrorClasses.ERR_OTHER, "MPI was used after MPI.Finalize");
+    }
+    if (state == State.NOT_STARTED) {
+      if (opened != null || Job.attached().isLaunched()) {
+        throw new MPIException(ErrorClasses.ERR_OTHER, "MPI was used before MPI.Init; call MPI.Init(args) first");
+      }
+      open();
+    }
+  }
+
+  private static void open() {
+    World here = opened;
+    if (here == null) {
+      here = openFirst();
+      opened = here;
+    }
+    MPI.COMM_WORLD.bind(here.world);
+    MPI.COMM_SELF.bind(here.self);
+    state = State.RUNNING;
+  }
+
+  private static World openFirst() {
+    try {
+      return join(Job.attached(), threadLevel == Constants.THREAD_MULTIPLE);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** Waits for all ranks; after this only the queries work, and Init. */
+  static void finish() {
+    if (state != State.RUNNING) {
+      throw new MPIException(ErrorClasses.ERR_OTHER, "MPI.Finalize was called without MPI.Init");
+    }
+    BUFFERED.detach();
+    MPI.COMM_WORLD.barrier();
+    close();
+  }
+
+  private static synchronized void close() {
+    Job job = here().job;
+    if (job != null) {
+      job.finished();
+    }
+    MPI.COMM_WORLD.unbind();
+    MPI.COMM_SELF.unbind();
+    state = State.FINALIZED;
+  }
+
+  static void abort(int code) {
+    Job job = opened == null ? Job.attached() : opened.job;
+    String why = "abort(" + code + ") was called";
+    throw job == null ? new MPIException(ErrorClasses.ERR_OTHER, why) : Errors.of(job.abort(code, why));
+  }
+
+  // ---- queries
+
+  static boolean isInitialized() {
+    return state != State.NOT_STARTED;
+  }
+
+  static boolean isFinalized() {
+    return state == State.FINALIZED;
+  }
+
+  static int threadLevel() {
+    return threadLevel;
+  }
+
+  static boolean isMainThread() {
+    return Thread.currentThread() == mainThread;
+  }
+
+  static Engine engine() {
+    return here().engine;
+  }
+
+  static MultipleCompletions completions() {
+    return here().completions;
+  }
+
+  static BufferedSends buffered() {
+    return BUFFERED;
+  }
+
+  private static World here() {
+    final World here = opened;
+    if (here == null) {
+      useBeforeInit();
+      return java.util.Objects.requireNonNull(opened);
+    }
+    return here;
+  }
+
+  /** The attributes that every communicator has; null for other keys. */
+  static @Nullable Integer attribute(int keyval) {
+    return switch (keyval) {
+      case Constants.TAG_UB -> Integer.MAX_VALUE;
+      case Constants.HOST -> Constants.PROC_NULL;
+      case Constants.IO -> Constants.ANY_SOURCE;
+      case Constants.WTIME_IS_GLOBAL -> 1;
+      case Constants.APPNUM -> 0;
+      case Constants.LASTUSEDCODE -> ErrorClasses.ERR_LASTCODE;
+      case Constants.UNIVERSE_SIZE -> MPI.COMM_WORLD.getSize();
+      default -> null;
+    };
+  }
+
+  /** The lowest world rank on this host. */
+  static int hostNumber() {
+    Job job = here().job;
+    return job == null ? 0 : job.firstOnHost();
+  }
+
+  /** Whether this host has more ranks than cores. */
+  static boolean isCrowded() {
+    Job job = here().job;
+    return job == null || job.ranksOnHost() > Machine.usableCores();
+  }
+
+  static String processorName() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/hostname")).trim();
+    } catch (IOException e) {
+      String name = System.getenv("HOSTNAME");
+      return name == null ? "localhost" : name;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Making, comparing and freeing communicators. */
+class CommunicatorTest {
+  @Test
+  void partsAreOrderedByKeyAndKnowTheirMembers() {
+    ThreadRanks.run(5, Splits.class);
+  }
+
+  static final class Splits implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      Intracomm part = world.split(rank % 2, -rank);
+      int[] expected = rank % 2 == 0 ? new int[] {4, 2, 0} : new int[] {3, 1};
+      assertArrayEquals(expected, part.getGroup().members());
+      assertEquals(rank, expected[part.getRank()]);
+      int[] sum = {rank};
+      part.allReduce(sum, 1, MPI.INT, MPI.SUM);
+      assertEquals(rank % 2 == 0 ? 6 : 4, sum[0]);
+      assertTrue(world.split(rank == 0 ? MPI.UNDEFINED : 0, 0).isNull() == (rank == 0));
+      Intracomm first = world.Create(world.Group().Incl(new int[] {1, 0}));
+      if (rank > 1) {
+        assertNull(first);
+      }
+      assertEquals(MPI.UNEQUAL, Comm.compare(world, part));
+      part.free();
+      assertTrue(part.isNull());
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aDuplicateIsCongruentAndItsMessagesStayApart() {
+    ThreadRanks.run(2, Duplicates.class);
+  }
+
+  static final class Duplicates implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Intracomm copy = world.dup();
+      assertEquals(MPI.CONGRUENT, Comm.Compare(world, copy));
+      assertEquals(MPI.IDENT, Comm.Compare(world, world));
+      int other = 1 - world.getRank();
+      Request first = world.iSend(new int[] {1}, 1, MPI.INT, other, 0);
+      Request second = copy.iSend(new int[] {2}, 1, MPI.INT, other, 0);
+      int[] in = new int[1];
+      copy.recv(in, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+      assertEquals(2, in[0]);
+      world.recv(in, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
+      assertEquals(1, in[0]);
+      Request.waitAll(new Request[] {first, second});
+      int key = Comm.createKeyval();
+      world.setAttr(key, 17);
+      assertEquals(17, (int) world.Attr_get(key));
+      assertNull(copy.getAttr(key));
+      assertEquals(Integer.MAX_VALUE, (int) world.Attr_get(MPI.TAG_UB));
+      assertEquals(1, MPI.COMM_SELF.getSize());
+      copy.setName("copy");
+      assertEquals("copy", copy.getName());
+      MPI.Finalize();
+    }
+  }
+}

@@ -28,6 +28,7 @@ import mpi.MPI;
 public class Heat {
   private static final int ROWS = 192;
   private static final int COLUMNS = 256;
+  private static final int STEPS = 2000;
   private static final int UP = 1;
   private static final int DOWN = 2;
 
@@ -40,7 +41,7 @@ public class Heat {
 
   public static void main(String[] args) throws IOException {
     String[] rest = MPI.Init(args);
-    int steps = rest.length > 0 ? Integer.parseInt(rest[0]) : 4000;
+    int steps = rest.length > 0 ? Integer.parseInt(rest[0]) : STEPS;
     Path file = Path.of(rest.length > 1 ? rest[1] : "heat.png");
     new Heat().run(steps, file);
     MPI.Finalize();
@@ -155,7 +156,7 @@ public class Heat {
     private static final String SHADES = " .:-=+*#%@";
 
     static void print(double[] whole) {
-      boolean plain = System.getenv("NO_COLOR") != null || System.getenv("TERM") == null || System.getenv("TERM").equals("dumb");
+      boolean plain = System.getenv("NO_COLOR") != null;
       StringBuilder text = new StringBuilder();
       for (int line = 0; line < HEIGHT; line++) {
         for (int x = 0; x < WIDTH; x++) {

@@ -321,7 +321,7 @@ final class CollectiveCalls {
     Object in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
     checkWhole("reduceScatter", recvbuf, recvoffset, recvcounts[rank()], type);
     Call call = call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction);
-    call.in(in, in == sendbuf ? Buffers.offsetBytes(in, sendoffset) : 0).inTable(recvcounts, starts).outTable(recvcounts, starts);
+    call.in(in, in == sendbuf ? Buffers.offsetBytes(in, sendoffset) : 0).inTable(recvcounts, starts).outTable(recvcounts, new int[size()]);
     run(recvbuf == null ? call : call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset)));
   }
 

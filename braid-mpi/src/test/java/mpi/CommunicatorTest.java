@@ -63,9 +63,9 @@ class CommunicatorTest {
       Request.waitAll(new Request[] {first, second});
       int key = Comm.createKeyval();
       world.setAttr(key, 17);
-      assertEquals(17, (int) world.Attr_get(key));
+      assertEquals(Integer.valueOf(17), world.Attr_get(key));
       assertNull(copy.getAttr(key));
-      assertEquals(Integer.MAX_VALUE, (int) world.Attr_get(MPI.TAG_UB));
+      assertEquals(Integer.valueOf(Integer.MAX_VALUE), world.Attr_get(MPI.TAG_UB));
       assertEquals(1, MPI.COMM_SELF.getSize());
       copy.setName("copy");
       assertEquals("copy", copy.getName());

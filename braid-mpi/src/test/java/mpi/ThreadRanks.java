@@ -2,6 +2,7 @@ package mpi;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
@@ -46,7 +47,11 @@ final class ThreadRanks implements AutoCloseable {
   /** Every rank makes an object of the class and runs it. */
   static void run(int size, Class<? extends Runnable> program) {
     try (ThreadRanks ranks = new ThreadRanks(size, List.of())) {
-      ranks.run(loader -> ((Runnable) loader.loadClass(program.getName()).getDeclaredConstructor().newInstance()).run());
+      ranks.run(loader -> {
+        Constructor<?> constructor = loader.loadClass(program.getName()).getDeclaredConstructor();
+        constructor.setAccessible(true); // one name, but another loader and so another package
+        ((Runnable) constructor.newInstance()).run();
+      });
     }
   }
 

@@ -3,9 +3,11 @@ package mpi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
+import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.braid.boot.Job;
 import org.braid.link.Context;
@@ -50,11 +52,30 @@ final class World {
   private static World join(Job job, boolean threadMultiple) {
     Context context = Context.open(config(job));
     Engine engine = Engine.open(context, threadMultiple);
-    World joined = new World(job, engine.world(job.rank(), job.size(), job::contextId), engine.self());
-    job.onFailure((rank, how) -> context.peerFailed(job.contextId(rank), died(rank, how)));
+    World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
+    job.onFailure(new PeerWatch(context, job));
     job.register(context.table());
-    Runtime.getRuntime().addShutdownHook(new Thread(context::close, "braid-close"));
+    Runtime.getRuntime().addShutdownHook(new CloseAtExit(context));
     return joined;
+  }
+
+  /** A process that ends after Finalize takes leave of its peers; one that fails does not wait for them. */
+  private static final class CloseAtExit extends Thread {
+    private static final long PATIENCE_NS = 1_000_000_000L;
+
+    private final Context context;
+
+    CloseAtExit(Context context) {
+      super("braid-close");
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      if (state == State.FINALIZED) {
+        context.close(PATIENCE_NS);
+      }
+    }
   }
 
   /** Makes this copy of the package one rank among several of the same process: whoever loads the package once per rank calls it. */
@@ -73,8 +94,22 @@ final class World {
     return job.policy().isEmpty() ? config : config.withPolicy(Policy.parse(job.policy()));
   }
 
-  private static BraidException died(int rank, String how) {
-    return new BraidException(ErrorCode.MPI_PEER_FAILED, "rank " + rank + " has failed", how, "See the error of that rank");
+  /** Passes the launcher's news of a dead rank to the links. Classes instead of lambdas here: they start faster. */
+  private record PeerWatch(Context context, Job job) implements Job.FailureListener {
+    @Override
+    public void rankFailed(int rank, String how) {
+      BraidException cause =
+          new BraidException(ErrorCode.MPI_PEER_FAILED, "rank " + rank + " has failed", how, "See the error of that rank");
+      context.peerFailed(job.contextId(rank), cause);
+    }
+  }
+
+  /** The contexts of the job by rank. */
+  private record Contexts(Job job) implements IntFunction<ContextId> {
+    @Override
+    public ContextId apply(int rank) {
+      return job.contextId(rank);
+    }
   }
 
   // ---- life

@@ -72,7 +72,7 @@ final class World {
 
     @Override
     public void run() {
-      if (state == State.FINALIZED) {
+      if (isFinalized()) {
         context.close(PATIENCE_NS);
       }
     }

@@ -213,7 +213,8 @@ public final class Engine implements AutoCloseable {
 
     /** The LCO of this context with that name, or null if it was freed. */
     @Nullable Lco local(LcoName name) {
-        for (Lco lco : lcos) {
+        for (int i = 0; i < lcos.size(); i++) { // no iterator: on the way of every message to oneself
+            Lco lco = lcos.get(i);
             if (lco.name().equals(name)) {
                 return lco;
             }

@@ -1,0 +1,40 @@
+package org.braid.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.braid.link.Completion;
+import org.braid.link.Context;
+import org.junit.jupiter.api.Test;
+
+/** Programs that use links without MPI open their context from the job. */
+class JobContextTest {
+    @Test
+    void aJobOfOneReachesItselfByItsRank() {
+        Job job = new Job(Ticket.singleton());
+        try (Context context = Context.open(job.contextConfig())) {
+            Completion arrived = new Completion();
+            int handler = context.register("test.arrived", (to, a0, a1, a2, a3, payload) -> arrived.complete());
+            context.newEndpoint(40, null);
+            job.enter(context);
+            context.startpointTo(job.contextId(0), 40).send(handler, 0, 0, 0, 0, null, 0, 0);
+            assertTrue(context.progress().await(arrived, 5_000_000_000L));
+            assertEquals(job.contextId(), context.id());
+        }
+        job.finished();
+    }
+
+    @Test
+    void aRankThatDiesFailsWhoeverSendsToIt() {
+        Job job = new Job(Ticket.singleton());
+        try (Context context = Context.open(job.contextConfig())) {
+            boolean[] told = new boolean[1];
+            context.onFailure((peer, cause) -> told[0] = true);
+            job.enter(context);
+            context.newEndpoint(40, null);
+            context.startpointTo(job.contextId(0), 40).lane();
+            job.rankFailed(0, "was killed");
+            assertTrue(told[0]);
+        }
+    }
+}

@@ -90,6 +90,7 @@ final class World {
             .withDirectory(job.directory())
             .withSecret(job.secret())
             .withAllowClear(job.allowClear())
+            .withServes(false)
             .withCoresForAll(job.ranksOnHost() <= Machine.usableCores());
     return job.policy().isEmpty() ? config : config.withPolicy(Policy.parse(job.policy()));
   }

@@ -25,6 +25,7 @@ final class Background {
     private volatile boolean stopped;
     private volatile boolean wanted;
     private volatile boolean asleep;
+    private volatile boolean ticking;
 
     Background(Doorbell doorbell) {
         this.doorbell = doorbell;
@@ -57,8 +58,8 @@ final class Background {
 
     /** Somebody needs polling that nobody may be doing. */
     void takeOver() {
-        if (wanted) {
-            return;
+        if (wanted || ticking) {
+            return; // it looks around within QUIET_NS anyway
         }
         wanted = true;
         Thread t = thread;
@@ -74,6 +75,7 @@ final class Background {
     void stop() {
         stopped = true;
         wanted = false;
+        ticking = false;
         if (thread != null) {
             takeOver();
         }
@@ -96,11 +98,17 @@ final class Background {
                 continue;
             }
             switch (activity) {
-                case BUSY -> LockSupport.parkNanos(this, QUIET_NS);
+                case BUSY -> tick();
                 case SERVING -> sleepOnDoorbell();
                 case NONE -> LockSupport.parkNanos(this, ASLEEP_NS);
             }
         }
+    }
+
+    private void tick() {
+        ticking = true;
+        LockSupport.parkNanos(this, QUIET_NS);
+        ticking = false;
     }
 
     private enum Activity {

@@ -6,7 +6,8 @@ package org.braid.link;
  * run that one waits for (perf-peers.md 6.9: barrier 5.5 µs instead of 8 ms).
  */
 final class IdleStrategy {
-    private static final int SHORTEST = 64;
+    /** About what waking a sleeping core costs: less spinning than that saves nothing. */
+    private static final int SHORTEST = 1_000;
     private static final int LONGEST = 20_000;
     private static final int YIELDS = 400;
     private static final int YIELDS_OVERSUBSCRIBED = 200;

@@ -54,7 +54,6 @@ final class OutgoingBulk {
             context.progress().pollOrYield();
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
-        context.space().background().takeOver(); // the receiver's answer must be heard even if our caller computes
         if (taken == Lane.FULL) {
             to.peer().keep(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
         } else if (taken == Lane.CLOSED && sends.find(send.id()) == send) {

@@ -48,6 +48,11 @@ public final class Progress {
         return polling;
     }
 
+    /** A caller leaves something unfinished behind and may compute: from now on the background thread looks after it. */
+    public void leaveBehind() {
+        space.background().takeOver();
+    }
+
     /** True while something of this context must go on although nobody waits for it. */
     boolean pending() {
         if (bulk.pending() || peers.anyWaiting()) {

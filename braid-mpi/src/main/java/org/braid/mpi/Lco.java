@@ -103,7 +103,7 @@ public final class Lco implements AutoCloseable {
 
     /** Standard send: returns when the buffer may be used again. A ready send is the same. Budget: one lane offer. */
     public void send(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
-        Request r = isend(base, offset, bytes, type, slot, tag);
+        Request r = startSend(base, offset, bytes, type, slot, tag);
         if (r != engine.sending.done) {
             engine.finish(r);
         }
@@ -117,8 +117,16 @@ public final class Lco implements AutoCloseable {
         }
     }
 
-    /** Starts a standard (or ready) send. */
+    /** Starts a standard (or ready) send. What it leaves unfinished goes on while the caller computes. */
     public Request isend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        Request r = startSend(base, offset, bytes, type, slot, tag);
+        if (r != engine.sending.done) {
+            engine.progress.leaveBehind();
+        }
+        return r;
+    }
+
+    private Request startSend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
         if (tag < 0 || bytes < 0) {
             throw tag < 0 ? Failures.tag(tag, false) : Failures.bytes(bytes);
         }

@@ -93,6 +93,7 @@ final class InfoCommand implements Runnable {
         System.out.println("\nenvironment");
         field("JAVA_HOME", environment("JAVA_HOME") + "; running on " + System.getProperty("java.home"));
         field("BRAID_CACHE", environment("BRAID_CACHE"));
+        field("BRAID_COLL", environment("BRAID_COLL"));
     }
 
     private static String environment(String name) {

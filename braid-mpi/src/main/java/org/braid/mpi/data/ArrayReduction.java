@@ -1,7 +1,7 @@
 package org.braid.mpi.data;
 
 /**
- * A predefined operation over elements of one primitive: two whole arrays go straight to the kernel, any other memory through a
+ * A predefined operation over elements of one primitive: arrays at equal offsets go straight to the kernel, any other memory through a
  * pair of tiles.
  */
 final class ArrayReduction extends Reduction {
@@ -20,8 +20,9 @@ final class ArrayReduction extends Reduction {
   @Override
   public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
     final int n = Math.multiplyExact(count, perElement);
-    if (inOffset == 0 && inoutOffset == 0 && isOwnArray(in) && isOwnArray(inout)) {
-      kernel.reduce(op, in, inout, n);
+    if (inOffset == inoutOffset && isOwnArray(in) && isOwnArray(inout)) {
+      final int from = Math.toIntExact(inOffset / kernel.type.bytes());
+      kernel.reduce(op, in, inout, from, Math.addExact(from, n));
     } else {
       reduceInTiles(in, inOffset, inout, inoutOffset, n);
     }
@@ -49,7 +50,7 @@ final class ArrayReduction extends Reduction {
       final long at = (long) done * bytes;
       UserMemory.copy(in, inOffset + at, pair.left(), 0, m * bytes);
       UserMemory.copy(inout, inoutOffset + at, pair.right(), 0, m * bytes);
-      kernel.reduce(op, pair.left(), pair.right(), m);
+      kernel.reduce(op, pair.left(), pair.right(), 0, m);
       UserMemory.copy(pair.right(), 0, inout, inoutOffset + at, m * bytes);
     }
     tiles.release(pair);

@@ -12,13 +12,13 @@ final class BooleanKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object from, Object into, int n) {
-    final boolean[] in = (boolean[]) from;
-    final boolean[] inout = (boolean[]) into;
+  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+    final boolean[] in = (boolean[]) left;
+    final boolean[] inout = (boolean[]) right;
     switch (op) {
-      case LAND, BAND -> and(in, inout, n);
-      case LOR, BOR -> or(in, inout, n);
-      case LXOR, BXOR -> xor(in, inout, n);
+      case LAND, BAND -> and(in, inout, from, to);
+      case LOR, BOR -> or(in, inout, from, to);
+      case LXOR, BXOR -> xor(in, inout, from, to);
       default -> {
         return false;
       }
@@ -26,20 +26,20 @@ final class BooleanKernel extends Kernel {
     return true;
   }
 
-  private static void and(boolean[] in, boolean[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void and(boolean[] in, boolean[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] &= in[k];
     }
   }
 
-  private static void or(boolean[] in, boolean[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void or(boolean[] in, boolean[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] |= in[k];
     }
   }
 
-  private static void xor(boolean[] in, boolean[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void xor(boolean[] in, boolean[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] ^= in[k];
     }
   }

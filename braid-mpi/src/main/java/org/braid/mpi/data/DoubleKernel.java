@@ -1,6 +1,6 @@
 package org.braid.mpi.data;
 
-/** Reductions of {@code double} arrays from index 0: plain loops with one index, the shape that C2 vectorises. */
+/** Reductions of {@code double} arrays: plain loops with one index, the shape that C2 vectorises. */
 final class DoubleKernel extends Kernel {
   DoubleKernel() {
     super(BaseType.DOUBLE);
@@ -12,14 +12,14 @@ final class DoubleKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object from, Object into, int n) {
-    final double[] in = (double[]) from;
-    final double[] inout = (double[]) into;
+  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+    final double[] in = (double[]) left;
+    final double[] inout = (double[]) right;
     switch (op) {
-      case MAX -> max(in, inout, n);
-      case MIN -> min(in, inout, n);
-      case SUM -> sum(in, inout, n);
-      case PROD -> prod(in, inout, n);
+      case MAX -> max(in, inout, from, to);
+      case MIN -> min(in, inout, from, to);
+      case SUM -> sum(in, inout, from, to);
+      case PROD -> prod(in, inout, from, to);
       default -> {
         return false;
       }
@@ -27,26 +27,26 @@ final class DoubleKernel extends Kernel {
     return true;
   }
 
-  private static void max(double[] in, double[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void max(double[] in, double[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = Math.max(in[k], inout[k]);
     }
   }
 
-  private static void min(double[] in, double[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void min(double[] in, double[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = Math.min(in[k], inout[k]);
     }
   }
 
-  private static void sum(double[] in, double[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void sum(double[] in, double[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = in[k] + inout[k];
     }
   }
 
-  private static void prod(double[] in, double[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void prod(double[] in, double[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = in[k] * inout[k];
     }
   }

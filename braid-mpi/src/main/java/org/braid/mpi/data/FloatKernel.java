@@ -1,6 +1,6 @@
 package org.braid.mpi.data;
 
-/** Reductions of {@code float} arrays from index 0: plain loops with one index, the shape that C2 vectorises. */
+/** Reductions of {@code float} arrays: plain loops with one index, the shape that C2 vectorises. */
 final class FloatKernel extends Kernel {
   FloatKernel() {
     super(BaseType.FLOAT);
@@ -12,14 +12,14 @@ final class FloatKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object from, Object into, int n) {
-    final float[] in = (float[]) from;
-    final float[] inout = (float[]) into;
+  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+    final float[] in = (float[]) left;
+    final float[] inout = (float[]) right;
     switch (op) {
-      case MAX -> max(in, inout, n);
-      case MIN -> min(in, inout, n);
-      case SUM -> sum(in, inout, n);
-      case PROD -> prod(in, inout, n);
+      case MAX -> max(in, inout, from, to);
+      case MIN -> min(in, inout, from, to);
+      case SUM -> sum(in, inout, from, to);
+      case PROD -> prod(in, inout, from, to);
       default -> {
         return false;
       }
@@ -27,26 +27,26 @@ final class FloatKernel extends Kernel {
     return true;
   }
 
-  private static void max(float[] in, float[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void max(float[] in, float[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = Math.max(in[k], inout[k]);
     }
   }
 
-  private static void min(float[] in, float[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void min(float[] in, float[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = Math.min(in[k], inout[k]);
     }
   }
 
-  private static void sum(float[] in, float[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void sum(float[] in, float[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = in[k] + inout[k];
     }
   }
 
-  private static void prod(float[] in, float[] inout, int n) {
-    for (int k = 0; k < n; k++) {
+  private static void prod(float[] in, float[] inout, int from, int to) {
+    for (int k = from; k < to; k++) {
       inout[k] = in[k] * inout[k];
     }
   }

@@ -1,7 +1,7 @@
 package org.braid.mpi.data;
 
 /**
- * Element-wise reductions over two arrays of one primitive type, both from index 0.
+ * Element-wise reductions over two arrays of one primitive type, both in the same range of indices.
  *
  * <p>Both arrays share one index on purpose: with two different offsets C2 cannot rule out that the arrays overlap and does not
  * vectorise the loop; copying into an aligned tile is cheaper than the scalar loop.
@@ -23,11 +23,11 @@ abstract class Kernel {
     return newArray(TILE);
   }
 
-  /** {@code inout[k] = in[k] op inout[k]} for k below {@code n}; false, and nothing done, if the type has no such operation. */
-  abstract boolean reduce(Operation op, Object in, Object inout, int n);
+  /** {@code inout[k] = in[k] op inout[k]} for k in {@code from … to-1}; false, and nothing done, if the type has no such operation. */
+  abstract boolean reduce(Operation op, Object in, Object inout, int from, int to);
 
   final boolean supports(Operation op) {
-    return reduce(op, newTile(), newTile(), 0);
+    return reduce(op, newTile(), newTile(), 0, 0);
   }
 
   static Kernel of(BaseType type) {

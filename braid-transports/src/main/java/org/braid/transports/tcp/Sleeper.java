@@ -7,8 +7,8 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +27,12 @@ final class Sleeper {
         public void accept(SelectionKey key) {}
     }
 
+    private record Watched(SelectableChannel channel, int ops) {}
+
     private static final Ready READY = new Ready();
 
     /** What was to be watched before the first sleep: until then there is no selector, which saves every job that never sleeps here its start. Guarded by this. */
-    private final Map<SelectableChannel, Integer> before = new HashMap<>();
+    private final List<Watched> before = new ArrayList<>();
 
     private volatile @Nullable Selector selector;
     private volatile boolean slept;
@@ -39,8 +41,7 @@ final class Sleeper {
     synchronized void watch(SelectableChannel channel, int ops) {
         Selector s = selector;
         if (s == null) {
-            before.keySet().removeIf(each -> !each.isOpen());
-            before.put(channel, ops);
+            remember(channel, ops);
         } else {
             register(s, channel, ops);
             s.wakeup(); // who sleeps already sleeps without this channel
@@ -66,7 +67,9 @@ final class Sleeper {
         if (selector == null) {
             try {
                 Selector fresh = Selector.open();
-                before.forEach((channel, ops) -> register(fresh, channel, ops));
+                for (Watched each : before) {
+                    register(fresh, each.channel, each.ops);
+                }
                 before.clear();
                 selector = fresh;
             } catch (IOException e) {
@@ -74,6 +77,16 @@ final class Sleeper {
             }
         }
         return selector;
+    }
+
+    private void remember(SelectableChannel channel, int ops) {
+        for (int i = before.size() - 1; i >= 0; i--) {
+            SelectableChannel known = before.get(i).channel;
+            if (known == channel || !known.isOpen()) {
+                before.remove(i);
+            }
+        }
+        before.add(new Watched(channel, ops));
     }
 
     private static void register(Selector with, SelectableChannel channel, int ops) {

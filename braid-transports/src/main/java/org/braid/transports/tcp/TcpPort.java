@@ -48,7 +48,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     TcpPort(TransportHost host, TcpTimes times) {
         this.host = host;
         this.times = times;
-        budget = host.shared(TcpShares.class, TcpShares::new).budget();
+        budget = host.shared(TcpShares.class, new TcpShares.Maker()).budget();
     }
 
     // ---- what the link layer sees

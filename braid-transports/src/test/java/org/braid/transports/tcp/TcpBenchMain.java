@@ -30,13 +30,13 @@ final class TcpBenchMain {
 
     public static void main(String[] args) throws Exception {
         try (Ends ends = new Ends(); Bare bare = new Bare()) {
-            race("8 B both ways in one thread, ns one way", () -> ends.alone(8, 5000), () -> bare.alone(8, 5000));
-            race("1 KiB both ways in one thread, ns one way", () -> ends.alone(1024, 5000), () -> bare.alone(1024, 5000));
-            race("8 B frames in one thread, ns each", () -> ends.stream(8, 341 * 200), () -> bare.alone(16 << 10, 200) / 341);
-            race("64 KiB fragments in one thread, ns per KiB", () -> ends.stream(64 << 10, 1000) / 64, () -> bare.alone(64 << 10, 1000) / 64);
-            race("256 KiB fragments in one thread, ns per KiB", () -> ends.stream(256 << 10, 250) / 256, () -> bare.alone(256 << 10, 250) / 256);
-            if (!Boolean.getBoolean("two")) {
-                return; // two spinning threads measure the scheduler when the machine is not ours alone
+            if (Boolean.getBoolean("alone")) { // two spinning threads measure the scheduler when the machine is not ours alone
+                race("8 B both ways in one thread, ns one way", () -> ends.alone(8, 5000), () -> bare.alone(8, 5000));
+                race("1 KiB both ways in one thread, ns one way", () -> ends.alone(1024, 5000), () -> bare.alone(1024, 5000));
+                race("8 B frames in one thread, ns each", () -> ends.stream(8, 341 * 200), () -> bare.alone(16 << 10, 200) / 341);
+                race("64 KiB fragments in one thread, ns per KiB", () -> ends.stream(64 << 10, 1000) / 64, () -> bare.alone(64 << 10, 1000) / 64);
+                race("256 KiB fragments in one thread, ns per KiB", () -> ends.stream(256 << 10, 250) / 256, () -> bare.alone(256 << 10, 250) / 256);
+                return;
             }
             for (int bytes : new int[] {8, 1024, 16 << 10}) {
                 int turns = bytes < 10_000 ? 1000 : 300;

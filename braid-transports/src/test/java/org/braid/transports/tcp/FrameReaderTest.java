@@ -87,7 +87,7 @@ class FrameReaderTest {
 
     @Test
     void anyChangedBitIsFoundBeforeAnythingIsHandedUp() {
-        for (int i = 0; i < 4_000; i++) {
+        for (int i = 0; i < 1_000; i++) {
             Ledger fresh = new Ledger();
             FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), said);
             ByteBuffer bytes = stream(1 + random.nextInt(3), 64);
@@ -100,7 +100,7 @@ class FrameReaderTest {
 
     @Test
     void noiseNeverThrowsAndNeverBecomesAFrame() {
-        for (int i = 0; i < 4_000; i++) {
+        for (int i = 0; i < 1_000; i++) {
             Ledger fresh = new Ledger();
             FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), said);
             byte[] noise = new byte[random.nextInt(400)];

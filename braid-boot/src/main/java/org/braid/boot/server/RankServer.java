@@ -18,20 +18,17 @@ import org.jspecify.annotations.Nullable;
  * The rank server on one host: a Unix-domain socket in a directory that only this user may enter, one thread for all connections. A
  * connection of another user is closed before a byte of it is read.
  */
-public final class RankServer implements Runnable, AutoCloseable {
+public final class RankServer implements Runnable {
     private static final int BACKLOG = 1024;
 
-    private final Path socket;
     private final RankServerCore core;
     private final String owner;
     private final ServerSocketChannel listening;
     private final Selector selector;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(16 * 1024);
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(); // guarded by itself
-    private volatile boolean closed;
 
-    private RankServer(Path socket, RankServerCore core, String owner, ServerSocketChannel listening, Selector selector) {
-        this.socket = socket;
+    private RankServer(RankServerCore core, String owner, ServerSocketChannel listening, Selector selector) {
         this.core = core;
         this.owner = owner;
         this.listening = listening;
@@ -47,18 +44,18 @@ public final class RankServer implements Runnable, AutoCloseable {
             Selector selector = Selector.open();
             listening.register(selector, SelectionKey.OP_ACCEPT);
             Path directory = socket.resolveSibling(".").normalize();
-            return new RankServer(socket, core, Files.getOwner(directory).getName(), listening, selector);
+            return new RankServer(core, Files.getOwner(directory).getName(), listening, selector);
         } catch (IOException | RuntimeException e) {
             listening.close();
             throw e;
         }
     }
 
-    /** Serves until {@link #close()}; one thread runs it. */
+    /** Serves until its thread is interrupted; the socket's file then belongs to whoever made the directory. */
     @Override
     public void run() {
         try {
-            while (!closed) {
+            while (!Thread.currentThread().isInterrupted()) {
                 selector.select(millisecondsToDeadline());
                 serveReady();
                 core.tick(System.nanoTime());
@@ -184,12 +181,4 @@ public final class RankServer implements Runnable, AutoCloseable {
         }
     }
 
-    /** Removes the socket's file; connections end with this process. */
-    @Override
-    public void close() throws IOException {
-        closed = true;
-        selector.wakeup();
-        listening.close();
-        Files.deleteIfExists(socket);
-    }
 }

@@ -30,6 +30,7 @@ class RankServerTest implements RankServerCore.Listener {
     @TempDir Path directory = Path.of("");
 
     private final ConcurrentLinkedQueue<String> heard = new ConcurrentLinkedQueue<>();
+    private Thread serving = Thread.currentThread();
     private Ticket job = new Ticket(1, 2, 3, 0, 3, 0, 3, "", Secret.random(), "", "", false);
     private @org.jspecify.annotations.Nullable RankServer server;
 
@@ -39,14 +40,14 @@ class RankServerTest implements RankServerCore.Listener {
         job = new Ticket(1, 2, 3, 0, 3, 0, 3, "unix:" + socket, job.secret(), "", "", false);
         RankServer listening = RankServer.listen(socket, new RankServerCore(job, false, this));
         server = listening;
-        Thread thread = new Thread(listening);
-        thread.setDaemon(true);
-        thread.start();
+        serving = new Thread(listening);
+        serving.start();
     }
 
     @AfterEach
-    void close() throws IOException {
-        server().close();
+    void close() throws InterruptedException {
+        serving.interrupt();
+        serving.join();
     }
 
     private RankServer server() {

@@ -3,6 +3,8 @@ package org.braid.cli.run;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import org.braid.boot.ControlFrame;
 
 /**
@@ -24,10 +26,10 @@ final class InputForwarder implements Runnable {
 
     @Override
     public void run() {
-        FileInputStream input = new FileInputStream(FileDescriptor.in);
+        FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
         byte[] bytes = new byte[ControlFrame.MAX_PAYLOAD];
         try {
-            for (int got = input.read(bytes, 0, awaitAllowance()); got > 0; got = input.read(bytes, 0, awaitAllowance())) {
+            for (int got = read(input, bytes); got > 0; got = read(input, bytes)) {
                 used(got);
                 to.send(ControlFrame.INPUT, bytes, got);
             }
@@ -37,6 +39,10 @@ final class InputForwarder implements Runnable {
             Thread.currentThread().interrupt();
         }
         to.send(ControlFrame.INPUT_END, bytes, 0);
+    }
+
+    private int read(FileChannel input, byte[] bytes) throws IOException, InterruptedException {
+        return input.read(ByteBuffer.wrap(bytes, 0, awaitAllowance()));
     }
 
     private synchronized int awaitAllowance() throws InterruptedException {

@@ -11,6 +11,7 @@ final class JobServer {
     private final JobDirectory directory;
     private final RankServerCore core;
     private volatile @Nullable RankServer server;
+    private @Nullable Thread thread;
 
     JobServer(JobDirectory directory, Ticket job, RankServerCore.Listener listener) {
         this.directory = directory;
@@ -21,9 +22,7 @@ final class JobServer {
     void open() throws IOException {
         directory.create();
         RankServer opened = RankServer.listen(directory.socket(), core);
-        Thread thread = new Thread(null, opened, "braid-rank-server", 256 * 1024);
-        thread.setDaemon(true);
-        thread.start();
+        thread = NativeWait.start(opened, "braid-rank-server");
         server = opened;
     }
 
@@ -41,6 +40,7 @@ final class JobServer {
     }
 
     void close() {
+        NativeWait.end(thread);
         directory.remove();
     }
 }

@@ -25,6 +25,7 @@ public final class Launcher {
     private final String jobName;
     private final StartupReport startup;
     private @Nullable InputForwarder input;
+    private @Nullable Thread inputThread;
 
     private Launcher(RunOptions options, Program program, StartupReport startup) {
         this.options = options;
@@ -90,6 +91,7 @@ public final class Launcher {
         try {
             supervise();
         } finally {
+            NativeWait.end(inputThread);
             server.close();
         }
         return end(supervision.verdict());
@@ -156,9 +158,7 @@ public final class Launcher {
         }
         if (input == null) {
             input = new InputForwarder(ranks[0]);
-            Thread thread = new Thread(null, input, "braid-input", 128 * 1024);
-            thread.setDaemon(true);
-            thread.start();
+            inputThread = NativeWait.start(input, "braid-input");
         }
         input.allow(bytes);
     }

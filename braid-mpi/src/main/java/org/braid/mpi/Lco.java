@@ -316,6 +316,10 @@ public final class Lco implements AutoCloseable {
         return failure;
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     /** Closes what was freed while receives were posted. */
     void closeIfIdle() {
         if (closing && messages.posted() == 0 && collectives.posted() == 0) {

@@ -1,5 +1,6 @@
 package org.braid.mpi;
 
+import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
 import org.braid.base.os.Memory;
 import org.braid.link.Payload;
@@ -48,7 +49,7 @@ final class Receiving {
             early.slab = payload.grab();
         } else if (early.length > 0) {
             EarlyMemory.Block block = memory.take((int) early.length);
-            payload.copyTo(block.segment, block.offset, (int) early.length);
+            MemorySegment.copy(payload.segment(), payload.offset(), block.segment, block.offset, early.length);
             early.block = block;
             early.charge = payload.hold();
         }

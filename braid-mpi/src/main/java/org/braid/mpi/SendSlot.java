@@ -14,6 +14,9 @@ final class SendSlot {
     /** Written by any sending thread; all would write an equal value, and a startpoint's fields are final. */
     @Nullable Startpoint startpoint;
 
+    /** The object itself, if it lives in this context; found at the first send. Guarded by the token. */
+    @Nullable Lco here;
+
     SendSlot(LcoName name, int receiveSlot) {
         this.name = name;
         this.receiveSlot = receiveSlot;

@@ -64,6 +64,7 @@ final class Sending {
     private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
         engine.progress.enter();
         try {
+            engine.progress.poll(); // credit may have come: a program that only sends looks nowhere else
             Request r = take(Request.Kind.SEND, base);
             if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag)) {
                 engine.requests.give(r);
@@ -88,10 +89,7 @@ final class Sending {
     private Request toSelf(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
         engine.progress.enter();
         try {
-            Lco lco = engine.local(to.name);
-            if (lco == null) {
-                throw Failures.freed();
-            }
+            Lco lco = here(to);
             Posted met = lco.matcher(word).arrive(to.receiveSlot, tag);
             if (met == null) {
                 return keepAtSelf(lco, to, base, offset, bytes, word, extra, tag);
@@ -101,6 +99,18 @@ final class Sending {
         } finally {
             engine.progress.exit();
         }
+    }
+
+    private Lco here(SendSlot to) {
+        Lco lco = to.here;
+        if (lco == null) {
+            lco = engine.local(to.name);
+            to.here = lco;
+        }
+        if (lco == null || lco.isClosed()) {
+            throw Failures.freed();
+        }
+        return lco;
     }
 
     private Request keepAtSelf(Lco lco, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {

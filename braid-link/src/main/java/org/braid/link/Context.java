@@ -17,6 +17,8 @@ import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.StartpointImage;
+import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Policy;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
@@ -344,6 +346,12 @@ public final class Context implements AutoCloseable {
         @Override
         public ContextId self() {
             return config.id();
+        }
+
+        @Override
+        public List<MethodParameter> parameters(String transport) {
+            Policy policy = config.policy();
+            return policy == null ? List.of() : policy.parametersOf(transport);
         }
 
         @Override

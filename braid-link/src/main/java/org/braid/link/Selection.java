@@ -122,20 +122,11 @@ final class Selection {
             String reason = d == null ? "the peer does not offer it" : whyNot(peer, d);
             TransportPort port = portOf(name.word());
             if (reason == null && port != null && d != null) {
-                return new Choice(port, d, withInterface(name), why);
+                return new Choice(port, d, name.allParameters(), why);
             }
             rejected.add(name.word() + ": " + reason);
         }
         return null;
-    }
-
-    private static List<MethodParameter> withInterface(MethodExpression.Name name) {
-        if (name.networkInterface() == null) {
-            return name.parameters();
-        }
-        List<MethodParameter> all = new ArrayList<>(name.parameters());
-        all.add(new MethodParameter("interface", name.networkInterface()));
-        return all;
     }
 
     private @Nullable String whyNot(ContextId peer, Descriptor there) {

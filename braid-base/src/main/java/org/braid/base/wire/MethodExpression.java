@@ -1,5 +1,6 @@
 package org.braid.base.wire;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -66,6 +67,14 @@ public sealed interface MethodExpression {
             MethodWords.requireWord(word);
             if (networkInterface != null) MethodWords.requireInterface(networkInterface);
             parameters = MethodWords.distinct(parameters);
+        }
+
+        /** The parameters, and what follows {@code @} as the parameter {@code interface}. */
+        public List<MethodParameter> allParameters() {
+            if (networkInterface == null) return parameters;
+            var all = new ArrayList<MethodParameter>(parameters);
+            all.add(new MethodParameter("interface", networkInterface));
+            return all;
         }
 
         public Name(String word) {

@@ -56,6 +56,15 @@ public record Policy(List<Rule> rules) {
         return false;
     }
 
+    /** The parameters that the first rule which ends in this transport gives it; its interface as a parameter of that name. Empty if no rule does. */
+    public List<MethodParameter> parametersOf(String transport) {
+        for (Rule rule : rules) {
+            MethodExpression end = rule.method instanceof MethodExpression.Chain chain ? chain.end() : rule.method;
+            if (end instanceof MethodExpression.Name name && name.word().equals(transport)) return name.allParameters();
+        }
+        return List.of();
+    }
+
     /** {@code parse(policy.toString())} equals the policy. */
     @Override
     public String toString() {

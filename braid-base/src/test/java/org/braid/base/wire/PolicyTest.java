@@ -70,4 +70,12 @@ class PolicyTest {
     private static String shown(@Nullable MethodExpression method) {
         return method == null ? "auto" : method.toString();
     }
+
+    @Test
+    void aTransportsParametersAreThoseOfTheFirstRuleThatEndsInIt() {
+        Policy policy = Policy.parse("host=shm, site=lz4+tcp@eth0(ports=\"40000-40100\"), *=tcp");
+        assertEquals(List.of(new MethodParameter("ports", "40000-40100"), new MethodParameter("interface", "eth0")), policy.parametersOf("tcp"));
+        assertEquals(List.of(), policy.parametersOf("shm"));
+        assertEquals(List.of(), policy.parametersOf("udp"));
+    }
 }

@@ -1,8 +1,10 @@
 package org.braid.link.spi;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.MethodParameter;
 import org.braid.link.ring.RingConsumer;
 
 /** The context as its transports see it. */
@@ -18,6 +20,11 @@ public interface TransportHost {
 
     /** True when frames may leave the host unprotected. */
     boolean allowClear();
+
+    /** The parameters that the context's policy gives this transport, for what concerns all its lanes, such as where to listen. Not validated. */
+    default List<MethodParameter> parameters(String transport) {
+        return List.of();
+    }
 
     /** Shared memory that peers on this host may map. */
     SharedArena arena();

@@ -1,8 +1,11 @@
 package org.braid.transports.tcp;
 
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
@@ -32,6 +35,29 @@ final class Interfaces {
             return found;
         }
         return found;
+    }
+
+    /** True when this is the name of a loopback interface of this host. */
+    static boolean isLoopback(String interfaceName) {
+        try {
+            return !interfaceName.isEmpty() && named(interfaceName).isLoopback();
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    /** Has the channel leave by the named interface; by any if the name is empty. */
+    static void bind(SocketChannel channel, String interfaceName, InetSocketAddress to) throws IOException {
+        if (interfaceName.isEmpty()) {
+            return;
+        }
+        for (InetAddress from : named(interfaceName).inetAddresses().toList()) {
+            if (from.getAddress().length == to.getAddress().getAddress().length) {
+                channel.bind(new InetSocketAddress(from, 0));
+                return;
+            }
+        }
+        throw new IOException("interface " + interfaceName + " has no address of the same family");
     }
 
     private static void addFrom(NetworkInterface from, List<InetAddress> found) throws SocketException {

@@ -14,6 +14,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Where;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -32,7 +33,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     private final TransportHost host;
     private final TcpTimes times;
     private final LogBudget budget;
-    private final TcpParameters parameters = TcpParameters.DEFAULTS;
+    private final TcpParameters parameters;
     private final Sleeper sleeper = new Sleeper();
     private final SourceNotices notices = new SourceNotices();
     private final Map<ContextId, TcpLane> lanes = new HashMap<>();
@@ -48,6 +49,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     TcpPort(TransportHost host, TcpTimes times) {
         this.host = host;
         this.times = times;
+        parameters = parametersOf(host.parameters(TcpTransport.NAME));
         budget = host.shared(TcpShares.class, new TcpShares.Maker()).budget();
     }
 
@@ -69,7 +71,7 @@ final class TcpPort implements TransportPort, Reception.Host {
             return "this context belongs to no job, so no peer could prove itself";
         }
         try {
-            return reachable(Addresses.decode(there.body())).isEmpty() ? TcpErrors.clearRefused(peer).getMessage() : null;
+            return reachable(Addresses.decode(there.body()), parameters).isEmpty() ? TcpErrors.clearRefused(peer).getMessage() : null;
         } catch (BraidException e) {
             return e.getMessage();
         }
@@ -77,12 +79,13 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> given) {
-        List<InetSocketAddress> addresses = reachable(Addresses.decode(there.body()));
+        TcpParameters wanted = parametersOf(given);
+        List<InetSocketAddress> addresses = reachable(Addresses.decode(there.body()), wanted);
         if (addresses.isEmpty()) {
             throw TcpErrors.clearRefused(peer);
         }
         TcpLane lane = laneTo(peer);
-        lane.callAt(addresses, parametersOf(given), System.nanoTime());
+        lane.callAt(addresses, wanted, System.nanoTime());
         return lane;
     }
 
@@ -121,6 +124,17 @@ final class TcpPort implements TransportPort, Reception.Host {
     @Override
     public boolean expectsCallers() {
         return reception != null;
+    }
+
+    /** Who listens on the loopback address alone can be called from its host only. */
+    @Override
+    public Where nearness(Descriptor there) {
+        for (InetSocketAddress address : Addresses.decode(there.body())) {
+            if (!address.getAddress().isLoopbackAddress()) {
+                return Where.ANYWHERE;
+            }
+        }
+        return Where.HOST;
     }
 
     @Override
@@ -198,6 +212,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     Greeting call(TcpLane lane, InetSocketAddress to, Handshake handshake, long nowNs) throws IOException {
         SocketChannel channel = SocketChannel.open();
         Sockets.prepare(channel, lane.parameters());
+        Interfaces.bind(channel, lane.parameters().interfaceName(), to);
         Greeting greeting = Greeting.call(channel, to, handshake, nowNs + times.greetingNs());
         sleeper.watch(channel, SelectionKey.OP_CONNECT);
         return greeting;
@@ -289,18 +304,17 @@ final class TcpPort implements TransportPort, Reception.Host {
         return Addresses.encode(opened.port(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));
     }
 
-    /** Those addresses that may be called: on this host any, elsewhere only if frames may travel in the clear. */
-    private List<InetSocketAddress> reachable(List<InetSocketAddress> addresses) {
-        if (host.allowClear()) {
-            return addresses;
-        }
-        List<InetSocketAddress> here = new ArrayList<>(1);
+    /** Those addresses that may be called: on this host any, elsewhere only if frames may travel in the clear; by a named interface only those beyond it. */
+    private List<InetSocketAddress> reachable(List<InetSocketAddress> addresses, TcpParameters with) {
+        boolean here = Interfaces.isLoopback(with.interfaceName());
+        List<InetSocketAddress> found = new ArrayList<>(addresses.size());
         for (InetSocketAddress address : addresses) {
-            if (address.getAddress().isLoopbackAddress()) {
-                here.add(address);
+            boolean loopback = address.getAddress().isLoopbackAddress();
+            if ((loopback || host.allowClear()) && (with.interfaceName().isEmpty() || loopback == here)) {
+                found.add(address);
             }
         }
-        return here;
+        return found;
     }
 
     private static TcpParameters parametersOf(List<MethodParameter> given) {

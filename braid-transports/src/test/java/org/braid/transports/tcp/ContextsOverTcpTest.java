@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.braid.base.wire.Policy;
@@ -64,6 +65,15 @@ class ContextsOverTcpTest {
         until(() -> seen == 10_000);
         assertTrue(!wrong);
         assertEquals("tcp", toB.lane().method());
+    }
+
+    @Test
+    void thePolicySaysWhereToListenAndByWhichInterface() {
+        Policy policy = Policy.parse("tcp@lo(ports=\"20000-20999\")");
+        try (Context c = Context.open(ContextConfig.alone().withSpace(space).withDirectory(directory).withPolicy(policy).withSecret(Node.SECRET).withId(Node.id(2)))) {
+            int port = Addresses.decode(Objects.requireNonNull(c.table().find("tcp")).body()).getFirst().getPort();
+            assertTrue(port >= 20_000 && port <= 20_999, "port " + port);
+        }
     }
 
     @Test

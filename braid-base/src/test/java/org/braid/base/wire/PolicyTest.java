@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -36,13 +36,16 @@ final class ShmPort implements TransportPort {
     private final ShmAddress address;
     private final List<Outgoing> outgoing = new ArrayList<>();
 
-    /** A lane whose introduction may still wait for room in the peer's inbox. */
+    /** Those of them whose introduction waits for room in the peer's inbox: none, nearly always, and asked on every turn. */
+    private final List<Outgoing> unknown = new ArrayList<>();
+
+    /** A lane, and how it is introduced to its peer. */
     private static final class Outgoing {
         final ContextId peer;
         final RingLane lane;
         final Home home;
         final Doorbell bell;
-        Home.@Nullable Introduction introduction;
+        final Home.Introduction introduction;
 
         Outgoing(ContextId peer, RingLane lane, Home home, Doorbell bell, Home.Introduction introduction) {
             this.peer = peer;
@@ -109,7 +112,8 @@ final class ShmPort implements TransportPort {
                 new Home.Introduction(host.self(), Machine.pid(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), RING_BYTES);
         Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
         outgoing.add(made);
-        introduce(made);
+        unknown.add(made);
+        introduce();
         return lane;
     }
 
@@ -121,21 +125,14 @@ final class ShmPort implements TransportPort {
             done++;
         }
         if (pending()) {
-            for (Outgoing lane : outgoing) {
-                introduce(lane);
-            }
+            introduce();
         }
         return done;
     }
 
     @Override
     public boolean pending() {
-        for (Outgoing lane : outgoing) {
-            if (lane.introduction != null) {
-                return true;
-            }
-        }
-        return false;
+        return !unknown.isEmpty();
     }
 
     @Override
@@ -152,7 +149,7 @@ final class ShmPort implements TransportPort {
     public void peerFailed(ContextId peer, Throwable cause) {
         for (Outgoing lane : outgoing) {
             if (lane.peer.equals(peer)) {
-                lane.introduction = null;
+                unknown.remove(lane);
                 lane.lane.end(cause);
             }
         }
@@ -175,11 +172,14 @@ final class ShmPort implements TransportPort {
     @Override
     public void abandon() {}
 
-    private void introduce(Outgoing lane) {
-        if (lane.introduction != null && lane.home.introduce(lane.introduction)) {
-            lane.introduction = null;
-            if (lane.bell.mustRing(true)) {
-                lane.bell.ring();
+    private void introduce() {
+        for (int i = unknown.size() - 1; i >= 0; i--) {
+            Outgoing lane = unknown.get(i);
+            if (lane.home.introduce(lane.introduction)) {
+                unknown.remove(i);
+                if (lane.bell.mustRing(true)) {
+                    lane.bell.ring();
+                }
             }
         }
     }

@@ -2,7 +2,6 @@ package mpi;
 
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /** Message buffers outside the Java heap, in native byte order. */
 final class NewBuffers {
@@ -14,7 +13,7 @@ final class NewBuffers {
       throw new MPIException(
           ErrorClasses.ERR_COUNT, "a new buffer of " + capacity + " elements needs " + bytes + " bytes; a Java buffer has 0 to 2147483647");
     }
-    return ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
+    return World.newByteBuffer((int) bytes);
   }
 
   /** Checks that a slice from {@code offset} exists. */

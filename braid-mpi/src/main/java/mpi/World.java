@@ -1,6 +1,8 @@
 package mpi;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.IntFunction;
@@ -198,6 +200,12 @@ final class World {
 
   static boolean isMainThread() {
     return Thread.currentThread() == mainThread;
+  }
+
+  /** Memory that peers may map, once there are peers; ordinary direct memory before. */
+  static ByteBuffer newByteBuffer(int bytes) {
+    World w = opened;
+    return w == null ? ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()) : w.engine.newByteBuffer(bytes);
   }
 
   static Engine engine() {

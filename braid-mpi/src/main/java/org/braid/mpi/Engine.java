@@ -1,5 +1,7 @@
 package org.braid.mpi;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +62,18 @@ public final class Engine implements AutoCloseable {
 
     /** A peer has failed, or the cap was met: calls look twice from then on. Written under the token; a stale read is one that came before. */
     private boolean impaired;
+
+    /**
+     * A direct buffer in memory that peers on this host may map: large messages from and to it are copied once, without a system call. Where shared memory is full it is an ordinary
+     * direct buffer, and messages take the longer way.
+     */
+    public ByteBuffer newByteBuffer(int bytes) {
+        try {
+            return context.space().arena().newByteBuffer(bytes);
+        } catch (BraidException full) {
+            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        }
+    }
 
     private Engine(Context context, boolean threadMultiple) {
         this.context = context;

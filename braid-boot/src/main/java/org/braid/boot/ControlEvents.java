@@ -18,9 +18,15 @@ final class ControlEvents {
         switch (kind) {
             case ControlFrame.RANK_FAILED -> job.rankFailed(number, text(payload));
             case ControlFrame.DUMP -> dumpStacks();
+            case ControlFrame.ANSWER -> job.answered(payload);
             case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
             default -> throw new IllegalArgumentException("control frame of kind " + kind);
         }
+    }
+
+    /** This process ends; nobody reads the control pipe any more. */
+    void answersEnd() {
+        job.answersEnd();
     }
 
     /** Takes this process, its children and the job's directory out of the way. */

@@ -143,7 +143,7 @@ public final class Job {
         register(context.table());
     }
 
-    /** Leaves the job in good order; returns when the launcher knows. */
+    /** Leaves the job in good order. */
     public void finished() {
         if (client != null) {
             if (reports("startup")) {
@@ -184,6 +184,18 @@ public final class Job {
             } catch (BraidException e) {
                 // The exit code says the rest.
             }
+        }
+    }
+
+    void answered(byte[] frame) {
+        if (client != null) {
+            client.answered(frame);
+        }
+    }
+
+    void answersEnd() {
+        if (client != null) {
+            client.answersEnd();
         }
     }
 

@@ -10,7 +10,7 @@ package org.braid.boot;
  * @param size ranks in the job
  * @param firstOnHost lowest rank on this host; the ranks of a host are contiguous
  * @param ranksOnHost how many ranks share this host
- * @param server where the rank server listens: {@code unix:PATH}; empty for a process that was not launched
+ * @param server where the rank server listens: {@code pipe:PATH} or {@code unix:PATH}; empty for a process that was not launched
  * @param secret proves membership to the rank server and to peers
  * @param policy the user's {@code --method} expression or policy, empty for automatic selection
  * @param report comma-separated reports the user asked for: {@code links}, {@code startup}

@@ -20,7 +20,7 @@ import org.braid.base.wire.Hello;
  *   PROVE        job 16, rank, size, nonce 32, proof 32  CHALLENGE  nonce 32 (other hosts: right after the hello)
  *   REGISTER     descriptor table                        REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
  *   LOOKUP       first rank, count                       PAGE       first rank, n, n × (length or -1, table)
- *   FINISHED                                             FINISHED
+ *   FINISHED
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
  *   WANT_INPUT   bytes of standard input that may be forwarded
@@ -56,6 +56,9 @@ public final class RankProtocol {
 
     /** Longest frame of a client that has joined; before, {@link #MAX_FRAME_BEFORE_JOIN}. */
     public static final int MAX_FRAME = 32 * 1024;
+
+    /** Longest PAGE; small enough that an unread control pipe holds it together with the input that was asked for. */
+    public static final int MAX_PAGE_BYTES = 16 * 1024;
 
     public static final int MAX_FRAME_BEFORE_JOIN = 4 * 1024;
 

@@ -153,10 +153,7 @@ public final class RankServerCore {
         switch (kind) {
             case RankProtocol.REGISTER -> register(session, in);
             case RankProtocol.LOOKUP -> lookup(session, in);
-            case RankProtocol.FINISHED -> {
-                listener.finished(session.rank);
-                session.send(frame(RankProtocol.FINISHED, 0));
-            }
+            case RankProtocol.FINISHED -> listener.finished(session.rank);
             case RankProtocol.ABORT -> {
                 if (fits(session, in, 4, 4 + RankProtocol.MAX_TEXT_BYTES)) {
                     listener.aborted(session.rank, in.getInt(), text(in));
@@ -289,7 +286,7 @@ public final class RankServerCore {
         while (entries < session.lookupCount) {
             byte[] table = tables[first + entries];
             int entry = 4 + (table == null ? 0 : table.length);
-            if (bytes + entry > RankProtocol.MAX_FRAME) {
+            if (bytes + entry > RankProtocol.MAX_PAGE_BYTES) {
                 break;
             }
             bytes += entry;

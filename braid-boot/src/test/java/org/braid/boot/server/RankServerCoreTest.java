@@ -23,7 +23,7 @@ class RankServerCoreTest {
     private static final int SIZE = 4;
     private static final Ticket JOB = new Ticket(77, 11, 22, 0, SIZE, 0, SIZE, "unix:/x", Secret.random(), "", "", false);
 
-    private final Recorder heard = new Recorder();
+    private final Heard heard = new Heard();
     private final RankServerCore core = new RankServerCore(JOB, false, heard);
 
     // ---- a client's bytes -------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class RankServerCoreTest {
         for (int rank = SIZE - 1; rank >= 0; rank--) {
             member(rank);
         }
-        assertEquals(List.of(), heard.lines);
+        assertEquals("", heard.all());
     }
 
     @Test
@@ -151,7 +151,7 @@ class RankServerCoreTest {
         Session first = member(1);
         assertRefused(connect(hello(77), join(22, 1, SIZE, JOB.secret())), "BRD-1405");
         assertFalse(first.isClosing());
-        assertTrue(heard.lines.getLast().contains("rank 1 has joined before"), heard.lines::toString);
+        assertTrue(heard.all().endsWith("rank 1 has joined before; the first one stays"), heard::all);
     }
 
     @Test
@@ -269,7 +269,7 @@ class RankServerCoreTest {
         assertEquals(22 << 8 | 22, page.payload().getShort());
         assertEquals(1, page.payload().getInt());
         assertEquals(33, page.payload().get());
-        assertEquals(List.of("registered 3", "registered 2"), heard.lines);
+        assertEquals("registered 3,registered 2", heard.all());
         assertFalse(page.payload().hasRemaining());
     }
 
@@ -297,7 +297,7 @@ class RankServerCoreTest {
         Said page = next(first);
         assertEquals(1, page.payload().getInt());
         int entries = page.payload().getInt();
-        assertEquals((RankProtocol.MAX_FRAME - 8) / (4 + RankProtocol.MAX_TABLE_BYTES), entries);
+        assertEquals((RankProtocol.MAX_PAGE_BYTES - 8) / (4 + RankProtocol.MAX_TABLE_BYTES), entries);
     }
 
     @Test
@@ -329,8 +329,9 @@ class RankServerCoreTest {
     @Test
     void whoNeverReadsIsCutOff() {
         Session session = member(0);
+        say(session, frame(RankProtocol.REGISTER, new byte[1]));
         for (int i = 0; i <= Session.MAX_WAITING_FRAMES; i++) {
-            say(session, frame(RankProtocol.FINISHED, new byte[0]));
+            say(session, lookup(0, 1));
         }
         assertTrue(session.isClosing());
     }
@@ -347,12 +348,12 @@ class RankServerCoreTest {
         }
         byte[] bytes = java.util.Arrays.copyOf(all.array(), all.position());
         for (int cut = 1; cut < bytes.length; cut++) {
-            Recorder recorder = new Recorder();
+            Heard recorder = new Heard();
             RankServerCore fresh = new RankServerCore(JOB, false, recorder);
             Session session = connect(fresh, "");
             fresh.received(session, ByteBuffer.wrap(bytes, 0, cut));
             fresh.received(session, ByteBuffer.wrap(bytes, cut, bytes.length - cut));
-            assertEquals(List.of("finished 0", "aborted 0 9 why"), recorder.lines, "cut at " + cut);
+            assertEquals("finished 0,aborted 0 9 why", recorder.all(), "cut at " + cut);
         }
     }
 
@@ -360,7 +361,7 @@ class RankServerCoreTest {
     void garbageNeverHurtsTheServer() {
         for (long seed = 0; seed < 20_000; seed++) {
             Random random = new Random(seed);
-            RankServerCore fresh = new RankServerCore(JOB, false, new Recorder());
+            RankServerCore fresh = new RankServerCore(JOB, false, new Heard());
             Session session = random.nextBoolean() ? connect(fresh, "") : connect(fresh, "", hello(77), join(22, 0, SIZE, JOB.secret()));
             byte[] garbage = new byte[random.nextInt(200)];
             random.nextBytes(garbage);
@@ -371,45 +372,6 @@ class RankServerCoreTest {
             } catch (RuntimeException e) {
                 throw new AssertionError("replay with seed " + seed, e);
             }
-        }
-    }
-
-    private static final class Recorder implements RankServerCore.Listener {
-        final List<String> lines = new ArrayList<>();
-
-        @Override
-        public void registered(int rank) {
-            lines.add("registered " + rank);
-        }
-
-        @Override
-        public void finished(int rank) {
-            lines.add("finished " + rank);
-        }
-
-        @Override
-        public void aborted(int rank, int code, String reason) {
-            lines.add("aborted " + rank + " " + code + " " + reason);
-        }
-
-        @Override
-        public void noted(int rank, String text) {
-            lines.add("noted " + rank + " " + text);
-        }
-
-        @Override
-        public void inputWanted(int rank, int bytes) {
-            lines.add("wants " + rank + " " + bytes);
-        }
-
-        @Override
-        public void phases(int rank, long mainNs, long initNs, long finalizeNs) {
-            lines.add("phases " + rank);
-        }
-
-        @Override
-        public void refused(String source, String reason) {
-            lines.add("refused " + reason);
         }
     }
 }

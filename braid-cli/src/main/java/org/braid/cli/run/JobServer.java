@@ -1,46 +1,76 @@
 package org.braid.cli.run;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.braid.boot.Ticket;
+import org.braid.boot.server.PipeServer;
+import org.braid.boot.server.RankPipe;
 import org.braid.boot.server.RankServer;
 import org.braid.boot.server.RankServerCore;
+import org.braid.boot.server.SocketServer;
 import org.jspecify.annotations.Nullable;
 
-/** The rank server inside the launcher, with its thread and its directory. Owned by the launcher's main thread. */
+/**
+ * The rank server inside the launcher, with its thread: on a pipe, or on a socket in a directory where pipes cannot be found by others.
+ * Owned by the launcher's main thread.
+ */
 final class JobServer {
+    private final @Nullable RankPipe pipe;
     private final JobDirectory directory;
-    private final RankServerCore core;
+    private @Nullable RankServerCore core;
     private volatile @Nullable RankServer server;
     private @Nullable Thread thread;
 
-    JobServer(JobDirectory directory, Ticket job, RankServerCore.Listener listener) {
-        this.directory = directory;
-        this.core = new RankServerCore(job, false, listener);
+    /** To be called before anything else opens files. */
+    JobServer(String jobName) {
+        this.directory = new JobDirectory(jobName);
+        this.pipe = "socket".equals(System.getProperty("braid.rankserver")) ? null : openPipe();
     }
 
-    /** Opens the socket; every rank has its ticket by now. */
-    void open() throws IOException {
+    private static @Nullable RankPipe openPipe() {
+        try {
+            return RankPipe.open();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    String address() {
+        return pipe == null ? "unix:" + directory.socket() : pipe.address();
+    }
+
+    /** Starts to serve; every rank has its ticket by now. */
+    void open(Ticket job, RankServerCore.Listener listener, PipeServer.Answers answers) throws IOException {
+        RankServerCore opened = new RankServerCore(job, false, listener);
+        RankServer serving = pipe == null ? listen(opened) : new PipeServer(pipe, job, opened, answers);
+        core = opened;
+        thread = NativeWait.start(serving, "braid-rank-server");
+        server = serving;
+    }
+
+    private RankServer listen(RankServerCore opened) throws IOException {
         directory.create();
-        RankServer opened = RankServer.listen(directory.socket(), core);
-        thread = NativeWait.start(opened, "braid-rank-server");
-        server = opened;
+        return SocketServer.listen(directory.socket(), opened);
     }
 
     /** A rank's process has ended: runs the task once everything it had said before was heard. */
     void afterLastWords(int rank, Runnable task) {
-        RankServer running = server;
-        if (running == null) {
+        RankServer serving = server;
+        RankServerCore known = core;
+        if (serving == null || known == null) {
             task.run();
             return;
         }
-        running.afterArrived(() -> {
-            core.gone(rank);
+        serving.afterArrived(() -> {
+            known.gone(rank);
             task.run();
         });
     }
 
     void close() {
         NativeWait.end(thread);
-        directory.remove();
+        if (pipe == null) {
+            directory.remove();
+        }
     }
 }

@@ -22,6 +22,8 @@ public final class Launcher {
     private final OutputSink[] sinks = {OutputSink.standardOutput(), OutputSink.standardError()};
     private final String[] notes;
     private final JobServer server;
+    private final LauncherEvents listener = new LauncherEvents(this);
+    private final Ticket ticket;
     private final String jobName;
     private final StartupReport startup;
     private @Nullable InputForwarder input;
@@ -35,13 +37,11 @@ public final class Launcher {
         this.notes = new String[options.ranks()];
         long[] job = {randomLong(), randomLong()};
         this.jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
-        JobDirectory directory = new JobDirectory(jobName);
-        Ticket first = ticket(options, job, "unix:" + directory.socket());
-        LauncherEvents listener = new LauncherEvents(this);
-        this.server = new JobServer(directory, first, listener);
+        this.server = new JobServer(jobName);
+        this.ticket = ticket(options, job, server.address());
         for (int rank = 0; rank < ranks.length; rank++) {
-            byte[] ticket = TicketCodec.encode(first.withRank(rank));
-            ranks[rank] = new RankProcess(rank, command(program, rank), ticket, options.tagOutput(), sinks, listener);
+            byte[] bytes = TicketCodec.encode(ticket.withRank(rank));
+            ranks[rank] = new RankProcess(rank, command(program, rank), bytes, options.tagOutput(), sinks, listener);
         }
     }
 
@@ -99,7 +99,7 @@ public final class Launcher {
 
     private void openServer() {
         try {
-            server.open();
+            server.open(ticket, listener, this::answer);
         } catch (IOException e) {
             supervision.notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }
@@ -149,6 +149,17 @@ public final class Launcher {
             pids[rank] = onlyAlive && !supervision.isAlive(rank) ? 0 : ranks[rank].pid();
         }
         return pids;
+    }
+
+    /** Any thread: takes an answer of the rank server to the rank whose process asked. */
+    private void answer(int pid, ByteBuffer frame) {
+        for (RankProcess rank : ranks) {
+            if (rank.pid() == pid) {
+                byte[] bytes = new byte[frame.remaining()];
+                frame.get(bytes);
+                rank.send(ControlFrame.ANSWER, bytes, bytes.length);
+            }
+        }
     }
 
     /** Rank 0 reads its standard input, for the first time or again. */

@@ -26,19 +26,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The same over a real socket. */
 @Timeout(30)
-class RankServerTest implements RankServerCore.Listener {
+class RankServerTest {
     @TempDir Path directory = Path.of("");
 
-    private final ConcurrentLinkedQueue<String> heard = new ConcurrentLinkedQueue<>();
+    private final Heard heard = new Heard();
     private Thread serving = Thread.currentThread();
     private Ticket job = new Ticket(1, 2, 3, 0, 3, 0, 3, "", Secret.random(), "", "", false);
-    private @org.jspecify.annotations.Nullable RankServer server;
+    private @org.jspecify.annotations.Nullable SocketServer server;
 
     @BeforeEach
     void listen() throws IOException {
         Path socket = directory.resolve("ranks");
         job = new Ticket(1, 2, 3, 0, 3, 0, 3, "unix:" + socket, job.secret(), "", "", false);
-        RankServer listening = RankServer.listen(socket, new RankServerCore(job, false, this));
+        SocketServer listening = SocketServer.listen(socket, new RankServerCore(job, false, heard));
         server = listening;
         serving = new Thread(listening);
         serving.start();
@@ -50,7 +50,7 @@ class RankServerTest implements RankServerCore.Listener {
         serving.join();
     }
 
-    private RankServer server() {
+    private SocketServer server() {
         return java.util.Objects.requireNonNull(server);
     }
 
@@ -76,7 +76,10 @@ class RankServerTest implements RankServerCore.Listener {
         }
         assertEquals(9, found.size());
         assertTrue(found.stream().allMatch(difference -> difference == 0));
-        assertEquals(3, heard.stream().filter(line -> line.startsWith("finished")).count());
+        CountDownLatch heardAll = new CountDownLatch(1);
+        server().afterArrived(heardAll::countDown);
+        assertTrue(heardAll.await(10, TimeUnit.SECONDS));
+        assertEquals(3, heard.lines.stream().filter(line -> line.startsWith("finished")).count());
     }
 
     @Test
@@ -110,45 +113,10 @@ class RankServerTest implements RankServerCore.Listener {
         }
         CountDownLatch done = new CountDownLatch(1);
         server().afterArrived(() -> {
-            heard.add("task");
+            heard.say("task");
             done.countDown();
         });
         assertTrue(done.await(10, TimeUnit.SECONDS));
-        assertEquals(3, heard.stream().takeWhile(line -> !line.equals("task")).filter(line -> line.startsWith("noted")).count());
-    }
-
-    @Override
-    public void registered(int rank) {
-        heard.add("registered " + rank);
-    }
-
-    @Override
-    public void finished(int rank) {
-        heard.add("finished " + rank);
-    }
-
-    @Override
-    public void aborted(int rank, int code, String reason) {
-        heard.add("aborted " + rank);
-    }
-
-    @Override
-    public void noted(int rank, String text) {
-        heard.add("noted " + rank);
-    }
-
-    @Override
-    public void inputWanted(int rank, int bytes) {
-        heard.add("wants " + rank);
-    }
-
-    @Override
-    public void phases(int rank, long mainNs, long initNs, long finalizeNs) {
-        heard.add("phases " + rank);
-    }
-
-    @Override
-    public void refused(String source, String reason) {
-        heard.add("refused " + reason);
+        assertEquals(3, heard.lines.stream().takeWhile(line -> !line.equals("task")).filter(line -> line.startsWith("noted")).count());
     }
 }

@@ -1,0 +1,76 @@
+package org.braid.boot.server;
+
+import java.io.EOFException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.TimeUnit;
+import org.braid.boot.Ticket;
+
+/** Through the {@link RankPipe} that all ranks share; the answers come down this rank's control pipe. */
+final class PipeConnection implements Connection {
+    private final long job;
+    private final int pid = (int) ProcessHandle.current().pid();
+    private final OutputStream pipe;
+    private final Answers answers;
+
+    PipeConnection(Ticket ticket, Answers answers) throws IOException {
+        this.job = ticket.jobLow();
+        this.answers = answers;
+        this.pipe = new FileOutputStream(ticket.server().substring(RankPipe.SCHEME.length()), true);
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        for (int at = 0; at < bytes.length; at += Envelope.MAX_LENGTH) {
+            pipe.write(Envelope.of(job, pid, bytes, at, Math.min(Envelope.MAX_LENGTH, bytes.length - at)));
+        }
+    }
+
+    @Override
+    public ByteBuffer readFrame() throws IOException {
+        byte[] frame = answers.take();
+        if (frame.length < RankProtocol.FRAME_HEAD) {
+            throw new EOFException("the control pipe has ended");
+        }
+        return ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Answers on their way from the thread that reads the control pipe to whoever asked. */
+    static final class Answers {
+        private static final byte[] END = {};
+        private static final int CAPACITY = 2 * Session.MAX_WAITING_FRAMES;
+
+        private final java.util.concurrent.ArrayBlockingQueue<byte[]> frames = new java.util.concurrent.ArrayBlockingQueue<>(CAPACITY);
+        private volatile boolean ended;
+
+        /** A server that answers what nobody asked has gone mad; its answers are dropped. */
+        void put(byte[] frame) {
+            frames.offer(frame);
+        }
+
+        void end() {
+            ended = true;
+        }
+
+        /** Waits for a frame; empty once there will be none. */
+        byte[] take() throws IOException {
+            try {
+                while (true) {
+                    byte[] frame = frames.poll(100, TimeUnit.MILLISECONDS);
+                    if (frame != null) {
+                        return frame;
+                    }
+                    if (ended) {
+                        return END;
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new java.io.InterruptedIOException("interrupted while waiting for the rank server");
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.braid.boot.server;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Remembers what a rank server has told its listener. */
+final class Heard implements RankServerCore.Listener {
+    final ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
+
+    void say(String line) {
+        lines.add(line);
+    }
+
+    String all() {
+        return String.join(",", lines);
+    }
+
+    @Override
+    public void registered(int rank) {
+        say("registered " + rank);
+    }
+
+    @Override
+    public void finished(int rank) {
+        say("finished " + rank);
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+        say("aborted " + rank + " " + code + " " + reason);
+    }
+
+    @Override
+    public void noted(int rank, String text) {
+        say("noted " + rank);
+    }
+
+    @Override
+    public void inputWanted(int rank, int bytes) {
+        say("wants " + rank + " " + bytes);
+    }
+
+    @Override
+    public void phases(int rank, long mainNs, long initNs, long finalizeNs) {
+        say("phases " + rank);
+    }
+
+    @Override
+    public void refused(String source, String reason) {
+        say("refused " + reason);
+    }
+}

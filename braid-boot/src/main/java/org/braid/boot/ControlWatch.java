@@ -18,15 +18,17 @@ final class ControlWatch implements Runnable {
     private final ControlReader pipe;
     private final RankInput input;
     private final ControlEvents events;
+    private final long launcherPid;
 
-    private ControlWatch(ControlReader pipe, RankInput input, ControlEvents events) {
+    private ControlWatch(ControlReader pipe, RankInput input, ControlEvents events, long launcherPid) {
+        this.launcherPid = launcherPid;
         this.pipe = pipe;
         this.input = input;
         this.events = events;
     }
 
-    static void start(ControlReader pipe, RankInput input, ControlEvents events) {
-        Thread watch = new Thread(null, new ControlWatch(pipe, input, events), "braid-control", 128 * 1024);
+    static void start(ControlReader pipe, RankInput input, ControlEvents events, long launcherPid) {
+        Thread watch = new Thread(null, new ControlWatch(pipe, input, events, launcherPid), "braid-control", 128 * 1024);
         watch.setDaemon(true);
         watch.start();
         Runtime.getRuntime().addShutdownHook(new Thread(null, watch::interrupt, "braid-exit", 64 * 1024));
@@ -40,7 +42,7 @@ final class ControlWatch implements Runnable {
             }
         } catch (ClosedByInterruptException e) {
             events.answersEnd();
-            watchParent();
+            watchLauncher();
         } catch (IOException e) {
             // A broken pipe says the same as its end.
         }
@@ -59,12 +61,13 @@ final class ControlWatch implements Runnable {
     }
 
     /** Returns when the launcher is gone; normally this process ends before. */
-    private static void watchParent() {
+    private void watchLauncher() {
         Thread.interrupted();
-        long launcher = parent();
-        do {
+        LockSupport.parkNanos(LOOK_NS);
+        long parent = parent();
+        while (parent() == parent && ProcessHandle.of(launcherPid).isPresent()) {
             LockSupport.parkNanos(LOOK_NS);
-        } while (parent() == launcher);
+        }
     }
 
     private static long parent() {

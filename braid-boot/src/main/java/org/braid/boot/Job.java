@@ -76,6 +76,10 @@ public final class Job {
         return RankProtocol.hello(ticket.build());
     }
 
+    long launcherPid() {
+        return ticket.launcherPid();
+    }
+
     /** A copy of the job's 256-bit secret. Never print it. */
     public byte[] secret() {
         return ticket.secret().toBytes();

@@ -19,7 +19,7 @@ public final class RankMain {
         Job job = attach();
         RankInput input = new RankInput(job::wantInput, job.rank() != 0);
         System.setIn(input);
-        ControlWatch.start(Attachment.PIPE, input, new ControlEvents(job));
+        ControlWatch.start(Attachment.PIPE, input, new ControlEvents(job), job.launcherPid());
         EntryPoint program = entryPoint(arguments[0], job);
         run(program, java.util.Arrays.copyOfRange(arguments, 1, arguments.length), job);
     }

@@ -10,6 +10,7 @@ package org.braid.boot;
  * @param size ranks in the job
  * @param firstOnHost lowest rank on this host; the ranks of a host are contiguous
  * @param ranksOnHost how many ranks share this host
+ * @param launcherPid the launcher's process on this host, 0 for none
  * @param server where the rank server listens: {@code pipe:PATH} or {@code unix:PATH}; empty for a process that was not launched
  * @param secret proves membership to the rank server and to peers
  * @param policy the user's {@code --method} expression or policy, empty for automatic selection
@@ -24,7 +25,8 @@ public record Ticket(
         int size,
         int firstOnHost,
         int ranksOnHost,
-        String server,
+        long launcherPid,
+    String server,
         Secret secret,
         String policy,
         String report,
@@ -48,12 +50,12 @@ public record Ticket(
     /** The ticket of a process that nobody launched: a job of one, with a secret of its own. */
     static Ticket singleton() {
         byte[] id = Secret.randomBytes(16);
-        return new Ticket(0, longAt(id, 0), longAt(id, 8), 0, 1, 0, 1, "", Secret.random(), "", "", false);
+        return new Ticket(0, longAt(id, 0), longAt(id, 8), 0, 1, 0, 1, 0, "", Secret.random(), "", "", false);
     }
 
     /** The same ticket for another rank of this host. */
     public Ticket withRank(int other) {
-        return new Ticket(build, jobHigh, jobLow, other, size, firstOnHost, ranksOnHost, server, secret, policy, report, allowClear);
+        return new Ticket(build, jobHigh, jobLow, other, size, firstOnHost, ranksOnHost, launcherPid, server, secret, policy, report, allowClear);
     }
 
     private static long longAt(byte[] bytes, int at) {

@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  *    1 JOB     job id, 16 bytes                4 SECRET  32 bytes
  *    2 SEAT    rank, size, first on host,      5 POLICY  UTF-8        7 REPORT  UTF-8
  *              ranks on host: 4 × i32          6 FLAGS   u32: bit 0 allow clear
- *    3 SERVER  UTF-8 address
+ *    3 SERVER  UTF-8 address                   8 LAUNCHER  pid on this host, i64
  * </pre>
  *
  * A reader skips tags it does not know, except those with the top bit set: these it must understand. Decoding checks every length and
@@ -38,12 +38,12 @@ public final class TicketCodec {
         byte[] server = utf8(ticket.server());
         byte[] policy = utf8(ticket.policy());
         byte[] report = utf8(ticket.report());
-        int total = HEAD + 7 * SECTION_HEAD + 16 + 16 + server.length + Secret.BYTES + policy.length + 4 + report.length;
+        int total = HEAD + 8 * SECTION_HEAD + 8 + 16 + 16 + server.length + Secret.BYTES + policy.length + 4 + report.length;
         if (total > MAX_BYTES) {
             throw new IllegalArgumentException("a ticket of " + total + " bytes exceeds the limit of " + MAX_BYTES);
         }
         ByteBuffer out = ByteBuffer.allocate(total).order(ByteOrder.LITTLE_ENDIAN);
-        out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 7).putInt(ticket.build());
+        out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 8).putInt(ticket.build());
         section(out, 1, 16).putLong(ticket.jobHigh()).putLong(ticket.jobLow());
         section(out, 2, 16).putInt(ticket.rank()).putInt(ticket.size()).putInt(ticket.firstOnHost()).putInt(ticket.ranksOnHost());
         section(out, 3, server.length).put(server);
@@ -51,6 +51,7 @@ public final class TicketCodec {
         section(out, 5, policy.length).put(policy);
         section(out, 6, 4).putInt(ticket.allowClear() ? 1 : 0);
         section(out, 7, report.length).put(report);
+        section(out, 8, Long.BYTES).putLong(ticket.launcherPid());
         return out.array();
     }
 
@@ -89,13 +90,14 @@ public final class TicketCodec {
         private String policy = "";
         private int flags;
         private String report = "";
+        private long launcherPid;
 
         Draft(int build) {
             this.build = build;
         }
 
         void read(int tag, ByteBuffer in, int length) {
-            if (tag < 1 || tag > 7) {
+            if (tag < 1 || tag > 8) {
                 check((tag & MUST_UNDERSTAND) == 0, "a section that this build does not understand");
                 return;
             }
@@ -108,7 +110,8 @@ public final class TicketCodec {
                 case 4 -> secret = exactly(in, length, Secret.BYTES);
                 case 5 -> policy = text(in, length);
                 case 6 -> flags = ByteBuffer.wrap(exactly(in, length, 4)).order(ByteOrder.LITTLE_ENDIAN).getInt();
-                default -> report = text(in, length);
+                case 7 -> report = text(in, length);
+                default -> launcherPid = number(in, length);
             }
         }
 
@@ -129,7 +132,7 @@ public final class TicketCodec {
             check((seen & 0b10110) == 0b10110, "a missing section (JOB, SEAT and SECRET are required)");
             check((flags & ~1) == 0, "a flag that this build does not understand");
             return new Ticket(
-                    build, jobHigh, jobLow, seat[0], seat[1], seat[2], seat[3], server, Secret.of(secret), policy, report, flags == 1);
+                    build, jobHigh, jobLow, seat[0], seat[1], seat[2], seat[3], launcherPid, server, Secret.of(secret), policy, report, flags == 1);
         }
     }
 
@@ -143,6 +146,11 @@ public final class TicketCodec {
 
     private static String text(ByteBuffer in, int length) {
         return new String(exactly(in, length, length), StandardCharsets.UTF_8);
+    }
+
+    private static long number(ByteBuffer in, int length) {
+        check(length == Long.BYTES, "the length of a number");
+        return in.getLong();
     }
 
     private static byte[] exactly(ByteBuffer in, int length, int expected) {

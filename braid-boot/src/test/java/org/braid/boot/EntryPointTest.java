@@ -40,6 +40,12 @@ class EntryPointTest {
         }
     }
 
+    interface InInterface {
+        static void main(String[] arguments) {
+            CALLED.add("in an interface");
+        }
+    }
+
     static class Inherits extends Plain {}
 
     static class NoMain {}
@@ -67,6 +73,12 @@ class EntryPointTest {
         }
     }
 
+    static class ThrowsPlainly {
+        public static void main(String[] arguments) throws java.io.IOException {
+            throw new java.io.IOException("checked");
+        }
+    }
+
     private static String call(Class<?> program) throws Throwable {
         CALLED.clear();
         EntryPoint entry = EntryPoint.of(program);
@@ -82,6 +94,7 @@ class EntryPointTest {
         assertEquals("instance 2", call(Instance.class));
         assertEquals("with arguments first", call(Both.class));
         assertEquals("plain 2", call(Inherits.class));
+        assertEquals("in an interface", call(InInterface.class));
     }
 
     @Test
@@ -95,5 +108,11 @@ class EntryPointTest {
     @Test
     void whatTheProgramThrowsIsThrownAsItIs() {
         assertEquals("mine", assertThrows(IllegalStateException.class, () -> call(Throws.class)).getMessage());
+        java.io.IOException checked = assertThrows(java.io.IOException.class, () -> call(ThrowsPlainly.class));
+        assertEquals("checked", checked.getMessage());
+        assertEquals(
+                "org.braid.boot.EntryPoint",
+                checked.getStackTrace()[1].getClassName(),
+                "the generated call shows in no stack");
     }
 }

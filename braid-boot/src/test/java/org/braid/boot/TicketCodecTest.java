@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class TicketCodecTest {
     private static final Ticket TICKET =
-            new Ticket(0x1234abcd, 1L << 60, -7, 3, 8, 2, 4, "unix:/tmp/braid-1-a/ranks", Secret.random(), "host=shm, *=tcp", "links,startup", true);
+            new Ticket(0x1234abcd, 1L << 60, -7, 3, 8, 2, 4, 0, "unix:/tmp/braid-1-a/ranks", Secret.random(), "host=shm, *=tcp", "links,startup", true);
 
     @Test
     void decodeIsTheInverseOfEncode() {

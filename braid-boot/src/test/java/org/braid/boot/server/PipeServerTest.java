@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class PipeServerTest {
     private final Heard heard = new Heard();
-    private Ticket job = new Ticket(1, 2, 3, 0, 2, 0, 2, "", Secret.random(), "", "", false);
+    private Ticket job = new Ticket(1, 2, 3, 0, 2, 0, 2, 0, "", Secret.random(), "", "", false);
     private RankClient client = new RankClient(job);
     private Thread serving = Thread.currentThread();
     private @org.jspecify.annotations.Nullable RankServer server;
@@ -29,7 +29,7 @@ class PipeServerTest {
     @BeforeEach
     void open() throws IOException {
         RankPipe pipe = RankPipe.open();
-        job = new Ticket(1, 2, 3, 0, 2, 0, 2, pipe.address(), job.secret(), "", "", false);
+        job = new Ticket(1, 2, 3, 0, 2, 0, 2, 0, pipe.address(), job.secret(), "", "", false);
         client = new RankClient(job);
         RankServer opened = new PipeServer(pipe, job, new RankServerCore(job, false, heard), (pid, frame) -> {
             byte[] bytes = new byte[frame.remaining()];
@@ -55,7 +55,7 @@ class PipeServerTest {
 
     @Test
     void aWrongSecretIsRefused() {
-        client = new RankClient(new Ticket(1, 2, 3, 0, 2, 0, 2, job.server(), Secret.random(), "", "", false));
+        client = new RankClient(new Ticket(1, 2, 3, 0, 2, 0, 2, 0, job.server(), Secret.random(), "", "", false));
         client.register(new byte[0]);
         assertEquals(ErrorCode.JOIN_REFUSED, assertThrows(BraidException.class, () -> client.lookup(0, 1)).code());
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** The rank server refuses what reliability.md section 4.3 lists, and gives members the ordered list. */
 class RankServerCoreTest {
     private static final int SIZE = 4;
-    private static final Ticket JOB = new Ticket(77, 11, 22, 0, SIZE, 0, SIZE, "unix:/x", Secret.random(), "", "", false);
+    private static final Ticket JOB = new Ticket(77, 11, 22, 0, SIZE, 0, SIZE, 0, "unix:/x", Secret.random(), "", "", false);
 
     private final Heard heard = new Heard();
     private final RankServerCore core = new RankServerCore(JOB, false, heard);
@@ -286,7 +286,7 @@ class RankServerCoreTest {
 
     @Test
     void aPageNeverExceedsAFrame() {
-        RankServerCore wide = new RankServerCore(new Ticket(77, 11, 22, 0, 64, 0, 64, "", JOB.secret(), "", "", false), false, heard);
+        RankServerCore wide = new RankServerCore(new Ticket(77, 11, 22, 0, 64, 0, 64, 0, "", JOB.secret(), "", "", false), false, heard);
         Session first = connect(wide, "", hello(77), join(22, 0, 64, JOB.secret()));
         for (int rank = 1; rank < 64; rank++) {
             Session session = connect(wide, "", hello(77), join(22, rank, 64, JOB.secret()));

@@ -31,13 +31,13 @@ class RankServerTest {
 
     private final Heard heard = new Heard();
     private Thread serving = Thread.currentThread();
-    private Ticket job = new Ticket(1, 2, 3, 0, 3, 0, 3, "", Secret.random(), "", "", false);
+    private Ticket job = new Ticket(1, 2, 3, 0, 3, 0, 3, 0, "", Secret.random(), "", "", false);
     private @org.jspecify.annotations.Nullable SocketServer server;
 
     @BeforeEach
     void listen() throws IOException {
         Path socket = directory.resolve("ranks");
-        job = new Ticket(1, 2, 3, 0, 3, 0, 3, "unix:" + socket, job.secret(), "", "", false);
+        job = new Ticket(1, 2, 3, 0, 3, 0, 3, 0, "unix:" + socket, job.secret(), "", "", false);
         SocketServer listening = SocketServer.listen(socket, new RankServerCore(job, false, heard));
         server = listening;
         serving = new Thread(listening);
@@ -84,7 +84,7 @@ class RankServerTest {
 
     @Test
     void aRefusalIsAnExceptionWithItsCode() {
-        Ticket forged = new Ticket(1, 2, 3, 0, 3, 0, 3, job.server(), Secret.random(), "", "", false);
+        Ticket forged = new Ticket(1, 2, 3, 0, 3, 0, 3, 0, job.server(), Secret.random(), "", "", false);
         RankClient client = new RankClient(forged);
         client.register(new byte[0]);
         assertEquals(ErrorCode.JOIN_REFUSED, assertThrows(BraidException.class, () -> client.lookup(0, 1)).code());

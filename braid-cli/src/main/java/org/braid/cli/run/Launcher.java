@@ -60,7 +60,8 @@ public final class Launcher {
 
     private static Ticket ticket(RunOptions options, long[] job, String server) {
         return new Ticket(
-                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), server, Secret.random(), options.method(),
+                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server,
+                Secret.random(), options.method(),
                 options.report(), options.allowClear());
     }
 

@@ -39,7 +39,6 @@ final class RankCommand {
         command.add("-XX:-UsePerfData");
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("-Xlog:disable");
-        command.add("-Xlog:all=error:stderr");
     }
 
     /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */
@@ -51,6 +50,8 @@ final class RankCommand {
         String cache = System.getProperty("braid.aot.rank", "");
         if (!cache.isEmpty()) {
             command.add("-XX:AOTCache=" + cache);
+            command.add("-XX:+UnlockDiagnosticVMOptions");
+            command.add("-XX:-AOTReplayTraining");
         }
     }
 

@@ -63,10 +63,18 @@ final class ControlWatch implements Runnable {
     /** Returns when the launcher is gone; normally this process ends before. */
     private void watchLauncher() {
         Thread.interrupted();
-        LockSupport.parkNanos(LOOK_NS);
+        rest();
         long parent = parent();
         while (parent() == parent && ProcessHandle.of(launcherPid).isPresent()) {
-            LockSupport.parkNanos(LOOK_NS);
+            rest();
+        }
+    }
+
+    /** An interrupt leaves a permit behind, so that the first park would return at once. */
+    private static void rest() {
+        long wakeNs = System.nanoTime() + LOOK_NS;
+        for (long leftNs = LOOK_NS; leftNs > 0; leftNs = wakeNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
         }
     }
 

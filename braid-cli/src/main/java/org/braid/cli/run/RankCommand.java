@@ -52,6 +52,7 @@ final class RankCommand {
             command.add("-XX:AOTCache=" + cache);
             command.add("-XX:+UnlockDiagnosticVMOptions");
             command.add("-XX:-AOTReplayTraining");
+            command.add("-XX:ArchiveRelocationMode=0");
         }
     }
 

@@ -1,7 +1,6 @@
 package org.braid.cli.run;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.braid.boot.Ticket;
 import org.braid.boot.server.PipeServer;
 import org.braid.boot.server.RankPipe;

@@ -3,20 +3,11 @@ package org.braid.mpi;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
-import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
-import org.braid.link.Peer;
 import org.braid.link.Progress;
-import org.braid.link.Startpoint;
 import org.braid.mpi.match.EnvelopeCap;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +34,6 @@ public final class Engine implements AutoCloseable {
     private static final int EARLY_BYTES = 256;
 
     private static final int MOST_EARLY = 1 << 20;
-    private static final int GENERATION_MASK = (1 << 32 - RequestPool.INDEX_BITS) - 1;
 
     final Context context;
     final Progress progress;
@@ -54,14 +44,9 @@ public final class Engine implements AutoCloseable {
     final Sending sending;
     final List<Lco> lcos = new ArrayList<>();
 
-    private final int matched;
+    final Impairment impairment = new Impairment(requests);
+    final Acknowledgements acknowledgements;
     private final int inquire;
-    private final Map<Peer, Startpoint> engines = new HashMap<>();
-    private final Completion nobodyWaits = new Completion();
-    private @Nullable MpiFailure exhausted;
-
-    /** A peer has failed, or the cap was met: calls look twice from then on. Written under the token; a stale read is one that came before. */
-    private boolean impaired;
 
     /**
      * A direct buffer in memory that peers on this host may map: large messages from and to it are copied once, without a system call. Where shared memory is full it is an ordinary
@@ -80,10 +65,10 @@ public final class Engine implements AutoCloseable {
         this.progress = context.progress();
         this.threadMultiple = threadMultiple;
         this.sending = new Sending(this, context.registerForOffers(Envelope.ENQUEUE, new EnqueueHandler(this)));
-        this.matched = context.register(Envelope.MATCHED, new MatchedHandler());
+        this.acknowledgements = new Acknowledgements(context, requests);
         this.inquire = context.register(Envelope.INQUIRE, new InquireHandler());
         context.newEndpoint(ENGINE_ENDPOINT, this);
-        context.onFailure(new Failed());
+        context.onFailure(impairment);
     }
 
     /**
@@ -195,7 +180,7 @@ public final class Engine implements AutoCloseable {
         progress.enter();
         try {
             Lco lco = r.lco;
-            if (lco != null && !r.isDone() && lco.takeBack(r)) {
+            if (lco != null && !r.isDone() && lco.inbox().takeBack(r)) {
                 r.cancelled = true;
                 r.source = ANY;
                 r.tag = ANY;
@@ -236,62 +221,14 @@ public final class Engine implements AutoCloseable {
         return null;
     }
 
-    /** What a request is called in a message: index, and as much of its generation as fits. */
-    static int handle(Request r) {
-        return (r.generation() & GENERATION_MASK) << RequestPool.INDEX_BITS | r.index;
-    }
-
-    /** Tells the sender of a synchronous message that it was matched. */
-    void acknowledge(Peer peer, int handle) {
-        Startpoint to = engines.get(peer);
-        if (to == null) {
-            to = context.quietStartpointTo(peer.id(), ENGINE_ENDPOINT, 0);
-            engines.put(peer, to);
-        }
-        to.startInside(matched, handle, 0, 0, 0, null, 0, 0, nobodyWaits);
+    /** Notes that the cap on early messages was met. */
+    MpiFailure exhausted() {
+        return impairment.exhausted(earlyCap.limit());
     }
 
     /** Sends an inquiry if that is possible now. */
     void inquire(SendSlot to, int tag, int signature) {
         sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, signature, 0, null, 0, 0);
-    }
-
-    /** More early messages than a process may hold: no order of matching can be kept from here on, so every receive says so. */
-    BraidException exhausted() {
-        MpiFailure failure = Failures.exhausted(earlyCap.limit());
-        exhausted = failure;
-        impaired = true;
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r != null && r.isLive() && !r.isDone() && r.lco != null && r.lco.takeBack(r)) {
-                r.fail(failure);
-            }
-        }
-        return failure;
-    }
-
-    /** Throws what makes any further receive on this object hopeless. */
-    void checkReceivable(Lco lco, int source) {
-        if (exhausted != null) {
-            throw exhausted;
-        }
-        throwIfFailed(lco.failureOf(source));
-    }
-
-    /** Throws if nobody will receive what is sent there. */
-    void checkSendable(Startpoint to) {
-        throwIfFailed(to.peer().failure());
-    }
-
-    /** Whether the two checks above have anything to say. */
-    boolean isImpaired() {
-        return impaired;
-    }
-
-    private static void throwIfFailed(@Nullable BraidException failure) {
-        if (failure != null) {
-            throw new MpiFailure(ErrorClass.PEER_FAILED, failure);
-        }
     }
 
     /** Only platform threads poll and block; a virtual thread parks and leaves the token to others. */
@@ -309,57 +246,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** The receiver says that a synchronous message of ours was matched. Only the peer that it was sent to may say so. */
-    private void matched(int handle, Peer by) {
-        Request r = requests.at(handle & (1 << RequestPool.INDEX_BITS) - 1);
-        if (r != null && r.isLive() && !r.isDone() && r.kind == Request.Kind.SYNCHRONOUS_SEND && handle(r) == handle && r.peer == by) {
-            r.complete();
-        }
-    }
-
-    /** Whatever waits for this peer, or may wait for it, fails; what goes through the link layer fails there. */
-    private void peerFailed(Peer peer, BraidException cause) {
-        impaired = true;
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r == null || !r.isLive() || r.isDone()) {
-                continue;
-            }
-            boolean matchAwaited = r.kind == Request.Kind.SYNCHRONOUS_SEND && r.peer == peer;
-            if (matchAwaited || (r.lco != null && r.lco.mayComeFrom(peer, r) && r.lco.takeBack(r))) {
-                r.fail(cause);
-            }
-        }
-    }
-
-    /** "mpi.matched". */
-    private final class MatchedHandler implements Handler {
-        @Override
-        public void handle(Endpoint to, int request, int a1, int a2, int a3, Payload payload) {
-            matched(request, payload.source());
-        }
-    }
-
-    /** "mpi.inquire". */
-    private static final class InquireHandler implements Handler {
-        @Override
-        public void handle(Endpoint to, int slot, int tag, int signature, int a3, Payload payload) {
-            if (to.userData() instanceof Lco lco && slot >= 0 && slot < lco.receiveSlots()) {
-                lco.inquired(slot, tag, signature);
-            }
-        }
-    }
-
-    // Written out as classes, here and above: a lambda's machinery would cost milliseconds before the first message.
-
-    private final class Failed implements Context.FailureListener {
-        @Override
-        public void peerFailed(Peer peer, BraidException cause) {
-            Engine.this.peerFailed(peer, cause);
-        }
-    }
-
-    /** The well-known object of each rank's process. */
+    /** The well-known object of each rank's process. Written out, for a lambda's machinery would cost milliseconds before the first message. */
     private record WorldNames(IntFunction<ContextId> contexts) implements SendSlots.Rule {
         @Override
         public LcoName nameOf(int slot) {

@@ -21,23 +21,24 @@ final class EnqueueHandler implements Handler {
         if (!(to.userData() instanceof Lco lco) || !Envelope.makesSense(slot, lco.receiveSlots(), tag, word)) {
             throw notMeant(to, slot, tag, word);
         }
-        Matcher matcher = lco.matcher(word);
+        Inbox inbox = lco.inbox();
+        Matcher matcher = inbox.matcher(word);
         Posted met = matcher.arrive(slot, tag);
         if (met != null) {
             engine.receiving.meet(((Request.Node) met).request, slot, tag, word, extra, payload);
         } else {
-            keep(lco, matcher, slot, tag, word, extra, payload);
+            keep(inbox, matcher, slot, tag, word, extra, payload);
         }
     }
 
-    private void keep(Lco lco, Matcher matcher, int slot, int tag, int word, int extra, Payload payload) {
+    private void keep(Inbox inbox, Matcher matcher, int slot, int tag, int word, int extra, Payload payload) {
         Early early = engine.receiving.take(word, extra);
         if (!matcher.enqueue(early, slot, tag)) {
             engine.receiving.give(early);
             throw engine.exhausted();
         }
         engine.receiving.keep(early, payload);
-        lco.showToProbes(early);
+        inbox.showToProbes(early);
     }
 
     private static BraidException notMeant(Endpoint to, int slot, int tag, int word) {

@@ -1,14 +1,10 @@
 package org.braid.mpi;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.link.Endpoint;
 import org.braid.link.Peer;
 import org.braid.link.Progress;
-import org.braid.link.Startpoint;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.Matcher;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +24,12 @@ public final class Lco implements AutoCloseable {
     /** The rank of an LCO that is not part of an intracommunicator. */
     public static final int NO_RANK = -1;
 
-    private static final int MOST_INQUIRIES = 64;
-
     private final Engine engine;
     private final Progress progress;
     private final Endpoint endpoint;
     private final LcoName name;
-    private final Matcher messages;
-    private final Matcher collectives;
+    private final Inbox inbox;
     private final SendSlots sendSlots = new SendSlots();
-    private final List<Request> probes = new ArrayList<>();
-    private final ArrayDeque<int[]> inquiries = new ArrayDeque<>();
     private int receiveSlots;
     private int rank = NO_RANK;
     private boolean closing;
@@ -47,8 +38,7 @@ public final class Lco implements AutoCloseable {
     Lco(Engine engine, int wellKnownEndpoint) {
         this.engine = engine;
         this.progress = engine.progress;
-        this.messages = new Matcher(engine.earlyCap);
-        this.collectives = new Matcher(engine.earlyCap);
+        this.inbox = new Inbox(engine.earlyCap);
         this.endpoint = wellKnownEndpoint == Engine.ANY
                 ? engine.context.newEndpoint(this)
                 : engine.context.newEndpoint(wellKnownEndpoint, this);
@@ -156,7 +146,7 @@ public final class Lco implements AutoCloseable {
      */
     public Request recv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        Request r = receive(messages, base, offset, capacityBytes, type, 0, source, tag, true);
+        Request r = receive(inbox.messages, base, offset, capacityBytes, type, 0, source, tag, true);
         engine.await(r);
         return r;
     }
@@ -164,12 +154,12 @@ public final class Lco implements AutoCloseable {
     /** Posts a receive. */
     public Request irecv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        return receive(messages, base, offset, capacityBytes, type, 0, source, tag, false);
+        return receive(inbox.messages, base, offset, capacityBytes, type, 0, source, tag, false);
     }
 
     /** Posts a receive for a message of any length: {@link Request#base} is then a {@code byte[]} of that length. */
     public Request irecvWhole(int type, int source, int tag) {
-        return receive(messages, null, 0, Request.WHOLE, type, 0, source, tag, false);
+        return receive(inbox.messages, null, 0, Request.WHOLE, type, 0, source, tag, false);
     }
 
     /** Waits for a message and leaves it where it is; the result tells source, tag and bytes. */
@@ -208,7 +198,7 @@ public final class Lco implements AutoCloseable {
 
     /** Posts a receive in the collective matching space. */
     public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, int signature) {
-        return receive(collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
+        return receive(inbox.collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
     }
 
     /**
@@ -222,7 +212,7 @@ public final class Lco implements AutoCloseable {
     int @Nullable [] nextInquiry() {
         progress.enter();
         try {
-            return inquiries.poll();
+            return inbox.nextInquiry();
         } finally {
             progress.exit();
         }
@@ -265,55 +255,18 @@ public final class Lco implements AutoCloseable {
         return this;
     }
 
-    Matcher matcher(int word) {
-        return Envelope.isCollective(word) ? collectives : messages;
+    Inbox inbox() {
+        return inbox;
     }
 
-    /** Takes a receive or a probe out of its queue; false if it is not in one. */
-    boolean takeBack(Request r) {
-        return messages.cancel(r.node) || collectives.cancel(r.node) || probes.remove(r);
-    }
-
-    /** An inquiry has come; when nobody takes them the oldest are forgotten. */
-    void inquired(int slot, int tag, int signature) {
-        if (inquiries.size() == MOST_INQUIRIES) {
-            inquiries.poll();
-        }
-        inquiries.add(new int[] {slot, tag, signature});
-    }
-
-    /** Tells waiting probes of a message that has just been kept. */
-    void showToProbes(Early early) {
-        for (int i = probes.size() - 1; i >= 0; i--) {
-            Request probe = probes.get(i);
-            if (messages.peek(probe.wantedSource, probe.wantedTag) == early) {
-                probes.remove(i);
-                Receiving.show(probe, early);
-            }
-        }
-    }
-
-    /** Whether this receive or probe waits for what the peer might have sent. */
-    boolean mayComeFrom(Peer peer, Request r) {
-        if (rank == NO_RANK) {
-            return false;
-        }
-        for (int slot = 0; slot < size(); slot++) {
-            if ((r.wantedSource == Engine.ANY || r.wantedSource == slot) && leadsTo(slot, peer)) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether what a receive or probe names may be what the peer sends. */
+    boolean mayComeFrom(Peer peer, int source) {
+        return rank != NO_RANK && sendSlots.mayLeadTo(peer, source);
     }
 
     /** Why nothing can come from this source any more; null if something can. */
     @Nullable BraidException failureOf(int source) {
-        BraidException failure = null;
-        for (int slot = 0; slot < size() && failure == null && rank != NO_RANK; slot++) {
-            Startpoint to = source == Engine.ANY || source == slot ? sendSlots.at(slot).startpoint : null;
-            failure = to == null ? null : to.peer().failure();
-        }
-        return failure;
+        return rank == NO_RANK ? null : sendSlots.failureAt(source);
     }
 
     boolean isClosed() {
@@ -322,7 +275,7 @@ public final class Lco implements AutoCloseable {
 
     /** Closes what was freed while receives were posted. */
     void closeIfIdle() {
-        if (closing && messages.posted() == 0 && collectives.posted() == 0) {
+        if (closing && inbox.isIdle()) {
             closeNow();
         }
     }
@@ -333,8 +286,7 @@ public final class Lco implements AutoCloseable {
             closed = true;
             endpoint.close();
             engine.lcos.remove(this);
-            drop(messages);
-            drop(collectives);
+            inbox.drop(engine.receiving);
         }
     }
 
@@ -355,21 +307,14 @@ public final class Lco implements AutoCloseable {
         }
         progress.enter();
         try {
-            if (engine.isImpaired()) {
-                engine.checkReceivable(this, source);
-            }
-            Request r = engine.requests.take(Request.Kind.RECEIVE);
-            r.lco = this;
+            Request r = take(Request.Kind.RECEIVE, source, tag);
             r.base = base;
             r.offset = offset;
             r.capacityBytes = capacityBytes;
             r.type = type;
             r.signature = signature;
-            r.wantedSource = source;
-            r.wantedTag = tag;
             if (source == Engine.PROC_NULL) {
-                fromNobody(r);
-                return r;
+                return fromNobody(r);
             }
             Arrived early = matcher.post(r.node, source, tag);
             if (early != null) {
@@ -389,24 +334,26 @@ public final class Lco implements AutoCloseable {
         }
         progress.enter();
         try {
-            if (engine.isImpaired()) {
-                engine.checkReceivable(this, source);
-            }
-            Request r = engine.requests.take(Request.Kind.PROBE);
-            r.lco = this;
-            r.wantedSource = source;
-            r.wantedTag = tag;
+            Request r = take(Request.Kind.PROBE, source, tag);
             if (source == Engine.PROC_NULL) {
-                fromNobody(r);
-            } else if (messages.peek(source, tag) instanceof Early early) {
-                Receiving.show(r, early);
-            } else {
-                probes.add(r);
+                return fromNobody(r);
             }
+            inbox.look(r);
             return r;
         } finally {
             progress.exit();
         }
+    }
+
+    private Request take(Request.Kind kind, int source, int tag) {
+        if (engine.impairment.any()) {
+            engine.impairment.checkReceive(this, source);
+        }
+        Request r = engine.requests.take(kind);
+        r.lco = this;
+        r.wantedSource = source;
+        r.wantedTag = tag;
+        return r;
     }
 
     private static void checkCapacity(long capacityBytes) {
@@ -415,12 +362,13 @@ public final class Lco implements AutoCloseable {
         }
     }
 
-    private static void fromNobody(Request r) {
+    private static Request fromNobody(Request r) {
         r.source = Engine.PROC_NULL;
         r.tag = Engine.ANY;
         r.bytes = 0;
         r.senderType = 0;
         r.complete();
+        return r;
     }
 
     private void checkReceive(int source, int tag) {
@@ -432,17 +380,6 @@ public final class Lco implements AutoCloseable {
         }
         if (tag < 0 && tag != Engine.ANY) {
             throw Failures.tag(tag, true);
-        }
-    }
-
-    private boolean leadsTo(int slot, Peer peer) {
-        return sendSlots.at(slot).name.context().equals(peer.id());
-    }
-
-    private void drop(Matcher matcher) {
-        for (Arrived a = matcher.peek(Engine.ANY, Engine.ANY); a != null; a = matcher.peek(Engine.ANY, Engine.ANY)) {
-            matcher.remove(a);
-            engine.receiving.discard((Early) a);
         }
     }
 }

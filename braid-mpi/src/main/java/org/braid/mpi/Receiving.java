@@ -34,7 +34,7 @@ final class Receiving {
             r.complete();
         }
         if (Envelope.isSynchronous(word)) {
-            engine.acknowledge(payload.source(), extra);
+            engine.acknowledgements.send(payload.source(), extra);
         }
     }
 
@@ -233,7 +233,7 @@ final class Receiving {
         }
         give(early);
         if (tell && peer != null) {
-            engine.acknowledge(peer, extra);
+            engine.acknowledgements.send(peer, extra);
         }
     }
 }

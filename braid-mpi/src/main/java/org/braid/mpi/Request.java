@@ -133,6 +133,11 @@ public final class Request extends Completion {
         return live;
     }
 
+    /** In use, and not done. */
+    boolean isPending() {
+        return live && !isDone();
+    }
+
     boolean isDetached() {
         return detached;
     }

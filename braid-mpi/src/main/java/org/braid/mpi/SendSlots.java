@@ -1,6 +1,9 @@
 package org.braid.mpi;
 
 import java.util.Arrays;
+import org.braid.base.BraidException;
+import org.braid.link.Peer;
+import org.braid.link.Startpoint;
 import org.jspecify.annotations.Nullable;
 
 /** The sequence of send slots of one LCO. Where names follow a rule, a slot is made when it is first used: nothing is done for ranks that are never met. */
@@ -38,6 +41,27 @@ final class SendSlots {
         slots = new @Nullable SendSlot[count];
         rule = names;
         ruleReceiveSlot = receiveSlot;
+    }
+
+    /** Whether the slot {@code which}, or any slot if that is {@link Engine#ANY}, leads to this peer. */
+    boolean mayLeadTo(Peer peer, int which) {
+        for (int slot = 0; slot < slots.length; slot++) {
+            if ((which == Engine.ANY || which == slot) && at(slot).name.context().equals(peer.id())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Why the peer behind this slot, or behind any slot, has failed; null if none has that was ever sent to. */
+    @Nullable BraidException failureAt(int which) {
+        BraidException failure = null;
+        for (int slot = 0; slot < slots.length && failure == null; slot++) {
+            SendSlot s = which == Engine.ANY || which == slot ? slots[slot] : null;
+            Startpoint to = s == null ? null : s.startpoint;
+            failure = to == null ? null : to.peer().failure();
+        }
+        return failure;
     }
 
     private SendSlot name(int index) {

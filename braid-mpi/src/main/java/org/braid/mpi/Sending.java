@@ -32,8 +32,8 @@ final class Sending {
             }
             startpoint = connect(to);
         }
-        if (engine.isImpaired()) {
-            engine.checkSendable(startpoint);
+        if (engine.impairment.any()) {
+            engine.impairment.checkSend(startpoint);
         }
         if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
             return done;
@@ -47,14 +47,14 @@ final class Sending {
             return toSelf(to, base, offset, bytes, word | Envelope.SYNCHRONOUS, 0, tag);
         }
         Startpoint startpoint = startpoint(to);
-        if (engine.isImpaired()) {
-            engine.checkSendable(startpoint);
+        if (engine.impairment.any()) {
+            engine.impairment.checkSend(startpoint);
         }
         engine.progress.enter();
         try {
             Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
             r.peer = startpoint.peer();
-            startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Engine.handle(r), tag);
+            startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag);
             return r;
         } finally {
             engine.progress.exit();
@@ -90,7 +90,7 @@ final class Sending {
         engine.progress.enter();
         try {
             Lco lco = here(to);
-            Posted met = lco.matcher(word).arrive(to.receiveSlot, tag);
+            Posted met = lco.inbox().matcher(word).arrive(to.receiveSlot, tag);
             if (met == null) {
                 return keepAtSelf(lco, to, base, offset, bytes, word, extra, tag);
             }
@@ -115,7 +115,7 @@ final class Sending {
 
     private Request keepAtSelf(Lco lco, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
         Early early = engine.receiving.take(word, extra);
-        if (!lco.matcher(word).enqueue(early, to.receiveSlot, tag)) {
+        if (!lco.inbox().matcher(word).enqueue(early, to.receiveSlot, tag)) {
             engine.receiving.give(early);
             throw engine.exhausted();
         }
@@ -128,7 +128,7 @@ final class Sending {
         } else {
             engine.receiving.keepCopy(early, base, offset, (int) bytes);
         }
-        lco.showToProbes(early);
+        lco.inbox().showToProbes(early);
         return r;
     }
 

@@ -1,0 +1,85 @@
+package org.braid.mpi;
+
+import org.braid.base.BraidException;
+import org.braid.link.Context;
+import org.braid.link.Peer;
+import org.braid.link.Startpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has gone wrong for good: peers that failed, and the cap on early messages. Whoever waits for what cannot come any more is told, and later calls look here first. Written under
+ * the context's token.
+ */
+final class Impairment implements Context.FailureListener {
+    private final RequestPool requests;
+    private @Nullable MpiFailure exhausted;
+
+    /** Read without the token by sends; a stale read belongs to a send that came before. */
+    private boolean any;
+
+    Impairment(RequestPool requests) {
+        this.requests = requests;
+    }
+
+    /** Whether the checks below have anything to say. One load on every call. */
+    boolean any() {
+        return any;
+    }
+
+    /** Throws what makes a receive from this source hopeless. */
+    void checkReceive(Lco lco, int source) {
+        if (exhausted != null) {
+            throw exhausted;
+        }
+        throwIfFailed(lco.failureOf(source));
+    }
+
+    /** Throws if nobody will receive what is sent there. */
+    void checkSend(Startpoint to) {
+        throwIfFailed(to.peer().failure());
+    }
+
+    /** More early messages than a process may hold: no order of matching can be kept from here on, so every receive says so. */
+    MpiFailure exhausted(int limit) {
+        any = true;
+        MpiFailure failure = Failures.exhausted(limit);
+        exhausted = failure;
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isPending() && takeBack(r)) {
+                r.fail(failure);
+            }
+        }
+        return failure;
+    }
+
+    /** Whatever waits for this peer, or may wait for it, fails; what the link layer moves fails there. */
+    @Override
+    public void peerFailed(Peer peer, BraidException cause) {
+        any = true;
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isPending() && (awaitsMatchAt(peer, r) || (mayComeFrom(peer, r) && takeBack(r)))) {
+                r.fail(cause);
+            }
+        }
+    }
+
+    private static boolean awaitsMatchAt(Peer peer, Request r) {
+        return r.kind == Request.Kind.SYNCHRONOUS_SEND && r.peer == peer;
+    }
+
+    private static boolean mayComeFrom(Peer peer, Request r) {
+        return r.lco != null && r.lco.mayComeFrom(peer, r.wantedSource);
+    }
+
+    private static boolean takeBack(Request r) {
+        return r.lco != null && r.lco.inbox().takeBack(r);
+    }
+
+    private static void throwIfFailed(@Nullable BraidException failure) {
+        if (failure != null) {
+            throw new MpiFailure(ErrorClass.PEER_FAILED, failure);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.braid.mpi;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.mpi.match.Arrived;
+import org.braid.mpi.match.EnvelopeCap;
+import org.braid.mpi.match.Matcher;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What arrives at one LCO and what waits for it: the matching space of messages and that of collectives, probes, and inquiries about collectives. Holds the context's token, always.
+ */
+final class Inbox {
+    private static final int MOST_INQUIRIES = 64;
+
+    final Matcher messages;
+    final Matcher collectives;
+    private final List<Request> probes = new ArrayList<>();
+    private final ArrayDeque<int[]> inquiries = new ArrayDeque<>();
+
+    Inbox(EnvelopeCap cap) {
+        messages = new Matcher(cap);
+        collectives = new Matcher(cap);
+    }
+
+    /** The matching space that an envelope names. */
+    Matcher matcher(int word) {
+        return Envelope.isCollective(word) ? collectives : messages;
+    }
+
+    /** Shows the probe the message that it asks for, or keeps it until that comes. */
+    void look(Request probe) {
+        if (messages.peek(probe.wantedSource, probe.wantedTag) instanceof Early early) {
+            Receiving.show(probe, early);
+        } else {
+            probes.add(probe);
+        }
+    }
+
+    /** Tells waiting probes of a message that has just been kept. */
+    void showToProbes(Early early) {
+        for (int i = probes.size() - 1; i >= 0; i--) {
+            Request probe = probes.get(i);
+            if (messages.peek(probe.wantedSource, probe.wantedTag) == early) {
+                probes.remove(i);
+                Receiving.show(probe, early);
+            }
+        }
+    }
+
+    /** Takes a receive or a probe out of its queue; false if it is not in one. */
+    boolean takeBack(Request r) {
+        return messages.cancel(r.node) || collectives.cancel(r.node) || probes.remove(r);
+    }
+
+    /** Whether no receive is posted. */
+    boolean isIdle() {
+        return messages.posted() == 0 && collectives.posted() == 0;
+    }
+
+    /** An inquiry has come; if nobody takes them the oldest are forgotten. */
+    void inquired(int slot, int tag, int signature) {
+        if (inquiries.size() == MOST_INQUIRIES) {
+            inquiries.poll();
+        }
+        inquiries.add(new int[] {slot, tag, signature});
+    }
+
+    /** The oldest inquiry as (slot, tag, signature), or null. */
+    int @Nullable [] nextInquiry() {
+        return inquiries.poll();
+    }
+
+    /** Nobody will receive any more what has come. */
+    void drop(Receiving receiving) {
+        drop(messages, receiving);
+        drop(collectives, receiving);
+    }
+
+    private static void drop(Matcher matcher, Receiving receiving) {
+        for (Arrived a = matcher.peek(Engine.ANY, Engine.ANY); a != null; a = matcher.peek(Engine.ANY, Engine.ANY)) {
+            matcher.remove(a);
+            receiving.discard((Early) a);
+        }
+    }
+}

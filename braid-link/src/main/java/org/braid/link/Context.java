@@ -174,10 +174,7 @@ public final class Context implements AutoCloseable {
         progress.enter();
         try {
             selection.peerFailed(peer, cause);
-            Peer known = peers.find(peer);
-            if (known != null) {
-                known.ended(cause);
-            }
+            peers.of(peer).ended(cause); // also if we never met it: whoever turns to it later must be told
         } finally {
             progress.exit();
         }

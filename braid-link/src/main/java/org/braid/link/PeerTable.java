@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.ContextId;
-import org.jspecify.annotations.Nullable;
 
 /** The peers that one context has met, and those among them for which something waits to go out. */
 final class PeerTable {
@@ -21,10 +20,6 @@ final class PeerTable {
     Peer of(ContextId id) {
         Peer known = peers.get(id);
         return known != null ? known : peers.computeIfAbsent(id, fresh -> new Peer(context, fresh, numbers.getAndIncrement()));
-    }
-
-    @Nullable Peer find(ContextId id) {
-        return peers.get(id);
     }
 
     /** One load on every turn. */

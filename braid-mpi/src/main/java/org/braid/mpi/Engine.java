@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
 import org.braid.link.Progress;
@@ -43,22 +44,9 @@ public final class Engine implements AutoCloseable {
     final Receiving receiving = new Receiving(this);
     final Sending sending;
     final List<Lco> lcos = new ArrayList<>();
-
     final Impairment impairment = new Impairment(requests);
     final Acknowledgements acknowledgements;
     private final int inquire;
-
-    /**
-     * A direct buffer in memory that peers on this host may map: large messages from and to it are copied once, without a system call. Where shared memory is full it is an ordinary
-     * direct buffer, and messages take the longer way.
-     */
-    public ByteBuffer newByteBuffer(int bytes) {
-        try {
-            return context.space().arena().newByteBuffer(bytes);
-        } catch (BraidException full) {
-            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
-        }
-    }
 
     private Engine(Context context, boolean threadMultiple) {
         this.context = context;
@@ -82,6 +70,18 @@ public final class Engine implements AutoCloseable {
 
     public Context context() {
         return context;
+    }
+
+    /**
+     * A direct buffer in memory that peers on this host may map: large messages from and to it are copied once, without a system call. Where shared memory is full it is an ordinary
+     * direct buffer, and messages take the longer way.
+     */
+    public ByteBuffer newByteBuffer(int bytes) {
+        try {
+            return context.space().arena().newByteBuffer(bytes);
+        } catch (BraidException full) {
+            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        }
     }
 
     /** A local communicator object without slots (MPI_COMM_CREATE_LOCAL; generalized-communicators, section 4). Nobody else takes part. */

@@ -1,6 +1,9 @@
 package org.braid.mpi;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
 import org.braid.link.Peer;
 import org.braid.link.Startpoint;
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Impairment implements Context.FailureListener {
     private final RequestPool requests;
+    private final Map<ContextId, BraidException> failed = new HashMap<>();
     private @Nullable MpiFailure exhausted;
 
     /** Read without the token by sends; a stale read belongs to a send that came before. */
@@ -31,7 +35,7 @@ final class Impairment implements Context.FailureListener {
         if (exhausted != null) {
             throw exhausted;
         }
-        throwIfFailed(lco.failureOf(source));
+        throwIfFailed(lco.failureOf(source, failed));
     }
 
     /** Throws if nobody will receive what is sent there. */
@@ -56,6 +60,7 @@ final class Impairment implements Context.FailureListener {
     /** Whatever waits for this peer, or may wait for it, fails; what the link layer moves fails there. */
     @Override
     public void peerFailed(Peer peer, BraidException cause) {
+        failed.putIfAbsent(peer.id(), cause);
         any = true;
         for (int i = 0; i < requests.size(); i++) {
             Request r = requests.at(i);

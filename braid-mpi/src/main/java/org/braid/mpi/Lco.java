@@ -1,7 +1,9 @@
 package org.braid.mpi;
 
 import java.util.Arrays;
+import java.util.Map;
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.link.Endpoint;
 import org.braid.link.Peer;
 import org.braid.link.Progress;
@@ -265,8 +267,8 @@ public final class Lco implements AutoCloseable {
     }
 
     /** Why nothing can come from this source any more; null if something can. */
-    @Nullable BraidException failureOf(int source) {
-        return rank == NO_RANK ? null : sendSlots.failureAt(source);
+    @Nullable BraidException failureOf(int source, Map<ContextId, BraidException> failed) {
+        return rank == NO_RANK ? null : sendSlots.failureAt(source, failed);
     }
 
     boolean isClosed() {

@@ -1,9 +1,10 @@
 package org.braid.mpi;
 
 import java.util.Arrays;
+import java.util.Map;
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.link.Peer;
-import org.braid.link.Startpoint;
 import org.jspecify.annotations.Nullable;
 
 /** The sequence of send slots of one LCO. Where names follow a rule, a slot is made when it is first used: nothing is done for ranks that are never met. */
@@ -53,13 +54,11 @@ final class SendSlots {
         return false;
     }
 
-    /** Why the peer behind this slot, or behind any slot, has failed; null if none has that was ever sent to. */
-    @Nullable BraidException failureAt(int which) {
+    /** Why the process behind this slot, or behind any slot, has failed; null if none has. */
+    @Nullable BraidException failureAt(int which, Map<ContextId, BraidException> failed) {
         BraidException failure = null;
         for (int slot = 0; slot < slots.length && failure == null; slot++) {
-            SendSlot s = which == Engine.ANY || which == slot ? slots[slot] : null;
-            Startpoint to = s == null ? null : s.startpoint;
-            failure = to == null ? null : to.peer().failure();
+            failure = which == Engine.ANY || which == slot ? failed.get(at(slot).name.context()) : null;
         }
         return failure;
     }

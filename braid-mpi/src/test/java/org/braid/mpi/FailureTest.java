@@ -49,6 +49,17 @@ class FailureTest {
     }
 
     @Test
+    void aReceiveFromARankThatDiedBeforeAnythingWasEverSentToItIsToldToo() {
+        try (Ranks ranks = new Ranks(2, false)) {
+            ranks.context(0).peerFailed(Ranks.idOf(1), death());
+            Lco world = ranks.worlds.get(0);
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.recv(null, 0, 0, INT, 1, 0)).errorClass());
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.send(null, 0, 0, INT, 1, 0)).errorClass());
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.probe(Engine.ANY, 0)).errorClass());
+        }
+    }
+
+    @Test
     void aLargeMessageWhoseReceiverDiesEndsWithTheReason() {
         try (Ranks ranks = new Ranks(2, false)) {
             Lco world = ranks.worlds.get(0);

@@ -86,7 +86,7 @@ final class Link {
      * @throws BraidException if the peer has failed
      */
     void send(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        if (trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
+        if (!peer.outboxEmpty() || trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
             Completion free = new Completion();
             if (!start(handler, a0, a1, a2, a3, base, offset, length, free)) {
                 context.progress().await(free);
@@ -121,7 +121,10 @@ final class Link {
     /** As {@link #start}, for a caller that holds the token. */
     boolean startInside(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        boolean behindKept = context.progress().isPolling() && !peer.outboxEmpty(); // never past what a handler has left for later turns
+        int taken = length > Limits.MAX_FRAME_PAYLOAD
+                ? Lane.TOO_LONG
+                : behindKept ? fullIfEager((int) length) : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         while (taken == Lane.FULL) {
             if (context.progress().isPolling()) {
                 peer.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
@@ -138,6 +141,10 @@ final class Link {
         }
         context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
         return false;
+    }
+
+    private int fullIfEager(int length) {
+        return length > lane().eagerBytes() ? Lane.TOO_LONG : Lane.FULL;
     }
 
     int route() {

@@ -19,9 +19,11 @@ final class Outbox {
 
     private final ArrayDeque<Kept> frames = new ArrayDeque<>();
     private long bytes;
+    private boolean waits; // senders look at it on every message
 
+    /** One load; a thread without the token may see it late. */
     boolean isEmpty() {
-        return frames.isEmpty();
+        return !waits;
     }
 
     void add(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
@@ -38,6 +40,7 @@ final class Outbox {
             Memory.copy(base, offset, copy, 0, length);
         }
         bytes += length;
+        waits = true;
         frames.add(new Kept(kind, endpoint, route, handler, a0, a1, a2, a3, copy));
     }
 
@@ -54,6 +57,7 @@ final class Outbox {
             bytes -= length;
             sent++;
         }
+        waits = !frames.isEmpty();
         return sent;
     }
 }

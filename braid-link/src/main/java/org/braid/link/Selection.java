@@ -166,6 +166,7 @@ final class Selection {
                 progress.pollOrYield();
             }
             boolean flushed = allClosed();
+            progress.poll(); // a ring that is found empty tells its writer so: it may be waiting for that to close
             for (TransportPort port : ports) {
                 port.abandon();
             }

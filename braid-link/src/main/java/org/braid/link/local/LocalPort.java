@@ -40,7 +40,9 @@ final class LocalPort implements TransportPort {
     private final TransportHost host;
     private final Neighbours neighbours;
     private final ConcurrentLinkedQueue<Incoming> incoming = new ConcurrentLinkedQueue<>();
-    private final List<RingLane> lanes = new ArrayList<>();
+    private final List<Outgoing> lanes = new ArrayList<>();
+
+    private record Outgoing(ContextId to, RingLane lane) {}
 
     LocalPort(TransportHost host, Neighbours neighbours) {
         this.host = host;
@@ -83,7 +85,7 @@ final class LocalPort implements TransportPort {
         other.incoming.add(new Incoming(id(), ring));
         RingProducer producer = new RingProducer(ring, 0, RING_BYTES);
         RingLane lane = new RingLane("local", producer, host.doorbell(), SAME_PROCESS, RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
-        lanes.add(lane);
+        lanes.add(new Outgoing(peer, lane));
         return lane;
     }
 
@@ -113,11 +115,18 @@ final class LocalPort implements TransportPort {
     }
 
     @Override
-    public void peerFailed(ContextId peer, Throwable cause) {}
+    public void peerFailed(ContextId peer, Throwable cause) {
+        for (Outgoing out : lanes) {
+            if (out.to.equals(peer)) {
+                out.lane.end(cause);
+            }
+        }
+    }
 
     @Override
     public void startClose() {}
 
+    /** A neighbour keeps the memory of our rings and reads what is left in them after we have gone, so there is nothing to wait for. */
     @Override
     public boolean closed() {
         return true;

@@ -1,0 +1,158 @@
+package org.braid.testkit.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.wire.PutBuffer;
+import org.braid.link.Context;
+import org.braid.link.Startpoint;
+import org.junit.jupiter.api.Test;
+
+/** Messages arrive in order and exactly once, however many contexts and threads send. */
+interface DeliveryContract extends Connected {
+    @Test
+    default void messagesArriveInTheOrderOfSendingAndExactlyOnce() throws InterruptedException {
+        try (World world = open(2)) {
+            List<String> sent = new ArrayList<>();
+            List<String> seen = new ArrayList<>();
+            int handler = world.register("contract.order", i -> (to, a0, a1, a2, a3, payload) -> seen.add(a0 + ":" + payload.length()));
+            Startpoint link = world.link(0, 1);
+            byte[] data = new byte[8000];
+            for (int i = 0; i < 20_000; i++) {
+                int bytes = i % 100 == 0 ? 8000 - i % 1000 : i % 97;
+                world.send(link, handler, i, 0, data, bytes);
+                sent.add(i + ":" + bytes);
+            }
+            world.until("all arrived", () -> seen.size() >= sent.size());
+            world.turn();
+            assertEquals(sent, seen);
+        }
+    }
+
+    @Test
+    default void announcementsOfLongMessagesKeepTheOrderOfShortOnes() throws InterruptedException {
+        try (World world = open(2)) {
+            List<Integer> seen = new ArrayList<>();
+            int handler = world.registerForOffers("contract.mixed", (to, a0, a1, a2, a3, payload) -> seen.add(a0));
+            Startpoint link = world.link(0, 1);
+            byte[] data = new byte[2 << 20];
+            List<Integer> sent = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                world.start(link, handler, i, data, 0, i % 3 == 0 ? data.length : i);
+                sent.add(i);
+            }
+            world.until("all arrived", () -> seen.size() >= sent.size());
+            assertEquals(sent, seen);
+        }
+    }
+
+    @Test
+    default void whatHandlersSendKeepsItsOrderEvenIfTheLaneWasFull() throws InterruptedException {
+        try (World world = open(2)) {
+            int each = 3000;
+            List<Integer> seen = new ArrayList<>();
+            int answer = world.register("contract.answer", i -> (to, a0, a1, a2, a3, payload) -> seen.add(a0));
+            Startpoint back = world.link(1, 0);
+            int ask = world.register("contract.ask", i -> (to, a0, a1, a2, a3, payload) -> {
+                for (int n = 0; n < each; n++) {
+                    back.send(answer, a0 * each + n, 0, 0, 0, new byte[100], 0, 100);
+                }
+            });
+            Startpoint link = world.link(0, 1);
+            for (int i = 0; i < 4; i++) {
+                world.send(link, ask, i, 0, null, 0);
+                World.turn(world.at(1));
+                for (int turns = 0; turns < 8; turns++) {
+                    World.turn(world.at(0)); // makes room, while older answers still wait for it
+                }
+            }
+            world.until("all answers arrived", () -> seen.size() >= 4 * each);
+            for (int i = 0; i < seen.size(); i++) {
+                assertEquals(i, seen.get(i));
+            }
+        }
+    }
+
+    @Test
+    default void manyContextsAllSendToAll() throws InterruptedException {
+        int count = 8;
+        int each = 50;
+        try (World world = open(count)) {
+            int[][] next = new int[count][count];
+            AtomicInteger received = new AtomicInteger();
+            int handler = world.register("contract.all", me -> (to, a0, a1, a2, a3, payload) -> {
+                assertEquals(me, to.userData());
+                assertEquals(next[me][a1]++, a0);
+                received.incrementAndGet();
+            });
+            Startpoint[][] links = new Startpoint[count][count];
+            for (int n = 0; n < each; n++) {
+                for (int i = 0; i < count * count; i++) {
+                    int from = i / count;
+                    int to = i % count;
+                    links[from][to] = n == 0 ? world.link(from, to) : links[from][to];
+                    if (from != to) {
+                        world.send(links[from][to], handler, n, from, new byte[n * 10], n * 10);
+                    }
+                }
+            }
+            world.until("all arrived", () -> received.get() >= each * count * (count - 1));
+            assertEquals("", world.notices());
+        }
+    }
+
+    @Test
+    default void manyThreadsSendThroughOneStartpoint() throws InterruptedException {
+        int threads = 4;
+        int each = 3000;
+        try (World world = open(2, true)) {
+            int[] next = new int[threads];
+            AtomicInteger wrong = new AtomicInteger();
+            CountDownLatch left = new CountDownLatch(threads * each);
+            int handler = world.register("contract.threads", i -> (to, a0, a1, a2, a3, payload) -> {
+                wrong.addAndGet(a1 == next[a0]++ && payload.length() == a1 % 200 ? 0 : 1);
+                left.countDown();
+            });
+            Startpoint link = world.link(0, 1);
+            byte[] data = new byte[200];
+            for (int t = 0; t < threads; t++) {
+                int self = t;
+                Thread.ofPlatform().start(() -> {
+                    for (int i = 0; i < each; i++) {
+                        link.send(handler, self, i, 0, 0, data, 0, i % 200);
+                    }
+                });
+            }
+            assertTrue(left.await(30, TimeUnit.SECONDS), () -> left.getCount() + " messages never arrived" + world.notices());
+            assertEquals(0, wrong.get());
+        }
+    }
+
+    @Test
+    default void aStartpointTravelsThroughTwoContextsAndReachesItsEndpointFromTheThird() throws InterruptedException {
+        try (World world = open(3)) {
+            List<String> seen = new ArrayList<>();
+            int home = world.register("contract.home", i -> (to, a0, a1, a2, a3, payload) -> seen.add(to.userData() + " " + a0));
+            int arrive = world.register("contract.arrive", i -> (to, a0, a1, a2, a3, payload) ->
+                    world.at(i).startpointFrom(payload.reader()).send(home, 42, 0, 0, 0, null, 0, 0));
+            int pass = world.register("contract.pass", i -> (to, a0, a1, a2, a3, payload) -> {
+                Context here = world.at(i);
+                PutBuffer on = new PutBuffer(64, 4096);
+                here.startpointFrom(payload.reader()).put(on);
+                world.link(i, 2).send(arrive, 0, 0, 0, 0, on);
+            });
+            PutBuffer message = new PutBuffer(64, 4096);
+            Context first = world.at(0);
+            first.startpointTo(first.newEndpoint("at home")).put(message);
+            byte[] bytes = message.toBytes();
+            world.send(world.link(0, 1), pass, 0, 0, bytes, bytes.length);
+            world.until("the message came home", () -> !seen.isEmpty());
+            assertEquals(List.of("at home 42"), seen);
+        }
+    }
+}

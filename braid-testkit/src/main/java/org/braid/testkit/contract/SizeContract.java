@@ -1,0 +1,103 @@
+package org.braid.testkit.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.nio.ByteBuffer;
+import java.util.TreeSet;
+import org.braid.link.Completion;
+import org.braid.link.Payload;
+import org.braid.link.spi.Lane;
+import org.junit.jupiter.api.Test;
+
+/** Whatever the size and whatever the memory, all bytes arrive and no other byte is touched. */
+interface SizeContract extends Connected {
+    /** Where the message lies in the memory on both sides; odd, so that nothing is aligned by chance. */
+    int MARGIN_BYTES = 3;
+
+    @Test
+    default void everySizeAroundEachThresholdArrivesWhole() throws InterruptedException {
+        try (World world = open(2)) {
+            Transfer transfer = new Transfer(world);
+            for (int bytes : thresholds(world.link(0, 1).lane())) {
+                transfer.move(Store.ARRAY, Store.ARRAY, bytes);
+            }
+        }
+    }
+
+    @Test
+    default void sixtyFourMebibytesArriveWhole() throws InterruptedException {
+        try (World world = open(2)) {
+            new Transfer(world).move(Store.ARRAY, Store.DIRECT, 64 << 20);
+        }
+    }
+
+    @Test
+    default void everyKindOfMemoryReachesEveryOther() throws InterruptedException {
+        try (World world = open(2)) {
+            Transfer transfer = new Transfer(world);
+            Lane lane = world.link(0, 1).lane();
+            for (Store from : Store.values()) {
+                for (Store to : Store.values()) {
+                    for (int bytes : new int[] {0, 1, 28, 64, lane.eagerBytes(), lane.eagerBytes() + 1, lane.frameBytes() + 1, (1 << 20) + 1}) {
+                        transfer.move(from, to, bytes);
+                    }
+                }
+            }
+        }
+    }
+
+    private static TreeSet<Integer> thresholds(Lane lane) {
+        TreeSet<Integer> sizes = new TreeSet<>();
+        sizes.add(4 << 20);
+        for (int edge : new int[] {1, 28, 64, lane.eagerBytes(), lane.frameBytes(), 64 << 10, 1 << 20}) {
+            sizes.add(edge - 1);
+            sizes.add(edge);
+            sizes.add(edge + 1);
+        }
+        return sizes;
+    }
+
+    /** Moves one message at a time from context 0 to context 1. */
+    final class Transfer {
+        private final World world;
+        private final int handler;
+        private Object target = new byte[0];
+        private Completion arrived = new Completion();
+
+        Transfer(World world) {
+            this.world = world;
+            this.handler = world.registerForOffers("contract.size", (to, a0, a1, a2, a3, payload) -> receive(payload));
+        }
+
+        private void receive(Payload payload) {
+            int bytes = (int) payload.length();
+            if (payload.isOffer()) {
+                payload.takeOffer().pull(target, MARGIN_BYTES, bytes, arrived);
+            } else {
+                payload.copyTo(target, MARGIN_BYTES, bytes);
+                arrived.complete();
+            }
+        }
+
+        void move(Store from, Store to, int bytes) {
+            String what = bytes + " bytes from " + from + " to " + to;
+            Object source = from.filled(world.at(0), bytes + 2 * MARGIN_BYTES);
+            target = to.allocate(world.at(1), bytes + 2 * MARGIN_BYTES);
+            arrived = new Completion();
+            Completion free = world.start(world.link(0, 1), handler, bytes, source, MARGIN_BYTES, bytes);
+            world.until(what, () -> free.isDone() && arrived.isDone());
+            assertNull(free.failure(), what);
+            assertNull(arrived.failure(), what);
+            check(what, Store.view(source), Store.view(target), bytes);
+        }
+
+        private static void check(String what, ByteBuffer source, ByteBuffer target, int bytes) {
+            assertEquals(source.slice(MARGIN_BYTES, bytes), target.slice(MARGIN_BYTES, bytes), what);
+            for (int i = 0; i < MARGIN_BYTES; i++) {
+                assertEquals(0, target.get(i), "before " + what);
+                assertEquals(0, target.get(MARGIN_BYTES + bytes + i), "behind " + what);
+            }
+        }
+    }
+}

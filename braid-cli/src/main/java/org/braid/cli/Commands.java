@@ -12,7 +12,7 @@ import picocli.CommandLine.HelpCommand;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {RunCommand.class, InfoCommand.class, ExplainCommand.class, CleanCommand.class, HelpCommand.class},
+        subcommands = {RunCommand.class, InfoCommand.class, BenchCommand.class, ExplainCommand.class, CleanCommand.class, HelpCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  braid run -n 4 Pi.java            start a source file on 4 processes",

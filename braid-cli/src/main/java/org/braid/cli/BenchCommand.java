@@ -1,0 +1,53 @@
+package org.braid.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.braid.cli.bench.Bench;
+import org.braid.cli.bench.BenchOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code braid bench}: our figures, beside those of the MPI libraries on this machine. */
+@Command(
+        name = "bench",
+        description = "Measures Braid; with --peers the MPI libraries found here do the same work in turn. A ratio is our time over theirs: 1.0 and less is good.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup or allocation")
+    private String what = "";
+
+    @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4)")
+    private int ranks;
+
+    @Option(names = "--method", paramLabel = "EXPR", description = "how Braid's messages travel, as in braid run")
+    private String method = "";
+
+    @Option(names = "--peers", description = "also run MPICH and Open MPI, interleaved")
+    private boolean peers;
+
+    @Option(names = "--pairs", paramLabel = "N", description = "rounds of all contestants (default ${DEFAULT-VALUE}; 9 and more for figures that are published)")
+    private int pairs = 3;
+
+    @Option(names = "--bytes", split = ",", paramLabel = "LIST", description = "message sizes, separated by commas")
+    private List<Long> bytes = List.of();
+
+    @Option(names = "--scale", paramLabel = "X", description = "factor on the number of messages (default ${DEFAULT-VALUE})")
+    private double scale = 1;
+
+    @Option(names = "--messages", paramLabel = "N", description = "allocation: messages without a collector (default ${DEFAULT-VALUE})")
+    private long messages = 1_000_000;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write machine, versions and all samples to a file")
+    private @Nullable Path json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Bench.run(new BenchOptions(what, method, peers, pairs, ranks, bytes, scale, messages), json);
+        return 0;
+    }
+}

@@ -1,0 +1,66 @@
+package org.braid.cli.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code braid bench}: from what was asked to the printed table. */
+public final class Bench {
+    private Bench() {}
+
+    /** @param json where the machine-readable result goes, null for nowhere */
+    public static void run(BenchOptions options, @Nullable Path json) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("braid-bench");
+        try {
+            List<Contestant> contestants = new ArrayList<>(new OurPrograms(options, OurPrograms.thisLauncher()).all());
+            if (options.peers()) {
+                Peers peers = new Peers(options);
+                contestants.addAll(peers.all(directory));
+                peers.missing().forEach(name -> System.out.println("peer " + name + " was not found on this machine and is left out"));
+            }
+            Results results = Campaign.run(contestants, options.pairs());
+            System.out.print(Table.of(results));
+            if (json != null) {
+                Files.writeString(json, Json.of(results, facts(options)));
+            }
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private static Map<String, String> facts(BenchOptions options) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("date", Instant.now().toString());
+        facts.put("build", System.getProperty("braid.build", "unknown"));
+        facts.put("java", System.getProperty("java.vm.version"));
+        facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
+        facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put("load", load());
+        facts.put("asked", options.toString());
+        return facts;
+    }
+
+    /** The load averages say how far the figures may be believed. */
+    private static String load() {
+        try {
+            return Files.readString(Path.of("/proc/loadavg")).strip();
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+}

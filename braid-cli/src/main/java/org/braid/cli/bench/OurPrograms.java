@@ -1,0 +1,91 @@
+package org.braid.cli.bench;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Braid's contestants: each a {@code braid run} in a process of its own, by the JVM flags of this one. */
+final class OurPrograms {
+    private static final String PROGRAMS = "org.braid.cli.bench.rank.";
+    private static final String NO_COLLECTOR = "-XX:-UseSerialGC -XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -Xms64m -Xmx64m";
+
+    private final BenchOptions options;
+    private final List<String> launcher;
+
+    /** @param launcher the command up to and without {@code run} */
+    OurPrograms(BenchOptions options, List<String> launcher) {
+        this.options = options;
+        this.launcher = List.copyOf(launcher);
+    }
+
+    List<Contestant> all() {
+        List<Contestant> all = new ArrayList<>();
+        for (int ranks : options.rankCounts()) {
+            switch (options.operation()) {
+                case "startup" -> all.add(new Contestant("braid", false, "startup.np" + ranks, run(ranks, "", "HelloProgram")));
+                case "collectives" -> addMpi(all, ranks);
+                case "allocation" -> addAllocation(all);
+                default -> {
+                    all.add(printing("link", run(ranks, "", "LinkProgram", measured())));
+                    addMpi(all, ranks);
+                }
+            }
+        }
+        return all;
+    }
+
+    private void addMpi(List<Contestant> all, int ranks) {
+        all.add(printing("mpi-single", run(ranks, "", "MpiProgram", after("single", measured()))));
+        all.add(printing("mpi-multiple", run(ranks, "", "MpiProgram", after("multiple", measured()))));
+    }
+
+    private void addAllocation(List<Contestant> all) {
+        all.add(printing("counted", run(2, "", "AllocationProgram", "200000")));
+        all.add(printing("no-collector", run(2, NO_COLLECTOR, "AllocationProgram", Long.toString(options.messages()))));
+    }
+
+    private static Contestant printing(String name, List<String> command) {
+        return new Contestant("braid " + name, false, "", command);
+    }
+
+    /** Operation, scale and sizes: what every measured program takes last. */
+    private String[] measured() {
+        List<String> words = new ArrayList<>(List.of(options.operation(), Double.toString(options.scale())));
+        words.addAll(options.sizes());
+        return words.toArray(String[]::new);
+    }
+
+    private static String[] after(String first, String... others) {
+        List<String> words = new ArrayList<>(List.of(others));
+        words.addFirst(first);
+        return words.toArray(String[]::new);
+    }
+
+    private List<String> run(int ranks, String jvmArgs, String program, String... arguments) {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of("run", "-n", Integer.toString(ranks)));
+        if (!options.method().isEmpty()) {
+            command.addAll(List.of("--method", options.method()));
+        }
+        if (!jvmArgs.isEmpty()) {
+            command.addAll(List.of("--jvm-args", jvmArgs));
+        }
+        command.add(PROGRAMS + program);
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** This process's own command up to its arguments: same flags, same caches. The shell script before it is not part of what is timed. */
+    static List<String> thisLauncher() {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java"));
+        String[] words = ProcessHandle.current().info().arguments().orElse(new String[0]);
+        int main = List.of(words).indexOf("org.braid.cli.Braid");
+        if (main >= 0) {
+            command.addAll(List.of(words).subList(0, main));
+        } else {
+            command.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path")));
+        }
+        command.add("org.braid.cli.Braid");
+        return command;
+    }
+}

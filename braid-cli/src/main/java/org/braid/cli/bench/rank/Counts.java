@@ -1,0 +1,18 @@
+package org.braid.cli.bench.rank;
+
+/** How many messages are measured; the same numbers as {@code times} in {@code peer.c}. */
+final class Counts {
+    /** Compilers must have finished before anything is timed, however short the run. */
+    private static final int LEAST_WARM = 20_000;
+
+    private Counts() {}
+
+    static int messages(double scale, int bytes) {
+        int full = bytes <= 4096 ? 50_000 : bytes <= 65_536 ? 5_000 : bytes <= 1 << 20 ? 500 : 125;
+        return (int) (full * scale) + 1;
+    }
+
+    static int warm(int count, int bytes) {
+        return Math.max(count / 5 + 10, bytes <= 4096 ? LEAST_WARM : 50);
+    }
+}

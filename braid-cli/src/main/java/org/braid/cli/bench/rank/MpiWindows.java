@@ -1,0 +1,77 @@
+package org.braid.cli.bench.rank;
+
+import mpi.MPI;
+import mpi.Request;
+
+/** Rate and bandwidth: windows of 64 messages, one acknowledgement a window. */
+final class MpiWindows {
+    private static final int WINDOW = 64;
+    private static final int TAG = 2;
+    private static final int ACK_TAG = 3;
+
+    private final Speaker speaker;
+    private final double scale;
+    private final String operation;
+    private final boolean isFirst = MPI.COMM_WORLD.getRank() == 0;
+    private final Request[] requests = new Request[WINDOW];
+    private final byte[] ack = new byte[1];
+
+    MpiWindows(Speaker speaker, double scale, String operation) {
+        this.speaker = speaker;
+        this.scale = scale;
+        this.operation = operation;
+    }
+
+    void run(int[] sizes) {
+        for (Kind kind : Kind.values()) {
+            for (int bytes : sizes) {
+                measure(kind, bytes);
+            }
+        }
+    }
+
+    private void measure(Kind kind, int bytes) {
+        Object buffer = kind.allocate(bytes);
+        int windows = Counts.messages(scale, bytes) / 8 + 1;
+        repeat(buffer, bytes, Counts.warm(windows, bytes) / 8 + 1);
+        MPI.COMM_WORLD.barrier();
+        long startNs = System.nanoTime();
+        repeat(buffer, bytes, windows);
+        double seconds = (System.nanoTime() - startNs) / 1e9;
+        say(kind, bytes, (double) windows * WINDOW / seconds);
+    }
+
+    private void say(Kind kind, int bytes, double messagesPerSecond) {
+        if (operation.equals("rate")) {
+            speaker.say(operation, kind.text, bytes, messagesPerSecond, "msg/s");
+        } else {
+            speaker.say(operation, kind.text, bytes, messagesPerSecond * bytes / 1e6, "MB/s");
+        }
+    }
+
+    private void repeat(Object buffer, int bytes, int windows) {
+        for (int i = 0; i < windows; i++) {
+            if (isFirst) {
+                sendWindow(buffer, bytes);
+            } else {
+                receiveWindow(buffer, bytes);
+            }
+        }
+    }
+
+    private void sendWindow(Object buffer, int bytes) {
+        for (int w = 0; w < WINDOW; w++) {
+            requests[w] = MPI.COMM_WORLD.Isend(buffer, 0, bytes, MPI.BYTE, 1, TAG);
+        }
+        Request.waitAll(requests);
+        MPI.COMM_WORLD.recv(ack, 1, MPI.BYTE, 1, ACK_TAG);
+    }
+
+    private void receiveWindow(Object buffer, int bytes) {
+        for (int w = 0; w < WINDOW; w++) {
+            requests[w] = MPI.COMM_WORLD.Irecv(buffer, 0, bytes, MPI.BYTE, 0, TAG);
+        }
+        Request.waitAll(requests);
+        MPI.COMM_WORLD.send(ack, 1, MPI.BYTE, 0, ACK_TAG);
+    }
+}

@@ -1,0 +1,45 @@
+package org.braid.cli.bench.rank;
+
+import org.HdrHistogram.Histogram;
+
+/** A message there and back, many times: once as a whole for the mean, once each by itself for the percentiles. */
+final class PingPong {
+    private static final long LONGEST_NS = 60_000_000_000L;
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    /** One message there and back, as this rank sees it. */
+    interface Trip {
+        void once();
+    }
+
+    private PingPong() {}
+
+    /** Both ranks call this with the same count. */
+    static void measure(Speaker speaker, String operation, String variant, int bytes, int count, Trip trip) {
+        repeat(trip, Counts.warm(count, bytes));
+        long startNs = System.nanoTime();
+        repeat(trip, count);
+        speaker.say(operation, variant, bytes, (System.nanoTime() - startNs) / 2e3 / count, "us");
+        if (operation.equals("latency")) {
+            speaker.sayPercentiles(variant, bytes, each(trip, count));
+        }
+    }
+
+    private static void repeat(Trip trip, int count) {
+        for (int i = 0; i < count; i++) {
+            trip.once();
+        }
+    }
+
+    private static Histogram each(Trip trip, int count) {
+        Histogram histogram = new Histogram(LONGEST_NS, SIGNIFICANT_DIGITS);
+        long beforeNs = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            trip.once();
+            long nowNs = System.nanoTime();
+            histogram.recordValue(Math.min(LONGEST_NS, nowNs - beforeNs));
+            beforeNs = nowNs;
+        }
+        return histogram;
+    }
+}

@@ -1,0 +1,25 @@
+package org.braid.cli.bench.rank;
+
+import org.HdrHistogram.Histogram;
+
+/** Prints figures, on rank 0 only: {@code <operation> <variant> <bytes> <value> <unit>}. */
+final class Speaker {
+    private final boolean isRankZero;
+
+    Speaker(int rank) {
+        isRankZero = rank == 0;
+    }
+
+    void say(String operation, String variant, long bytes, double value, String unit) {
+        if (isRankZero) {
+            System.out.println(operation + " " + variant + " " + bytes + " " + value + " " + unit);
+        }
+    }
+
+    /** @param roundTripsNs of single messages there and back; printed is one way */
+    void sayPercentiles(String variant, long bytes, Histogram roundTripsNs) {
+        say("latency.p50", variant, bytes, roundTripsNs.getValueAtPercentile(50) / 2e3, "us");
+        say("latency.p99", variant, bytes, roundTripsNs.getValueAtPercentile(99) / 2e3, "us");
+        say("latency.p99.9", variant, bytes, roundTripsNs.getValueAtPercentile(99.9) / 2e3, "us");
+    }
+}

@@ -1,18 +1,50 @@
 package org.braid.cli;
 
-import java.util.List;
-import org.braid.base.wire.DescriptorTable;
-import org.braid.boot.Job;
+import mpi.MPI;
+import mpi.Request;
 
-/** What the ranks play in a {@link Rehearsal}: the things that nearly every program does. */
+/** What the ranks play in a {@link Rehearsal}: what nearly every MPI program does first, so that its classes are in the ranks' cache. */
 public final class RehearsalProgram {
+    private static final int LONGEST = 64 * 1024;
+
     private RehearsalProgram() {}
 
     public static void main(String[] arguments) {
-        Job job = Job.attached();
-        job.register(DescriptorTable.of(List.of()));
-        job.directory().tableOf(job.contextId((job.rank() + 1) % job.size()));
-        System.out.println("rehearsed by rank " + job.rank());
-        job.finished();
+        MPI.Init(arguments);
+        int rank = MPI.COMM_WORLD.Rank();
+        int other = (rank + 1) % MPI.COMM_WORLD.Size();
+        exchange(rank, other);
+        collectives(rank);
+        System.out.println("rehearsed by rank " + rank);
+        MPI.Finalize();
+    }
+
+    private static void exchange(int rank, int other) {
+        for (int length = 1; length <= LONGEST; length *= 256) {
+            byte[] bytes = new byte[length];
+            double[] doubles = new double[length];
+            if (rank == 0) {
+                MPI.COMM_WORLD.Send(bytes, 0, length, MPI.BYTE, other, 1);
+                MPI.COMM_WORLD.Recv(doubles, 0, length, MPI.DOUBLE, other, 2);
+            } else {
+                MPI.COMM_WORLD.Recv(bytes, 0, length, MPI.BYTE, MPI.ANY_SOURCE, MPI.ANY_TAG);
+                MPI.COMM_WORLD.Send(doubles, 0, length, MPI.DOUBLE, other, 2);
+            }
+        }
+        int[] numbers = {rank};
+        Request receive = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, other, 3);
+        Request send = MPI.COMM_WORLD.Isend(numbers, 0, 1, MPI.INT, other, 3);
+        receive.Wait();
+        send.Wait();
+    }
+
+    private static void collectives(int rank) {
+        double[] sum = new double[1];
+        int[] all = new int[MPI.COMM_WORLD.Size()];
+        MPI.COMM_WORLD.Barrier();
+        MPI.COMM_WORLD.Bcast(sum, 0, 1, MPI.DOUBLE, 0);
+        MPI.COMM_WORLD.Reduce(new double[] {rank}, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM, 0);
+        MPI.COMM_WORLD.Allreduce(new double[] {rank}, 0, sum, 0, 1, MPI.DOUBLE, MPI.SUM);
+        MPI.COMM_WORLD.Gather(new int[] {rank}, 0, 1, MPI.INT, all, 0, 1, MPI.INT, 0);
     }
 }

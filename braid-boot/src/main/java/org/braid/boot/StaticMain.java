@@ -5,13 +5,8 @@ package org.braid.boot;
  * method handles for its single call, which costs every rank some 10 ms of start-up.
  */
 public abstract class StaticMain {
-    /** The instance that a subclass's initialiser has just made in this thread. */
-    static final ThreadLocal<StaticMain> MADE = new ThreadLocal<>();
-
     /** For the generated subclass only. */
-    protected StaticMain() {
-        MADE.set(this);
-    }
+    protected StaticMain() {}
 
     /** Calls the program in this thread. */
     public abstract void call(String[] arguments) throws Throwable;

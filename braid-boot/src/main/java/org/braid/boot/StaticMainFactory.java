@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandles;
  *
  * <pre>
  *   final class Call extends StaticMain {
- *     static { new Call(); }                                            // StaticMain's constructor keeps it
+ *     static { ((StaticMain[]) MethodHandles.classData(MethodHandles.lookup(), "_", StaticMain[].class))[0] = new Call(); }
  *     public void call(String[] arguments) { Program.main(arguments); }
  *   }
  * </pre>
@@ -33,6 +33,25 @@ final class StaticMainFactory {
     private static final int STRING_ARGUMENTS = 12;
     private static final int PROGRAM_MAIN = 17;
     private static final int CODE = 18;
+    private static final int HANDLES = 20;
+    private static final int LOOKUP = 24;
+    private static final int CLASS_DATA = 28;
+    private static final int DATA_NAME = 30;
+    private static final int SLOT = 32;
+    private static final int SIZE = 33;
+
+    private static final int ICONST_0 = 0x03;
+    private static final int LDC = 0x12;
+    private static final int ALOAD_0 = 0x2a;
+    private static final int ALOAD_1 = 0x2b;
+    private static final int AASTORE = 0x53;
+    private static final int DUP = 0x59;
+    private static final int RETURN = 0xb1;
+    private static final int INVOKESPECIAL = 0xb7;
+    private static final int INVOKESTATIC = 0xb8;
+    private static final int NEW = 0xbb;
+    private static final int CHECKCAST = 0xc0;
+    private static final int MOST_STACK = 4;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
     private final DataOutputStream out = new DataOutputStream(bytes);
@@ -42,10 +61,9 @@ final class StaticMainFactory {
     /** @throws IllegalAccessException if the program's package cannot be entered */
     static StaticMain of(Class<?> program) throws IllegalAccessException {
         MethodHandles.Lookup inPackage = MethodHandles.privateLookupIn(program, MethodHandles.lookup());
-        inPackage.defineHiddenClass(new StaticMainFactory().classFile(program.getName().replace('.', '/')), true);
-        StaticMain made = StaticMain.MADE.get();
-        StaticMain.MADE.remove();
-        return made;
+        StaticMain[] made = new StaticMain[1];
+        inPackage.defineHiddenClassWithClassData(new StaticMainFactory().classFile(program.getName().replace('.', '/')), made, true);
+        return made[0];
     }
 
     private byte[] classFile(String program) {
@@ -55,9 +73,10 @@ final class StaticMainFactory {
             constants(program);
             shorts(0x0030, THIS, SUPER_CLASS, 0, 0); // final super, no interfaces, no fields
             out.writeShort(3);
-            method(0, INIT, NO_ARGUMENTS, 1, 0x2a, 0xb7, 0, SUPER_INIT, 0xb1); // aload_0, invokespecial, return
-            method(8, CLINIT, NO_ARGUMENTS, 0, 0xbb, 0, THIS, 0xb7, 0, THIS_INIT, 0xb1); // new, invokespecial, return
-            method(1, CALL, STRING_ARGUMENTS, 2, 0x2b, 0xb8, 0, PROGRAM_MAIN, 0xb1); // aload_1, invokestatic, return
+            method(0, INIT, NO_ARGUMENTS, 1, ALOAD_0, INVOKESPECIAL, 0, SUPER_INIT, RETURN);
+            method(8, CLINIT, NO_ARGUMENTS, 0, INVOKESTATIC, 0, LOOKUP, LDC, DATA_NAME, LDC, SLOT, INVOKESTATIC, 0, CLASS_DATA, CHECKCAST, 0, SLOT,
+                    ICONST_0, NEW, 0, THIS, DUP, INVOKESPECIAL, 0, THIS_INIT, AASTORE, RETURN);
+            method(1, CALL, STRING_ARGUMENTS, 2, ALOAD_1, INVOKESTATIC, 0, PROGRAM_MAIN, RETURN);
             out.writeShort(0);
             return bytes.toByteArray();
         } catch (IOException e) {
@@ -66,7 +85,7 @@ final class StaticMainFactory {
     }
 
     private void constants(String program) throws IOException {
-        out.writeShort(CODE + 1);
+        out.writeShort(SIZE);
         utf8(program + "$Call");
         reference(7, 1);
         utf8(SUPER);
@@ -85,6 +104,20 @@ final class StaticMainFactory {
         pair(12, 15, STRING_ARGUMENTS);
         pair(10, 14, 16);
         utf8("Code");
+        utf8("java/lang/invoke/MethodHandles");
+        reference(7, 19);
+        utf8("lookup");
+        utf8("()Ljava/lang/invoke/MethodHandles$Lookup;");
+        pair(12, 21, 22);
+        pair(10, HANDLES, 23);
+        utf8("classData");
+        utf8("(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/Object;");
+        pair(12, 25, 26);
+        pair(10, HANDLES, 27);
+        utf8("_");
+        reference(8, 29);
+        utf8("[L" + SUPER + ";");
+        reference(7, 31);
     }
 
     private void utf8(String text) throws IOException {
@@ -111,7 +144,7 @@ final class StaticMainFactory {
     private void method(int access, int name, int descriptor, int locals, int... code) throws IOException {
         shorts(access, name, descriptor, 1, CODE);
         out.writeInt(12 + code.length);
-        shorts(1, locals);
+        shorts(MOST_STACK, locals);
         out.writeInt(code.length);
         for (int instruction : code) {
             out.writeByte(instruction);

@@ -40,7 +40,6 @@ final class PipeConnection implements Connection {
 
     /** Answers on their way from the thread that reads the control pipe to whoever asked. */
     static final class Answers {
-        private static final byte[] END = {};
         private static final int CAPACITY = 2 * Session.MAX_WAITING_FRAMES;
 
         private final java.util.concurrent.ArrayBlockingQueue<byte[]> frames = new java.util.concurrent.ArrayBlockingQueue<>(CAPACITY);
@@ -64,7 +63,7 @@ final class PipeConnection implements Connection {
                         return frame;
                     }
                     if (ended) {
-                        return END;
+                        return new byte[0];
                     }
                 }
             } catch (InterruptedException e) {

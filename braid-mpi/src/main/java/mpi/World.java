@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -14,6 +15,7 @@ import org.braid.base.wire.Policy;
 import org.braid.boot.Job;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
+import org.braid.link.LinkReport;
 import org.braid.mpi.Engine;
 import org.braid.mpi.Lco;
 import org.braid.mpi.MultipleCompletions;
@@ -53,6 +55,9 @@ final class World {
 
   private static World join(Job job, boolean threadMultiple) {
     Context context = Context.open(config(job));
+    if (job.reports("links")) {
+      context.onLane(new LinkLines());
+    }
     Engine engine = Engine.open(context, threadMultiple);
     World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
     job.onFailure(new PeerWatch(context, job));
@@ -104,6 +109,14 @@ final class World {
       BraidException cause =
           new BraidException(ErrorCode.MPI_PEER_FAILED, "rank " + rank + " has failed", how, "See the error of that rank");
       context.peerFailed(job.contextId(rank), cause);
+    }
+  }
+
+  /** {@code --report links}: a line for each link when it is first used, so that also a job that never ends says what it uses. */
+  private static final class LinkLines implements Consumer<LinkReport> {
+    @Override
+    public void accept(LinkReport link) {
+      System.err.println("braid: link " + link);
     }
   }
 

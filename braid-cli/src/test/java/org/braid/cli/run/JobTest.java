@@ -131,6 +131,25 @@ class JobTest {
     }
 
     @Test
+    void theReportOfLinksHasALineForEachPairThatTalked() throws Exception {
+        Path main = Files.writeString(directory.resolve("Hop.java"), """
+                import mpi.*;
+                void main(String[] args) {
+                    MPI.Init(args);
+                    if (MPI.COMM_WORLD.Rank() == 0) MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 0);
+                    if (MPI.COMM_WORLD.Rank() == 1) MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 0);
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result automatic = run("-n", "2", "--report", "links", main.toString());
+        assertCode(0, automatic);
+        assertTrue(automatic.err().contains("braid: link 0 -> 1: shm (fastest that works); not local: another process\n"), automatic.err());
+        TestJob.Result byHand = run("-n", "2", "--method", "tcp", "--report", "links", main.toString());
+        assertCode(0, byHand);
+        assertTrue(byHand.err().contains("braid: link 0 -> 1: tcp (prescribed by the policy)\n"), byHand.err());
+    }
+
+    @Test
     void aRankThatNeverCallsInitWhileOthersDidFailsTheJob() throws Exception {
         TestJob.Result result = run("-n", "2", ACTOR, "no-init");
         assertCode(1, result);

@@ -66,10 +66,6 @@ final class EntryPoint {
 
     /** Runs the program in this thread; what it throws is thrown as it is. */
     void call(String[] arguments) throws Throwable {
-        if (isOrdinary()) {
-            StaticMainFactory.of(program).call(arguments);
-            return;
-        }
         try {
             Object target = Modifier.isStatic(main.getModifiers()) ? null : newProgram();
             main.setAccessible(true);
@@ -81,14 +77,6 @@ final class EntryPoint {
         } catch (InvocationTargetException e) {
             throw e.getCause() == null ? e : e.getCause();
         }
-    }
-
-    /** What nearly every program has: {@code static void main(String[])} of the class itself. */
-    private boolean isOrdinary() {
-        return Modifier.isStatic(main.getModifiers())
-                && main.getParameterCount() == 1
-                && main.getDeclaringClass() == program
-                && !program.isInterface();
     }
 
     /** Removes our own and reflection's frames from the end of a stack, so that it reads as if the JVM had called the program. */

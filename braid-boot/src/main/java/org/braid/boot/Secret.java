@@ -1,7 +1,6 @@
 package org.braid.boot;
 
-import java.io.FileInputStream;
-import java.io.IOException;
+import org.braid.base.os.Entropy;
 
 /**
  * The job's 256-bit secret. It travels only in the first bytes of a rank's control pipe, never in arguments, the environment or a log:
@@ -24,24 +23,9 @@ public final class Secret {
         return new Secret(bytes.clone());
     }
 
-    /** A fresh secret from the kernel; {@code SecureRandom} would load the whole provider framework in every launcher. */
+    /** A fresh secret from the kernel. */
     public static Secret random() {
-        return new Secret(randomBytes(BYTES));
-    }
-
-    /** {@code count} bytes from the kernel's random number generator. */
-    public static byte[] randomBytes(int count) {
-        try (FileInputStream source = new FileInputStream("/dev/urandom")) {
-            byte[] bytes = source.readNBytes(count);
-            if (bytes.length == count) {
-                return bytes;
-            }
-        } catch (IOException e) {
-            // No such device: fall through to the portable generator.
-        }
-        byte[] bytes = new byte[count];
-        new java.security.SecureRandom().nextBytes(bytes);
-        return bytes;
+        return new Secret(Entropy.bytes(BYTES));
     }
 
     public byte[] toBytes() {

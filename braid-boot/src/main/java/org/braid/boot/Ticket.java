@@ -1,5 +1,7 @@
 package org.braid.boot;
 
+import org.braid.base.os.Entropy;
+
 /**
  * What a launcher tells a rank before anything else: the first frame on the rank's control pipe (layout in {@link TicketCodec}).
  *
@@ -49,7 +51,7 @@ public record Ticket(
 
     /** The ticket of a process that nobody launched: a job of one, with a secret of its own. */
     static Ticket singleton() {
-        byte[] id = Secret.randomBytes(16);
+        byte[] id = Entropy.bytes(16);
         return new Ticket(0, longAt(id, 0), longAt(id, 8), 0, 1, 0, 1, 0, "", Secret.random(), "", "", false);
     }
 

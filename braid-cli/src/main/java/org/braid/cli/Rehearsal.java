@@ -6,9 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.cli.compile.ClassCache;
+import org.braid.link.Transports;
 
 /**
- * Makes the two AOT caches by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
+ * Makes the two AOT caches, and the list of transports beside them, by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
  * with rank 0 recording (a rank's class path must then consist of jars only). The build script calls it; arguments: the launcher's
  * cache, the ranks' cache.
  */
@@ -36,6 +37,7 @@ public final class Rehearsal {
             if (codes != 0) {
                 System.exit(1);
             }
+            Files.writeString(Path.of(arguments[1]).resolveSibling("transports"), Transports.names() + "\n");
             Files.move(rank, Path.of(arguments[1]));
             Files.move(launcher, Path.of(arguments[0]));
         } finally {

@@ -26,6 +26,11 @@ public final class AddressSpace implements AutoCloseable {
     /** Sockets cannot ring the doorbell: a sleeper with open ones looks at them this often. */
     private static final long SOCKET_SLEEP_NS = 500_000;
 
+    /** How long ranks of one job may differ in being started, where they share cores. */
+    private static final long NEWBORN_NS = 150_000_000L;
+
+    static final long SHORTEST_NAP_NS = 100_000;
+
     private static final long YOUNG_NS = 1_500_000_000L;
     private static final long NAP_NS = 100_000;
 
@@ -56,7 +61,13 @@ public final class AddressSpace implements AutoCloseable {
 
     /** The one object of this type in the process. */
     <T> T shared(Class<T> type, Supplier<T> make) {
-        return type.cast(shared.computeIfAbsent(type, t -> make.get()));
+        Object made = shared.get(type);
+        if (made == null) {
+            Object mine = make.get();
+            Object other = shared.putIfAbsent(type, mine);
+            made = other == null ? mine : other;
+        }
+        return type.cast(made);
     }
 
     /** A send of another context of this process, or null. */
@@ -88,6 +99,11 @@ public final class AddressSpace implements AutoCloseable {
 
     void stayAwake() {
         doorbell.stayAwake();
+    }
+
+    /** True while the others of the job may still be starting. */
+    boolean isNewborn() {
+        return System.nanoTime() - openedNs < NEWBORN_NS;
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.base.os.Entropy;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record ContextConfig(
 
     /** A context that belongs to no job: it reaches itself, and whoever it is given startpoints to. */
     public static ContextConfig alone() {
-        return new ContextConfig(ContextId.notARank(0, 0, new java.security.SecureRandom().nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true);
+        return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true);
     }
 
     public ContextConfig withId(ContextId id) {

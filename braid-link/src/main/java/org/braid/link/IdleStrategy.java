@@ -20,6 +20,11 @@ final class IdleStrategy {
         this.spins = coresForAll ? 4_000 : 0;
     }
 
+    /** More ranks on this host than cores. */
+    boolean isCrowded() {
+        return !coresForAll;
+    }
+
     /** Spins once if turn {@code quiet} without news is still within the spinning time. */
     boolean spin(int quiet) {
         if (quiet < spins) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Memory;
@@ -38,8 +39,15 @@ final class IncomingBulk {
         }
     }
 
+    private static final class Maker implements Supplier<BulkReceive> {
+        @Override
+        public BulkReceive get() {
+            return new BulkReceive();
+        }
+    }
+
     private final Context context;
-    private final BulkTable<BulkReceive> receives = new BulkTable<>(Bulk.MOST_TRANSFERS, BulkReceive::new);
+    private final BulkTable<BulkReceive> receives = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkReceive> copying = new ArrayList<>();
     private final Bulk.Scratch scratch = new Bulk.Scratch();
 

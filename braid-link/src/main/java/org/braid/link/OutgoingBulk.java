@@ -3,6 +3,7 @@ package org.braid.link;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Memory;
@@ -22,8 +23,15 @@ final class OutgoingBulk {
     /** Who waits for a send, and the lane that its fragments take. */
     private record Owner(Peer peer, Lane lane, Completion free) {}
 
+    private static final class Maker implements Supplier<BulkSend> {
+        @Override
+        public BulkSend get() {
+            return new BulkSend();
+        }
+    }
+
     private final Context context;
-    private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, BulkSend::new);
+    private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkSend> working = new ArrayList<>(); // those that push or put
     private final Bulk.Scratch scratch = new Bulk.Scratch();
 

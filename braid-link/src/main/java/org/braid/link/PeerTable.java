@@ -19,7 +19,14 @@ final class PeerTable {
 
     Peer of(ContextId id) {
         Peer known = peers.get(id);
-        return known != null ? known : peers.computeIfAbsent(id, fresh -> new Peer(context, fresh, numbers.getAndIncrement()));
+        return known != null ? known : add(id);
+    }
+
+    /** Numbers may have gaps; one peer never has two. */
+    private Peer add(ContextId id) {
+        Peer mine = new Peer(context, id, numbers.getAndIncrement());
+        Peer other = peers.putIfAbsent(id, mine);
+        return other == null ? mine : other;
     }
 
     /** One load on every turn. */

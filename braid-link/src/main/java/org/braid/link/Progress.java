@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -30,12 +31,14 @@ public final class Progress {
     private final PeerTable peers;
     private long turns;
     private boolean polling;
+    private boolean newborn;
 
     Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers) {
         this.space = space;
         this.idle = idle;
         this.bulk = bulk;
         this.peers = peers;
+        this.newborn = idle.isCrowded();
     }
 
     /** True if the calling thread holds the token. */
@@ -68,7 +71,7 @@ public final class Progress {
 
     /** One turn, and if it brought nothing the core is given away. Caller holds the token. */
     void pollOrYield() {
-        if (poll() == 0) {
+        if (poll() == 0 && !nap(1)) {
             Thread.yield();
         }
         if (token.wanted()) {
@@ -228,6 +231,9 @@ public final class Progress {
                 quiet++;
             } else {
                 spinning = false;
+                if (newborn) {
+                    nap(quiet);
+                }
                 if (timeoutNs != Long.MAX_VALUE && deadlineNs == Long.MAX_VALUE) {
                     deadlineNs = System.nanoTime() + timeoutNs;
                 } else if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
@@ -244,6 +250,22 @@ public final class Progress {
         }
         idle.waited(spinning, quiet);
         return true;
+    }
+
+    /**
+     * Leaves the core, and the token, to others for a moment that doubles with each turn without news. More ranks than cores start together: who is first would only make the others
+     * later by looking for them, in code that is not compiled yet (docs/decisions/startup.md).
+     *
+     * @return false once the process is past that age
+     */
+    private boolean nap(int quiet) {
+        newborn = newborn && space.isNewborn();
+        if (newborn) {
+            token.exit();
+            LockSupport.parkNanos(this, AddressSpace.SHORTEST_NAP_NS << Math.min(quiet, 3));
+            token.enter();
+        }
+        return newborn;
     }
 
     /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */

@@ -1,9 +1,7 @@
 package org.braid.link;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -29,7 +27,7 @@ final class Selection {
     private final Policy policy;
     private final List<Transport> transports = new ArrayList<>();
     private final List<TransportPort> ports = new ArrayList<>();
-    private Consumer<LinkReport> observer = report -> {};
+    private @Nullable Consumer<LinkReport> observer;
 
     Selection(Context context, @Nullable Policy policy) {
         this.context = context;
@@ -44,12 +42,7 @@ final class Selection {
     }
 
     void openPorts(TransportHost host, Progress progress) {
-        List<Transport> found = new ArrayList<>();
-        for (Transport transport : ServiceLoader.load(Transport.class, Selection.class.getClassLoader())) {
-            found.add(transport);
-        }
-        found.sort(Comparator.comparingInt(Transport::rank));
-        for (Transport transport : found) {
+        for (Transport transport : Transports.find()) {
             if (policy.mentions(transport.name())) {
                 open(transport, host, progress);
             }
@@ -88,7 +81,9 @@ final class Selection {
         if (choice == null) {
             throw none(peer, rejected);
         }
-        observer.accept(new LinkReport(context.id(), peer, choice.there.method(), choice.why, rejected));
+        if (observer != null) {
+            observer.accept(new LinkReport(context.id(), peer, choice.there.method(), choice.why, rejected));
+        }
         return choice.port.connect(peer, choice.there, choice.parameters);
     }
 

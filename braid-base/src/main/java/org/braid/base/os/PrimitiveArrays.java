@@ -1,6 +1,5 @@
 package org.braid.base.os;
 
-import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
@@ -48,7 +47,7 @@ final class PrimitiveArrays {
         } else if (base instanceof short[] array) {
             MemorySegment.copy(array, first, to, JAVA_SHORT_UNALIGNED, at, count);
         } else if (base instanceof char[] array) {
-            MemorySegment.copy(array, first, to, JAVA_CHAR_UNALIGNED, at, count);
+            CharArrays.copyIn(array, first, to, at, count);
         } else {
             BooleanArrays.copyIn((boolean[]) base, first, to, at, count);
         }
@@ -68,7 +67,7 @@ final class PrimitiveArrays {
         } else if (base instanceof short[] array) {
             MemorySegment.copy(from, JAVA_SHORT_UNALIGNED, at, array, first, count);
         } else if (base instanceof char[] array) {
-            MemorySegment.copy(from, JAVA_CHAR_UNALIGNED, at, array, first, count);
+            CharArrays.copyOut(from, at, array, first, count);
         } else {
             BooleanArrays.copyOut(from, at, (boolean[]) base, first, count);
         }

@@ -147,7 +147,7 @@ public final class GetBuffer {
 
     /** As many bytes as the caller knows, into an array that has room for them. */
     public void getRaw(byte[] to, int offset, int count) {
-        elements(ValueLayout.JAVA_BYTE, to, offset, count, 1);
+        MemorySegment.copy(segment, take(count), MemorySegment.ofArray(to), offset, count); // its overload for arrays spins a class at first use
     }
 
     /** As many bytes as the caller knows. */

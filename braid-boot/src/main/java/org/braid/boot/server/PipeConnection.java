@@ -7,12 +7,13 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
+import org.braid.base.os.Machine;
 import org.braid.boot.Ticket;
 
 /** Through the {@link RankPipe} that all ranks share; the answers come down this rank's control pipe. */
 final class PipeConnection implements Connection {
     private final long job;
-    private final int pid = (int) ProcessHandle.current().pid();
+    private final int pid = (int) Machine.pid();
     private final OutputStream pipe;
     private final Answers answers;
 

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.braid.base.os.Entropy;
 import org.braid.base.wire.Hello;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
@@ -203,7 +204,7 @@ class RankServerCoreTest {
 
     // ---- joining from another host ----------------------------------------------------------------------------------
 
-    private static final byte[] NONCE = Secret.randomBytes(32);
+    private static final byte[] NONCE = Entropy.bytes(32);
 
     private static byte[] prove(Secret secret, String role, byte[] serverNonce, byte[] clientNonce) {
         byte[] proof = Proof.of(secret, role, 11, 22, 2, SIZE, clientNonce, serverNonce);
@@ -224,7 +225,7 @@ class RankServerCoreTest {
     @Test
     void aChallengeIsAnsweredWithTheSecretAndTheServerProvesItselfToo() {
         RankServerCore far = new RankServerCore(JOB, true, heard);
-        byte[] mine = Secret.randomBytes(32);
+        byte[] mine = Entropy.bytes(32);
         Said welcome = next(far(far, NONCE, prove(JOB.secret(), "client", NONCE, mine)));
         assertEquals(RankProtocol.WELCOME, welcome.kind());
         assertEquals(ByteBuffer.wrap(Proof.of(JOB.secret(), "server", 11, 22, 2, SIZE, mine, NONCE)), welcome.payload());
@@ -233,9 +234,9 @@ class RankServerCoreTest {
     @Test
     void aReplayedAReflectedAndAForgedProofAreRefused() {
         RankServerCore far = new RankServerCore(JOB, true, heard);
-        byte[] mine = Secret.randomBytes(32);
+        byte[] mine = Entropy.bytes(32);
         byte[] recorded = prove(JOB.secret(), "client", NONCE, mine);
-        assertRefused(far(far, Secret.randomBytes(32), recorded), "BRD-1403");
+        assertRefused(far(far, Entropy.bytes(32), recorded), "BRD-1403");
         assertRefused(far(far, NONCE, prove(JOB.secret(), "server", NONCE, mine)), "BRD-1403");
         assertRefused(far(far, NONCE, prove(Secret.random(), "client", NONCE, mine)), "BRD-1403");
         assertRefused(far(far, NONCE, join(22, 2, SIZE, JOB.secret())), "BRD-1403");

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.braid.base.os.Entropy;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
@@ -35,7 +36,7 @@ public final class Launcher {
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
         this.ranks = new RankProcess[options.ranks()];
         this.notes = new String[options.ranks()];
-        long[] job = {randomLong(), randomLong()};
+        long[] job = {Entropy.nextLong(), Entropy.nextLong()};
         this.jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
         this.server = new JobServer(jobName);
         this.ticket = ticket(options, job, server.address());
@@ -52,10 +53,6 @@ public final class Launcher {
         Program program = Program.resolve(options);
         startup.programFound(System.nanoTime());
         return program == null ? 1 : new Launcher(options, program, startup).run();
-    }
-
-    private static long randomLong() {
-        return ByteBuffer.wrap(Secret.randomBytes(Long.BYTES)).getLong();
     }
 
     private static Ticket ticket(RunOptions options, long[] job, String server) {

@@ -36,6 +36,17 @@ record Program(String mainClass, List<String> classPath) {
         return onClassPath(name, userPath(options, "."));
     }
 
+    /** Whether its class path certainly provides no such service: directories are looked into, jars are not opened for it. */
+    boolean bringsNoService(String service) {
+        for (String entry : classPath) {
+            File place = new File(entry);
+            if (place.isFile() || new File(place, "META-INF/services/" + service).exists()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static String className(String file) {
         return file.substring(file.lastIndexOf('/') + 1, file.length() - ".class".length());
     }

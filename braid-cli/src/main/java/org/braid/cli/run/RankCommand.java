@@ -9,6 +9,13 @@ import java.util.List;
  * rank are, for people who look at {@code ps}.
  */
 final class RankCommand {
+    /** A class path without entries; the empty one would mean the working directory. */
+    private static final String NOWHERE = "/nonexistent";
+
+    // Names of the link layer, which this package must not know: the service, and the property for those found (org.braid.link.Transports).
+    private static final String TRANSPORT = "org.braid.link.spi.Transport";
+    private static final String TRANSPORTS = "braid.transports";
+
     private RankCommand() {}
 
     static List<String> of(RunOptions options, Program program, String jobName, int rank) {
@@ -19,12 +26,11 @@ final class RankCommand {
         }
         command.add(System.getProperty("java.home") + "/bin/java");
         addMachineFlags(command, options.ranks(), Runtime.getRuntime().availableProcessors());
-        addCache(command, rank);
+        addCache(command, program, rank);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
-        command.add("-cp");
-        command.add(classPath(program));
+        addClassPath(command, program);
         command.add("org.braid.boot.RankMain");
         command.add(program.mainClass());
         command.addAll(options.arguments());
@@ -39,10 +45,22 @@ final class RankCommand {
         command.add("-XX:-UsePerfData");
         command.add("--enable-native-access=ALL-UNNAMED");
         command.add("-Xlog:disable");
+        addPatience(command);
+    }
+
+    /**
+     * Ten times as many calls as usual before a method is compiled for the first time: at the start of many ranks on few cores nearly half of
+     * all time went into compiling what runs some hundred times and never again. The second compiler keeps its thresholds.
+     */
+    private static void addPatience(List<String> command) {
+        command.add("-XX:Tier3InvocationThreshold=2000");
+        command.add("-XX:Tier3MinInvocationThreshold=1000");
+        command.add("-XX:Tier3CompileThreshold=20000");
+        command.add("-XX:Tier3BackEdgeThreshold=600000");
     }
 
     /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */
-    private static void addCache(List<String> command, int rank) {
+    private static void addCache(List<String> command, Program program, int rank) {
         String record = System.getProperty("braid.aot.record", "");
         if (!record.isEmpty() && rank == 0) {
             command.add("-XX:AOTCacheOutput=" + record);
@@ -54,15 +72,40 @@ final class RankCommand {
             command.add("-XX:-AOTReplayTraining");
             command.add("-XX:ArchiveRelocationMode=0");
         }
+        addAnswer(command, "java.nio.channels.spi.SelectorProvider");
+        if (program.bringsNoService(TRANSPORT)) {
+            addAnswer(command, TRANSPORTS);
+        }
     }
 
-    /** Braid first: the cache requires the class path it was made with as a prefix. */
-    private static String classPath(Program program) {
-        StringBuilder path = new StringBuilder(System.getProperty("java.class.path"));
-        for (String entry : program.classPath()) {
-            path.append(File.pathSeparatorChar).append(entry);
+    /** What {@code ServiceLoader} told the rehearsal; asking it again takes each rank 8 ms a service. */
+    private static void addAnswer(List<String> command, String property) {
+        String answer = System.getProperty(property, "");
+        if (!answer.isEmpty()) {
+            command.add("-D" + property + "=" + answer);
         }
-        return path.toString();
+    }
+
+    /**
+     * Braid's one jar belongs to the boot loader: before the first class of the user's could be looked for behind it, the application's
+     * loader would open it in Java, which takes 12 ms in each rank. Braid in pieces, as in its own tests, comes first on the class path.
+     */
+    private static void addClassPath(List<String> command, Program program) {
+        String braid = System.getProperty("java.class.path");
+        boolean oneJar = braid.endsWith("/braid.jar") && braid.indexOf(File.pathSeparatorChar) < 0;
+        if (oneJar) {
+            command.add("-Xbootclasspath/a:" + braid);
+        }
+        command.add("-cp");
+        command.add(oneJar ? joined("", program.classPath()) : joined(braid, program.classPath()));
+    }
+
+    private static String joined(String first, List<String> entries) {
+        StringBuilder path = new StringBuilder(first);
+        for (String entry : entries) {
+            path.append(path.isEmpty() ? "" : File.pathSeparator).append(entry);
+        }
+        return path.isEmpty() ? NOWHERE : path.toString();
     }
 
     /** Gives a rank a session and so a process group of its own; without it the terminal's Ctrl-C would reach ranks twice. */

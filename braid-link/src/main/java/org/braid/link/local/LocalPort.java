@@ -2,7 +2,6 @@ package org.braid.link.local;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -56,18 +55,12 @@ final class LocalPort implements TransportPort {
 
     @Override
     public Descriptor descriptor() {
-        ByteBuffer body = ByteBuffer.allocate(16);
-        body.putLong(neighbours.token().getMostSignificantBits()).putLong(neighbours.token().getLeastSignificantBits());
-        return new Descriptor("local", body.array());
+        return new Descriptor("local", neighbours.token());
     }
 
     @Override
     public @Nullable String whyNot(ContextId peer, Descriptor there) {
-        ByteBuffer body = ByteBuffer.wrap(there.body());
-        boolean here = body.remaining() == 16
-                && body.getLong() == neighbours.token().getMostSignificantBits()
-                && body.getLong() == neighbours.token().getLeastSignificantBits();
-        return !here ? "another process" : neighbours.find(peer) == null ? "that context is closed" : null;
+        return !neighbours.made(there.body()) ? "another process" : neighbours.find(peer) == null ? "that context is closed" : null;
     }
 
     @Override

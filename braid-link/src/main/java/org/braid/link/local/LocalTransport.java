@@ -34,6 +34,6 @@ public final class LocalTransport implements Transport {
 
     @Override
     public TransportPort open(TransportHost host) {
-        return new LocalPort(host, host.shared(Neighbours.class, Neighbours::new));
+        return new LocalPort(host, host.shared(Neighbours.class, new Neighbours.Maker()));
     }
 }

@@ -2,6 +2,7 @@ package org.braid.transports.shm;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.SharedMemory;
 import org.braid.base.os.SharedSegment;
@@ -9,6 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Segments of other processes, mapped here once for all contexts of this process. They stay mapped: rings and buffers in them outlive any one message. */
 final class SegmentMaps {
+    /** A class of its own because linking a lambda costs milliseconds at the start of every job. */
+    static final class Maker implements Supplier<SegmentMaps> {
+        @Override
+        public SegmentMaps get() {
+            return new SegmentMaps();
+        }
+    }
+
     private record Key(long pid, int fd) {
         @Override
         public boolean equals(Object other) {

@@ -1,11 +1,11 @@
 package org.braid.transports.shm;
 
 import java.lang.foreign.MemorySegment;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.Entropy;
 import org.braid.base.os.Machine;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
@@ -58,13 +58,12 @@ final class ShmPort implements TransportPort {
 
     ShmPort(TransportHost host) {
         this.host = host;
-        this.maps = host.shared(SegmentMaps.class, SegmentMaps::new);
+        this.maps = host.shared(SegmentMaps.class, new SegmentMaps.Maker());
         SharedArena arena = host.arena();
         SharedArena.Block block = arena.allocate(Home.BYTES);
         this.home = new Home(block.segment(), block.offset());
-        SecureRandom random = new SecureRandom();
-        long tokenHigh = random.nextLong();
-        long tokenLow = random.nextLong();
+        long tokenHigh = Entropy.nextLong();
+        long tokenLow = Entropy.nextLong();
         home.settle(tokenHigh, tokenLow);
         this.address = new ShmAddress(
                 Machine.pid(), ShmAddress.Place.of(arena, block), ShmAddress.Place.of(arena, host.doorbellBlock()), tokenHigh, tokenLow, home.tokenAddress());

@@ -13,11 +13,19 @@ public final class RingConsumer {
     /** What {@link #poll} returns when the ring's content makes no sense; the lane is cut. */
     public static final int CORRUPT = -1;
 
+    private static final int LINE = RingLayout.ALIGNMENT_BYTES - 1;
+
     private final MemorySegment memory;
     private final long base;
     private final int capacity;
     private final int mask;
     private final FrameSink sink;
+
+    // The header of the last request, for repeats.
+    private boolean known;
+    private long lastTo;
+    private long lastHandler;
+    private long lastArguments;
 
     private long head;
     private long published;
@@ -49,7 +57,7 @@ public final class RingConsumer {
     /**
      * Hands up to {@code limit} frames to the sink.
      *
-     * @return frames handed up, or {@link #CORRUPT}
+     * @return frames handed up and pads passed, or {@link #CORRUPT}
      */
     public int poll(int limit) {
         MemorySegment m = memory;
@@ -61,22 +69,31 @@ public final class RingConsumer {
                 break;
             }
             int kind = word0 & 0xFF;
+            int length = word0 >>> 8;
             if (kind == RingLayout.PAD) {
-                head = (head | mask) + 1;
+                if (!isPad(length)) {
+                    return CORRUPT;
+                }
+                head += length;
+                done++; // counted, so that a ring scribbled full of pads ends this turn
                 continue;
             }
-            int length = word0 >>> 8;
-            int record = RingLayout.recordBytes(length);
-            if (((int) head & mask) + record > capacity) {
-                return CORRUPT;
-            }
-            long w1 = m.get(LONG, at + 4);
-            long w2 = m.get(LONG, at + 12);
-            long w3 = m.get(LONG, at + 20);
-            int a3 = m.get(INT, at + 28);
             records++;
-            sink.frame(kind, (int) w1, (int) (w1 >>> 32), (int) w2, (int) (w2 >>> 32), (int) w3, (int) (w3 >>> 32), a3, m, at + RingLayout.HEADER_BYTES, length);
-            head += record;
+            if (kind == RingLayout.REPEAT) {
+                int bytes = RingLayout.repeatBytes(length);
+                if (!known || ((int) head & LINE) + bytes > RingLayout.ALIGNMENT_BYTES) {
+                    return CORRUPT;
+                }
+                head += bytes;
+                repeat(m.get(INT, at + 4), m, at + RingLayout.REPEAT_HEADER_BYTES, length);
+            } else {
+                int bytes = RingLayout.recordBytes(length);
+                if (((int) head & LINE) != 0 || ((int) head & mask) + bytes > capacity) {
+                    return CORRUPT;
+                }
+                head += bytes;
+                record(kind, m, at, length);
+            }
             done++;
             if (head - published >= capacity >>> 2) {
                 publishConsumed();
@@ -86,6 +103,33 @@ public final class RingConsumer {
             publishConsumed(); // idle
         }
         return done;
+    }
+
+    private void record(int kind, MemorySegment m, long at, int length) {
+        long to = m.get(LONG, at + 4);
+        long first = m.get(LONG, at + 12);
+        int a1 = m.get(INT, at + 20);
+        long others = m.get(LONG, at + 24);
+        if (kind == RingLayout.RSR) {
+            lastTo = to;
+            lastHandler = first;
+            lastArguments = others;
+            known = true;
+        }
+        sink.frame(
+                kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, at + RingLayout.HEADER_BYTES, length);
+    }
+
+    private void repeat(int a1, MemorySegment m, long payloadAt, int length) {
+        sink.frame(
+                RingLayout.RSR, (int) lastTo, (int) (lastTo >>> 32), (int) lastHandler, (int) (lastHandler >>> 32), a1, (int) lastArguments,
+                (int) (lastArguments >>> 32), m, payloadAt, length);
+    }
+
+    /** A pad ends at the end of its line or of its lap. */
+    private boolean isPad(int bytes) {
+        int at = (int) head & mask;
+        return bytes > 0 && (at + bytes == capacity || (bytes < RingLayout.ALIGNMENT_BYTES && (at + bytes & LINE) == 0));
     }
 
     private void publishConsumed() {

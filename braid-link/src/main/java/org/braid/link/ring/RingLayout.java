@@ -16,23 +16,42 @@ import java.lang.invoke.VarHandle;
  *  +--------------+-------------------------------------+-------------+-----------+
  *  | length|kind  | the rest of the 36-byte frame header | payload     |           |
  *  +--------------+-------------------------------------+-------------+-----------+
+ *  repeat, at a multiple of 16, never across a line: a request with the header of the one before it, but for a1
+ *   0                4      8            8 + length     next multiple of 16
+ *  +----------------+------+-------------+-----------+
+ *  | length|REPEAT  | a1   | payload     |           |
+ *  +----------------+------+-------------+-----------+
+ *  pad, to the next line or to the end of the lap: | bytes|PAD |
  * </pre>
  *
- * <p>The first word is the record's own flag: 0 while it is not ready. The producer writes header and payload, zeroes the first word of the <em>next</em> record, then stores the
- * first word with release; the consumer reads it with acquire. So a message of up to 28 bytes costs one cache line, one release and one acquire, and neither side reads the other's
- * index. Only {@code consumed} is shared, on a block of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full.
+ * <p>The first word is the record's own flag: 0 while it is not ready. The producer writes header and payload, makes sure that the first word of the <em>next</em> record is 0, then
+ * stores the first word with release; the consumer reads it with acquire. So a small message costs at most one cache line, one release and one acquire, and neither side reads the
+ * other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only {@code consumed} is shared, on a block
+ * of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full.
+ *
+ * <p>A stream of small messages names the same endpoint, handler and type again and again; repeats put up to four of them into one line, and moving lines between cores is what a
+ * ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
  */
 public final class RingLayout {
     /** Records start at multiples of a cache line. */
     public static final int ALIGNMENT_BYTES = 64;
 
+    /** Repeats start at multiples of this. */
+    public static final int REPEAT_ALIGNMENT_BYTES = 16;
+
     /** The consumer's block: two lines, so that adjacent-line prefetch does not pull it to the producer. */
     public static final int CONSUMER_BLOCK_BYTES = 128;
 
     static final int HEADER_BYTES = 36;
+    static final int REPEAT_HEADER_BYTES = 8;
+
+    /** A repeat stays within one line. */
+    static final int LONGEST_REPEAT = ALIGNMENT_BYTES - REPEAT_HEADER_BYTES;
+
     static final int EMPTY = 0;
     static final int RSR = 1;
     static final int PAD = 2;
+    static final int REPEAT = 18;
 
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -46,9 +65,13 @@ public final class RingLayout {
         return (long) capacityBytes + CONSUMER_BLOCK_BYTES;
     }
 
-    /** What a payload occupies, and what it is charged against the peer's credit. */
+    /** What a payload occupies in a record of its own, and what it is charged against the peer's credit in any case. */
     public static int recordBytes(int payloadBytes) {
         return (HEADER_BYTES + payloadBytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
+    }
+
+    static int repeatBytes(int payloadBytes) {
+        return (REPEAT_HEADER_BYTES + payloadBytes + REPEAT_ALIGNMENT_BYTES - 1) & -REPEAT_ALIGNMENT_BYTES;
     }
 
     /** Longest payload such that a record, its pad and the next record's flag always fit into an empty ring. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The writing end of a ring; see {@link RingLayout}. Any thread may offer: the producer side is entered by one compare-and-set, and who loses it is told "not now". */
 public final class RingProducer {
     private static final int ENTER_SPINS = 64;
+    private static final int AHEAD_BYTES = 4 * RingLayout.ALIGNMENT_BYTES;
     private static final VarHandle BUSY;
 
     static {
@@ -35,7 +36,13 @@ public final class RingProducer {
 
     private long tail;
     private long cachedConsumed; // stale is safe: it only makes the ring look fuller
+    private long cleared; // the first words of all lines from tail's on, up to here, are 0
     private long records;
+
+    // The header of the last request, as repeats take it for granted.
+    private long lastTo = -1;
+    private long lastHandler;
+    private long lastArguments;
 
     /** Bytes of eager records sent and, at most, allowed: the peer's grant is cumulative (see docs/wire.md, credit). */
     private long charged;
@@ -48,6 +55,7 @@ public final class RingProducer {
         this.base = base;
         this.capacity = capacityBytes;
         this.mask = capacityBytes - 1;
+        this.cleared = capacityBytes;
     }
 
     /** Records offered and taken so far; the number that both ends compare when a lane is attached or closed. */
@@ -75,24 +83,19 @@ public final class RingProducer {
             return Lane.FULL;
         }
         try {
-            int record = RingLayout.recordBytes(length);
-            int charge = kind == RingLayout.RSR ? record : 0;
+            int charge = kind == RingLayout.RSR ? RingLayout.recordBytes(length) : 0;
             if (charged + charge > chargeLimit) {
                 return Lane.NO_CREDIT;
             }
-            long at = claim(record);
-            if (at < 0) {
+            long to = pair(endpoint, route);
+            long first = pair(handler, a0);
+            long others = pair(a2, a3);
+            boolean placed = kind == RingLayout.RSR && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
+                    ? repeat(a1, from, offset, length)
+                    : record(kind, to, first, a1, others, from, offset, length);
+            if (!placed) {
                 return Lane.FULL;
             }
-            MemorySegment m = memory;
-            m.set(LONG, at + 4, pair(endpoint, route));
-            m.set(LONG, at + 12, pair(handler, a0));
-            m.set(LONG, at + 20, pair(a1, a2));
-            m.set(INT, at + 28, a3);
-            if (length > 0 && from != null) {
-                Memory.copyIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
-            }
-            publish(at, record, length << 8 | kind);
             charged += charge;
             return Lane.TAKEN;
         } finally {
@@ -100,22 +103,64 @@ public final class RingProducer {
         }
     }
 
-    /** Where a record of {@code bytes} may be written, or -1 when the ring is full. A record never wraps: a pad fills the rest of the lap. */
-    private long claim(int bytes) {
+    private boolean record(int kind, long to, long first, int a1, long others, @Nullable Object from, long offset, int length) {
+        int bytes = RingLayout.recordBytes(length);
+        long at = claim(bytes, padBefore(bytes));
+        if (at < 0) {
+            return false;
+        }
+        MemorySegment m = memory;
+        m.set(LONG, at + 4, to);
+        m.set(LONG, at + 12, first);
+        m.set(INT, at + 20, a1);
+        m.set(LONG, at + 24, others);
+        if (length > 0 && from != null) {
+            Memory.copyIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
+        }
+        if (kind == RingLayout.RSR) {
+            lastTo = to;
+            lastHandler = first;
+            lastArguments = others;
+        }
+        publish(at, bytes, length << 8 | kind);
+        return true;
+    }
+
+    private boolean repeat(int a1, @Nullable Object from, long offset, int length) {
+        int bytes = RingLayout.repeatBytes(length);
+        int restOfLine = RingLayout.ALIGNMENT_BYTES - ((int) tail & RingLayout.ALIGNMENT_BYTES - 1);
+        long at = claim(bytes, bytes > restOfLine ? restOfLine : 0);
+        if (at < 0) {
+            return false;
+        }
+        memory.set(INT, at + 4, a1);
+        if (length > 0 && from != null) {
+            Memory.copyIn(from, offset, memory, at + RingLayout.REPEAT_HEADER_BYTES, length);
+        }
+        publish(at, bytes, length << 8 | RingLayout.REPEAT);
+        return true;
+    }
+
+    /** From the tail to where a record of its own may start: the next line, or the next lap, for a record never wraps. */
+    private int padBefore(int bytes) {
         int at = (int) tail & mask;
-        int pad = at + bytes > capacity ? capacity - at : 0;
+        int pad = -at & RingLayout.ALIGNMENT_BYTES - 1;
+        return at + pad + bytes > capacity ? capacity - at : pad;
+    }
+
+    /** Where {@code bytes} may be written behind a pad, or -1 when the ring is full. */
+    private long claim(int bytes, int pad) {
         // One line more than the record: the next record's flag is zeroed before this one is published.
         long needed = tail + pad + bytes + RingLayout.ALIGNMENT_BYTES;
         if (needed - cachedConsumed > capacity && needed - readConsumed() > capacity) {
             return -1;
         }
         if (pad > 0) {
-            INT_ACCESS.set(memory, base, RingLayout.EMPTY);
-            INT_ACCESS.setRelease(memory, base + at, RingLayout.PAD);
+            clear(tail + pad);
+            INT_ACCESS.setRelease(memory, base + ((int) tail & mask), pad << 8 | RingLayout.PAD);
             tail += pad;
-            at = 0;
         }
-        return base + at;
+        return base + ((int) tail & mask);
     }
 
     private long readConsumed() {
@@ -124,12 +169,31 @@ public final class RingProducer {
         return cachedConsumed;
     }
 
-    private void publish(long at, int record, int word0) {
-        long next = tail + record;
-        INT_ACCESS.set(memory, base + ((int) next & mask), RingLayout.EMPTY);
+    private void publish(long at, int bytes, int word0) {
+        long next = tail + bytes;
+        clear(next);
         INT_ACCESS.setRelease(memory, at, word0); // pairs with getAcquire in RingConsumer.poll
         tail = next;
         records++;
+        clearAhead();
+    }
+
+    /** Makes the first word of what will be written at {@code next} say "not ready". */
+    private void clear(long next) {
+        if ((next & RingLayout.ALIGNMENT_BYTES - 1) != 0) {
+            INT_ACCESS.set(memory, base + ((int) next & mask), RingLayout.EMPTY); // in the line that is being written
+        } else if (cleared <= next) {
+            INT_ACCESS.set(memory, base + ((int) next & mask), RingLayout.EMPTY);
+            cleared = next + RingLayout.ALIGNMENT_BYTES;
+        }
+    }
+
+    /** Does now, while nobody waits for it, what {@link #clear} would do before some later record: the line has to be fetched from the consumer's cache. */
+    private void clearAhead() {
+        long until = Math.min(tail + AHEAD_BYTES, cachedConsumed + capacity);
+        for (; cleared < until; cleared += RingLayout.ALIGNMENT_BYTES) {
+            INT_ACCESS.set(memory, base + ((int) cleared & mask), RingLayout.EMPTY);
+        }
     }
 
     private boolean enter() {

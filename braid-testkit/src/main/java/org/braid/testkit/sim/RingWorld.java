@@ -3,6 +3,8 @@ package org.braid.testkit.sim;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import org.braid.base.wire.Frame;
 import org.braid.link.ring.RingConsumer;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingWorld implements FrameSink {
     private static final int STEPS = 600;
+    private static final int SHORT_BYTES = 64; // around the longest repeat
     private static final byte[] PATTERN = pattern();
 
     /** What happens to the ring's memory around each offer; a planted bug undoes a part of the producer's work. */
@@ -32,6 +35,9 @@ public final class RingWorld implements FrameSink {
     private final SplittableRandom random;
     private final int capacityBytes;
     private final long grantBytes;
+    private final int repeatBias;
+    private final Queue<int[]> expected = new ArrayDeque<>();
+    private int shape;
     private long offered;
     private long received;
     private long refusedForRoom;
@@ -42,6 +48,7 @@ public final class RingWorld implements FrameSink {
         this.seed = seed;
         this.random = new SplittableRandom(seed);
         this.capacityBytes = 256 << random.nextInt(5);
+        this.repeatBias = random.nextInt(11);
         this.grantBytes = capacityBytes * (1L + random.nextInt(8)) / 4;
     }
 
@@ -72,20 +79,25 @@ public final class RingWorld implements FrameSink {
             for (int turn = 0; received < offered && turn < STEPS; turn++) poll(consumer, producer, 8);
             check(received == offered, received + " of " + offered + " records arrived");
             poll(consumer, producer, 1); // idle: everything is given back
-            check(producer.offer(Frame.CREDIT, 0, 0, 0, (int) offered++, 0, 0, 0, null, 0, 0) == Lane.TAKEN, "an empty ring is full");
+            check(producer.offer(Frame.CREDIT, 0, 0, 0, 0, 0, 0, 0, null, 0, 0) == Lane.TAKEN, "an empty ring is full");
         }
         return this;
     }
 
     private void offer(RingProducer producer, MemorySegment ring, @Nullable Memory memory) {
-        int bytes = random.nextInt(RingLayout.maxPayloadBytes(capacityBytes) + 1);
+        if (random.nextInt(10) >= repeatBias) shape = random.nextInt(4); // else the header of the request before, so that repeats are made
+        int longest = RingLayout.maxPayloadBytes(capacityBytes);
+        int bytes = random.nextInt((random.nextBoolean() ? Math.min(longest, SHORT_BYTES) : longest) + 1);
         int from = (int) (offered & 0xff);
         if (memory != null) memory.beforeOffer(ring);
-        int verdict = producer.offer(Frame.RSR, 7, from, bytes, (int) offered, 1, 2, 3, PATTERN, from, bytes);
+        int verdict = producer.offer(Frame.RSR, 7, shape, 9, 5, (int) offered, 2, -shape, PATTERN, from, bytes);
         if (memory != null && verdict == Lane.TAKEN) memory.afterOffer(ring);
         if (verdict == Lane.FULL) refusedForRoom++;
         else if (verdict == Lane.NO_CREDIT) refusedForCredit++;
-        else offered++;
+        else {
+            offered++;
+            expected.add(new int[] {shape, bytes});
+        }
     }
 
     private void poll(RingConsumer consumer, RingProducer producer, int limit) {
@@ -96,8 +108,10 @@ public final class RingWorld implements FrameSink {
     @Override
     public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         int from = (int) (received & 0xff);
-        check(a0 == (int) received, "record " + a0 + " came where " + received + " is next");
-        check(kind == Frame.RSR && endpoint == 7 && route == from && handler == length && a1 == 1 && a2 == 2 && a3 == 3, "a header was damaged");
+        int[] sent = expected.remove();
+        check(a1 == (int) received, "record " + a1 + " came where " + received + " is next");
+        check(kind == Frame.RSR && endpoint == 7 && route == sent[0] && handler == 9 && a0 == 5 && a2 == 2 && a3 == -sent[0], "a header was damaged");
+        check(length == sent[1], length + " bytes came where " + sent[1] + " were sent");
         for (int i = 0; i < length; i++)
             check(segment.get(ValueLayout.JAVA_BYTE, offset + i) == PATTERN[from + i], "payload was damaged");
         received++;

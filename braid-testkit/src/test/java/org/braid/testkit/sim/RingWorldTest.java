@@ -47,14 +47,14 @@ class RingWorldTest {
 
         @Override
         public void beforeOffer(MemorySegment ring) {
-            before = new int[(int) (ring.byteSize() - RingLayout.CONSUMER_BLOCK_BYTES) / RingLayout.ALIGNMENT_BYTES];
-            for (int i = 0; i < before.length; i++) before[i] = ring.get(ValueLayout.JAVA_INT, (long) i * RingLayout.ALIGNMENT_BYTES);
+            before = new int[(int) (ring.byteSize() - RingLayout.CONSUMER_BLOCK_BYTES) / RingLayout.REPEAT_ALIGNMENT_BYTES];
+            for (int i = 0; i < before.length; i++) before[i] = ring.get(ValueLayout.JAVA_INT, (long) i * RingLayout.REPEAT_ALIGNMENT_BYTES);
         }
 
         @Override
         public void afterOffer(MemorySegment ring) {
             for (int i = 0; i < before.length; i++) {
-                long at = (long) i * RingLayout.ALIGNMENT_BYTES;
+                long at = (long) i * RingLayout.REPEAT_ALIGNMENT_BYTES;
                 if (ring.get(ValueLayout.JAVA_INT, at) == 0 && before[i] != 0) ring.set(ValueLayout.JAVA_INT, at, before[i]);
             }
         }

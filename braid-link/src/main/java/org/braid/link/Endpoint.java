@@ -12,6 +12,7 @@ public final class Endpoint implements AutoCloseable {
     private final int index;
     private final int generation;
     private final @Nullable Object userData;
+    private volatile boolean closed;
 
     Endpoint(EndpointTable table, int index, int generation, @Nullable Object userData) {
         this.table = table;
@@ -38,6 +39,12 @@ public final class Endpoint implements AutoCloseable {
     /** Messages that arrive later are refused and reported to their sender. */
     @Override
     public void close() {
+        closed = true;
         table.close(this);
+    }
+
+    /** Whether a header with this index and generation means this endpoint. */
+    boolean isCalled(int byIndex, int byGeneration) {
+        return index == byIndex && generation == byGeneration && !closed;
     }
 }

@@ -43,17 +43,12 @@ public final class Payload {
         return offer != null;
     }
 
-    /** Where the bytes are; not for offers. */
+    /** The bytes, for the time of the call; not for offers. */
     public MemorySegment segment() {
-        return segment;
+        return segment.asSlice(offset, length);
     }
 
-    /** Where in {@link #segment} they start. */
-    public long offset() {
-        return offset;
-    }
-
-    /** Copies the first {@code bytes} into user memory. */
+    /** Copies the first {@code bytes}, at most {@link #length}, into user memory. */
     public void copyTo(Object base, long at, int bytes) {
         Memory.copyOut(segment, offset, base, at, bytes);
     }

@@ -35,6 +35,10 @@ public final class Peer implements FrameSink {
     private final int number;
     private final Payload payload = new Payload(this);
 
+    // Where the last request went: the next one mostly goes there too.
+    private @Nullable Endpoint lastTo;
+    private HandlerTable.@Nullable Entry lastEntry;
+
     private final Map<String, Lane> lanes = new HashMap<>();
     private final Set<ContextId> tablesKnown = new HashSet<>();
     private @Nullable DescriptorTable table;
@@ -164,8 +168,8 @@ public final class Peer implements FrameSink {
 
     private void request(
             int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        Endpoint to = context.endpoints().at(endpoint, route & 0xFFFF);
-        HandlerTable.Entry entry = context.handlers().at(handler);
+        Endpoint to = lastTo != null && lastTo.isCalled(endpoint, route & 0xFFFF) ? lastTo : endpoint(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = lastEntry != null && lastEntry.id() == handler ? lastEntry : entry(handler);
         if (to == null || entry == null) {
             undeliverable(endpoint, handler, to == null);
             consumed(RingLayout.recordBytes(length));
@@ -180,6 +184,16 @@ public final class Peer implements FrameSink {
         if (!p.isHeld()) {
             consumed(RingLayout.recordBytes(length));
         }
+    }
+
+    private @Nullable Endpoint endpoint(int index, int generation) {
+        lastTo = context.endpoints().at(index, generation);
+        return lastTo;
+    }
+
+    private HandlerTable.@Nullable Entry entry(int handler) {
+        lastEntry = context.handlers().at(handler);
+        return lastEntry;
     }
 
     private void control(

@@ -1,6 +1,5 @@
 package org.braid.mpi;
 
-import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
 import org.braid.base.os.Memory;
 import org.braid.link.Payload;
@@ -49,7 +48,7 @@ final class Receiving {
             early.slab = payload.grab();
         } else if (early.length > 0) {
             EarlyMemory.Block block = memory.take((int) early.length);
-            MemorySegment.copy(payload.segment(), payload.offset(), block.segment, block.offset, early.length);
+            payload.copyTo(block.segment, block.offset, (int) early.length);
             early.block = block;
             early.charge = payload.hold();
         }

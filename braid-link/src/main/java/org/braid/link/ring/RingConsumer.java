@@ -6,6 +6,7 @@ import static org.braid.link.ring.RingLayout.LONG;
 import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 
 import java.lang.foreign.MemorySegment;
+import org.braid.base.os.NativeMemory;
 import org.braid.link.spi.FrameSink;
 
 /** The reading end of a ring; see {@link RingLayout}. Owned by whoever holds the context's token. The producer is trusted not to be hostile, never to be correct: lengths are checked. */
@@ -15,7 +16,7 @@ public final class RingConsumer {
 
     private static final int LINE = RingLayout.ALIGNMENT_BYTES - 1;
 
-    private final MemorySegment memory;
+    private final MemorySegment piece;
     private final long base;
     private final int capacity;
     private final int mask;
@@ -32,8 +33,8 @@ public final class RingConsumer {
     private long records;
 
     public RingConsumer(MemorySegment memory, long base, int capacityBytes, FrameSink sink) {
-        this.memory = memory;
-        this.base = base;
+        this.piece = memory;
+        this.base = NativeMemory.at(memory, base);
         this.capacity = capacityBytes;
         this.mask = capacityBytes - 1;
         this.sink = sink;
@@ -51,7 +52,7 @@ public final class RingConsumer {
 
     /** True when a record waits; one acquire. */
     public boolean ready() {
-        return (int) INT_ACCESS.getAcquire(memory, base + ((int) head & mask)) != RingLayout.EMPTY;
+        return (int) INT_ACCESS.getAcquire(memory(), base + ((int) head & mask)) != RingLayout.EMPTY;
     }
 
     /**
@@ -60,7 +61,7 @@ public final class RingConsumer {
      * @return frames handed up and pads passed, or {@link #CORRUPT}
      */
     public int poll(int limit) {
-        MemorySegment m = memory;
+        MemorySegment m = memory();
         int done = 0;
         while (done < limit) {
             long at = base + ((int) head & mask);
@@ -132,8 +133,12 @@ public final class RingConsumer {
         return bytes > 0 && (at + bytes == capacity || (bytes < RingLayout.ALIGNMENT_BYTES && (at + bytes & LINE) == 0));
     }
 
+    private MemorySegment memory() {
+        return NativeMemory.of(piece);
+    }
+
     private void publishConsumed() {
         published = head;
-        LONG_ACCESS.setRelease(memory, base + capacity, head); // pairs with getAcquire in RingProducer.readConsumed
+        LONG_ACCESS.setRelease(memory(), base + capacity, head); // pairs with getAcquire in RingProducer.readConsumed
     }
 }

@@ -8,7 +8,9 @@ import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import org.braid.base.os.Memory;
+import org.braid.base.os.NativeMemory;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ public final class RingProducer {
         }
     }
 
-    private final MemorySegment memory;
+    private final MemorySegment piece;
     private final long base;
     private final int capacity;
     private final int mask;
@@ -51,8 +53,8 @@ public final class RingProducer {
 
     /** @param memory native memory, zeroed, at least {@link RingLayout#memoryBytes} long from {@code base}; {@code base} is a multiple of 64 */
     public RingProducer(MemorySegment memory, long base, int capacityBytes) {
-        this.memory = memory;
-        this.base = base;
+        this.piece = memory;
+        this.base = NativeMemory.at(memory, base);
         this.capacity = capacityBytes;
         this.mask = capacityBytes - 1;
         this.cleared = capacityBytes;
@@ -100,6 +102,7 @@ public final class RingProducer {
             return Lane.TAKEN;
         } finally {
             BUSY.setRelease(this, 0);
+            Reference.reachabilityFence(this);
         }
     }
 
@@ -109,7 +112,7 @@ public final class RingProducer {
         if (at < 0) {
             return false;
         }
-        MemorySegment m = memory;
+        MemorySegment m = memory();
         m.set(LONG, at + 4, to);
         m.set(LONG, at + 12, first);
         m.set(INT, at + 20, a1);
@@ -133,9 +136,10 @@ public final class RingProducer {
         if (at < 0) {
             return false;
         }
-        memory.set(INT, at + 4, a1);
+        MemorySegment m = memory();
+        m.set(INT, at + 4, a1);
         if (length > 0 && from != null) {
-            Memory.copyIn(from, offset, memory, at + RingLayout.REPEAT_HEADER_BYTES, length);
+            Memory.copyIn(from, offset, m, at + RingLayout.REPEAT_HEADER_BYTES, length);
         }
         publish(at, bytes, length << 8 | RingLayout.REPEAT);
         return true;
@@ -157,7 +161,7 @@ public final class RingProducer {
         }
         if (pad > 0) {
             clear(tail + pad);
-            INT_ACCESS.setRelease(memory, base + ((int) tail & mask), pad << 8 | RingLayout.PAD);
+            INT_ACCESS.setRelease(memory(), base + ((int) tail & mask), pad << 8 | RingLayout.PAD);
             tail += pad;
         }
         return base + ((int) tail & mask);
@@ -165,14 +169,14 @@ public final class RingProducer {
 
     private long readConsumed() {
         // Acquire pairs with the consumer's release in publishConsumed: its reads of a record come before our overwriting it.
-        cachedConsumed = (long) LONG_ACCESS.getAcquire(memory, base + capacity);
+        cachedConsumed = (long) LONG_ACCESS.getAcquire(memory(), base + capacity);
         return cachedConsumed;
     }
 
     private void publish(long at, int bytes, int word0) {
         long next = tail + bytes;
         clear(next);
-        INT_ACCESS.setRelease(memory, at, word0); // pairs with getAcquire in RingConsumer.poll
+        INT_ACCESS.setRelease(memory(), at, word0); // pairs with getAcquire in RingConsumer.poll
         tail = next;
         records++;
         clearAhead();
@@ -181,9 +185,9 @@ public final class RingProducer {
     /** Makes the first word of what will be written at {@code next} say "not ready". */
     private void clear(long next) {
         if ((next & RingLayout.ALIGNMENT_BYTES - 1) != 0) {
-            INT_ACCESS.set(memory, base + ((int) next & mask), RingLayout.EMPTY); // in the line that is being written
+            INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY); // in the line that is being written
         } else if (cleared <= next) {
-            INT_ACCESS.set(memory, base + ((int) next & mask), RingLayout.EMPTY);
+            INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY);
             cleared = next + RingLayout.ALIGNMENT_BYTES;
         }
     }
@@ -192,7 +196,7 @@ public final class RingProducer {
     private void clearAhead() {
         long until = Math.min(tail + AHEAD_BYTES, cachedConsumed + capacity);
         for (; cleared < until; cleared += RingLayout.ALIGNMENT_BYTES) {
-            INT_ACCESS.set(memory, base + ((int) cleared & mask), RingLayout.EMPTY);
+            INT_ACCESS.set(memory(), base + ((int) cleared & mask), RingLayout.EMPTY);
         }
     }
 
@@ -204,6 +208,10 @@ public final class RingProducer {
             Thread.onSpinWait();
         }
         return false;
+    }
+
+    private MemorySegment memory() {
+        return NativeMemory.of(piece);
     }
 
     private static long pair(int low, int high) {

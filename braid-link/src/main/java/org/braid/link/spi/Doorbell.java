@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.braid.base.os.Futex;
+import org.braid.base.os.NativeMemory;
 
 /**
  * The one word on which a process sleeps, in shared memory, so that peers can wake it.
@@ -36,17 +37,19 @@ public final class Doorbell {
 
     private final MemorySegment memory;
     private final long offset;
+    private final long address; // of the word, for the one load that every message pays
     private long sliceNs = FIRST_SLICE_NS;
 
     /** @param memory native memory; the word is the aligned int at {@code offset} */
     public Doorbell(MemorySegment memory, long offset) {
         this.memory = memory;
         this.offset = offset;
+        this.address = NativeMemory.at(memory, offset);
     }
 
     /** One load: whether a frame with or without "needs you" has to {@link #ring}. */
     public boolean mustRing(boolean needsYou) {
-        int state = (int) WORD.getOpaque(memory, offset);
+        int state = (int) WORD.getOpaque(NativeMemory.of(memory), address);
         return state != AWAKE && (state == WAITED || needsYou);
     }
 

@@ -3,49 +3,39 @@ package org.braid.link;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
+import org.braid.base.os.Gate;
 
 /**
- * The right to poll a context and to touch its state: one compare-and-set to take, one store to give back. Not reentrant.
+ * The right to poll a context and to touch its state: a {@link Gate}, which costs the thread that mostly polls two plain stores, and a way to wait for it. Not reentrant.
  *
- * <p>{@code held} is taken with compareAndSet (acquire) and given back with setRelease; that pair orders all state that the token guards. A holder that polls for long looks at
- * {@link #wanted} and steps aside; a contender never parks for longer than {@link #PARK_NS}, so the holder owes it no wake-up.
+ * <p>A holder that polls for long looks at {@link #wanted} and steps aside; a contender never parks for longer than {@link #PARK_NS}, so the holder owes it no wake-up.
  */
 final class Token {
     private static final int SPINS = 200;
     private static final int YIELDS = 20;
     private static final long PARK_NS = 50_000;
-    private static final VarHandle HELD;
     private static final VarHandle CONTENDERS;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HELD = lookup.findVarHandle(Token.class, "held", int.class);
-            CONTENDERS = lookup.findVarHandle(Token.class, "contenders", int.class);
+            CONTENDERS = MethodHandles.lookup().findVarHandle(Token.class, "contenders", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private int held;
+    private final Gate gate = new Gate();
 
+    @SuppressWarnings("UnusedVariable") // through CONTENDERS
     private int contenders;
 
-    /** The holder; a thread that reads itself here holds the token, whatever others read. */
-    private @Nullable Thread owner;
-
     boolean tryEnter() {
-        if (held == 0 && HELD.compareAndSet(this, 0, 1)) {
-            owner = Thread.currentThread();
-            return true;
-        }
-        return false;
+        return gate.tryEnter();
     }
 
     /** True if the calling thread holds the token: then it is inside a handler or inside a call that entered before. */
     boolean isMine() {
-        return owner == Thread.currentThread();
+        return gate.isMine();
     }
 
     void enter() {
@@ -55,8 +45,7 @@ final class Token {
     }
 
     void exit() {
-        owner = null;
-        HELD.setRelease(this, 0);
+        gate.exit();
     }
 
     /** True while another thread wants in. */
@@ -67,7 +56,7 @@ final class Token {
     /** Gives a contender a fair chance, then takes the token back. The caller holds the token before and after. */
     void stepAside() {
         exit();
-        for (int i = 0; i < YIELDS && wanted() && (int) HELD.getOpaque(this) == 0; i++) {
+        for (int i = 0; i < YIELDS && wanted() && gate.looksFree(); i++) {
             Thread.yield();
         }
         enter();

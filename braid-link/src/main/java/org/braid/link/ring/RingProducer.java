@@ -6,35 +6,24 @@ import static org.braid.link.ring.RingLayout.LONG;
 import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
+import org.braid.base.os.Gate;
 import org.braid.base.os.Memory;
 import org.braid.base.os.NativeMemory;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
-/** The writing end of a ring; see {@link RingLayout}. Any thread may offer: the producer side is entered by one compare-and-set, and who loses it is told "not now". */
+/** The writing end of a ring; see {@link RingLayout}. Any thread may offer: the producer side is entered through a {@link Gate}, and who does not get in is told "not now". */
 public final class RingProducer {
     private static final int ENTER_SPINS = 64;
     private static final int AHEAD_BYTES = 4 * RingLayout.ALIGNMENT_BYTES;
-    private static final VarHandle BUSY;
-
-    static {
-        try {
-            BUSY = MethodHandles.lookup().findVarHandle(RingProducer.class, "busy", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final MemorySegment piece;
     private final long base;
     private final int capacity;
     private final int mask;
 
-    /** 1 while a thread is inside {@link #offer}; compareAndSet (acquire) pairs with setRelease on leaving, which orders the fields below. */
-    private int busy;
+    /** Orders the fields below. */
+    private final Gate gate = new Gate();
 
     private long tail;
     private long cachedConsumed; // stale is safe: it only makes the ring look fuller
@@ -76,7 +65,7 @@ public final class RingProducer {
     }
 
     /**
-     * Offers one frame. Budget: no allocation, no system call, one compare-and-set, one release.
+     * Offers one frame. Budget: no allocation, no system call, one release.
      *
      * @return {@link Lane#TAKEN}, {@link Lane#FULL}, or {@link Lane#NO_CREDIT} for a frame of kind {@link RingLayout#RSR} beyond the peer's grant
      */
@@ -101,7 +90,7 @@ public final class RingProducer {
             charged += charge;
             return Lane.TAKEN;
         } finally {
-            BUSY.setRelease(this, 0);
+            gate.exit();
             Reference.reachabilityFence(this);
         }
     }
@@ -202,7 +191,7 @@ public final class RingProducer {
 
     private boolean enter() {
         for (int i = 0; i < ENTER_SPINS; i++) {
-            if (busy == 0 && BUSY.compareAndSet(this, 0, 1)) {
+            if (gate.tryEnter()) {
                 return true;
             }
             Thread.onSpinWait();

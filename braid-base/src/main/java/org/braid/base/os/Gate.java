@@ -1,0 +1,138 @@
+package org.braid.base.os;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Mutual exclusion that favours one thread: whoever enters often with nobody in between. It enters and leaves with plain stores, while everybody else pays a compare-and-set and a barrier that the kernel
+ * executes in the favourite's place (the biased lock of Dice, Moir and Scherer, 2001). Not reentrant; nobody waits here.
+ *
+ * <pre>
+ *   favourite   inside = 1 ── held = 0 ? ── yes: in          others   held: 0 → 1 ── barrier ── inside = 0 ? ── yes: in
+ *                                        └─ no: inside = 0                                                   └─ no: held = 0
+ * </pre>
+ *
+ * <p>Why: a locked instruction waits until all stores before it have left the store buffer, so a stream of messages through a compare-and-set goes one cache line at a time. After
+ * {@value #MOST_VISITS} visits that interrupted little, nobody is favoured any more, and all pay the compare-and-set alone until some thread has earned the favour again.
+ *
+ * <p>Orders: {@code inside} and {@code held} are each given back with setRelease and seen with getAcquire. The favourite's store and the load after it are opaque, which keeps the
+ * compiler from exchanging them; that the processor does not is the barrier's part. Where the kernel has none, a visitor waits {@link #SETTLE_NS} instead, a thousand times what a
+ * store buffer takes to drain (docs/decisions/gate.md).
+ */
+public final class Gate {
+    private static final int EARNED = 1_000;
+    private static final int MOST_VISITS = 64;
+
+    /** A visit costs what so many entries of the favourite save, about. */
+    private static final int LITTLE = 1_000;
+
+    private static final long SETTLE_NS = 50_000;
+    private static final VarHandle INSIDE;
+    private static final VarHandle HELD;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            INSIDE = lookup.findVarHandle(Gate.class, "inside", int.class);
+            HELD = lookup.findVarHandle(Gate.class, "held", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Written under {@code held}; a stale read is noticed after {@code held} was read. */
+    private @Nullable Thread favourite;
+
+    private int inside;
+    private int held;
+
+    /** Who is in by {@code held}; a thread that reads itself here is in, whatever others read. */
+    private @Nullable Thread visitor;
+
+    // How the favour is won and lost: written by the favourite (entries) and by visitors while they are in.
+    private int entries;
+    private int visits;
+    private @Nullable Thread candidate;
+    private int inARow;
+
+    /** True if the calling thread is in now, and was not before. */
+    public boolean tryEnter() {
+        Thread me = Thread.currentThread();
+        if (favourite != me) {
+            return tryVisit(me);
+        }
+        if (inside != 0) {
+            return false;
+        }
+        INSIDE.setOpaque(this, 1);
+        if ((int) HELD.getAcquire(this) == 0 && favourite == me) {
+            entries++;
+            return true;
+        }
+        INSIDE.setRelease(this, 0);
+        return false;
+    }
+
+    /** True if the calling thread is in. */
+    public boolean isMine() {
+        Thread me = Thread.currentThread();
+        return visitor == me || (favourite == me && inside != 0);
+    }
+
+    /** True if it looks as if nobody were in. */
+    public boolean looksFree() {
+        return (int) HELD.getOpaque(this) == 0 && (int) INSIDE.getOpaque(this) == 0;
+    }
+
+    /** The calling thread, which is in, leaves. */
+    public void exit() {
+        if (visitor == null) { // the favourite: a visitor's name is erased before he leaves
+            INSIDE.setRelease(this, 0);
+        } else {
+            visitor = null;
+            HELD.setRelease(this, 0);
+        }
+    }
+
+    private boolean tryVisit(Thread me) {
+        if (!looksFree() || !HELD.compareAndSet(this, 0, 1)) {
+            return false;
+        }
+        if (favourite != null && !isFavouriteOutside()) {
+            HELD.setRelease(this, 0);
+            return false;
+        }
+        visitor = me;
+        if (favourite != null) {
+            disturbed(me);
+        } else if (candidate != me) {
+            candidate = me;
+            inARow = 0;
+        } else if (++inARow == EARNED) {
+            favourite = me;
+        }
+        return true;
+    }
+
+    private void disturbed(Thread by) {
+        visits = entries < LITTLE ? visits + 1 : 0;
+        entries = 0;
+        if (visits == MOST_VISITS) {
+            visits = 0;
+            favourite = null;
+            candidate = by;
+            inARow = 0;
+        }
+    }
+
+    private boolean isFavouriteOutside() {
+        if (!Membarrier.global()) {
+            long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < SETTLE_NS) {
+                Thread.onSpinWait();
+            }
+        }
+        return (int) INSIDE.getAcquire(this) == 0;
+    }
+}

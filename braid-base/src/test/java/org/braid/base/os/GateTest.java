@@ -1,0 +1,77 @@
+package org.braid.base.os;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+    private static final int ENTRIES = 200_000;
+
+    private final Gate gate = new Gate();
+    private int guarded; // plain: only the gate keeps increments from getting lost
+
+    @Test
+    void nobodyEntersTwice() {
+        for (int i = 0; i < 10_000; i++) { // first as a visitor, then as the favourite
+            assertTrue(gate.tryEnter());
+            assertTrue(gate.isMine());
+            assertFalse(gate.tryEnter(), "not reentrant");
+            gate.exit();
+            assertFalse(gate.isMine());
+        }
+    }
+
+    @Test
+    void whoIsInKeepsOthersOut() throws InterruptedException {
+        becomeFavourite();
+        assertTrue(gate.tryEnter());
+        Thread other = Thread.ofPlatform().start(() -> assertFalse(gate.tryEnter()));
+        other.join();
+        gate.exit();
+        boolean[] entered = new boolean[1];
+        Thread visitor = Thread.ofPlatform().start(() -> entered[0] = gate.tryEnter()); // and never leaves
+        visitor.join();
+        assertTrue(entered[0]);
+        assertFalse(gate.tryEnter(), "the favourite waits for the visitor too");
+    }
+
+    @Test
+    void noIncrementIsLostBetweenOneWhoEntersOftenAndOneWhoSeldomDoes() throws InterruptedException {
+        becomeFavourite();
+        guarded = 0;
+        Thread seldom = Thread.ofPlatform().start(() -> enter(ENTRIES / 1_000));
+        enter(ENTRIES);
+        seldom.join();
+        assertEquals(ENTRIES + ENTRIES / 1_000, guarded);
+    }
+
+    @Test
+    void noIncrementIsLostAmongManyWhoAllEnterOften() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            threads.add(Thread.ofPlatform().start(() -> enter(ENTRIES / 4)));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(ENTRIES, guarded);
+    }
+
+    private void becomeFavourite() {
+        enter(5_000);
+    }
+
+    private void enter(int times) {
+        for (int i = 0; i < times; i++) {
+            while (!gate.tryEnter()) {
+                Thread.yield();
+            }
+            guarded++;
+            gate.exit();
+        }
+    }
+}

@@ -2,6 +2,7 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
+import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.mpi.data.Reduction;
 import org.braid.mpi.data.UserMemory;
@@ -36,6 +37,10 @@ final class CollectiveCalls {
 
   void barrier() {
     run(call(Operation.BARRIER));
+  }
+
+  void lastBarrier() {
+    run(call(Operation.BARRIER).purpose(Purpose.FINALIZE));
   }
 
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {

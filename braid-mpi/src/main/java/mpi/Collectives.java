@@ -20,6 +20,11 @@ abstract class Collectives extends PackedBytes {
     calls.barrier();
   }
 
+  /** The barrier of Finalize; a member that calls something else instead is told so. */
+  final void lastBarrier() {
+    calls.lastBarrier();
+  }
+
   // ---- one to all
 
   /** The elements of {@code root} come to all. */

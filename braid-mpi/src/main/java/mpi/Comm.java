@@ -56,7 +56,7 @@ public class Comm extends Collectives implements Cloneable {
   final Intracomm duplicate() {
     Intracomm copy = new Intracomm();
     try {
-      copy.bind(Intracommunicators.dup(lco()));
+      copy.bind(Intracommunicators.dup(collective()));
     } catch (BraidException e) {
       throw Errors.of(e);
     }

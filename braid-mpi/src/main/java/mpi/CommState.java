@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.CollectiveRuns;
 import org.braid.mpi.Engine;
 import org.braid.mpi.Lco;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ abstract class CommState implements Freeable {
   final CollectiveRuns collective() {
     CollectiveRuns runs = collectives;
     if (runs == null) {
-      runs = new CollectiveRuns(lco());
+      runs = World.collectives(lco());
       collectives = runs;
     }
     return runs;

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.coll.engine.Purpose;
 import org.braid.mpi.Intracommunicators;
 import org.braid.mpi.Lco;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,12 @@ public class Intracomm extends Comm {
     if (colour < 0 && colour != Constants.UNDEFINED) {
       throw new MPIException(ErrorClasses.ERR_ARG, "split: the colour is " + colour + "; give 0 or more, or MPI.UNDEFINED");
     }
+    return split(Purpose.SPLIT, colour, key);
+  }
+
+  private Intracomm split(Purpose purpose, int colour, int key) {
     try {
-      return made(Intracommunicators.split(lco(), colour, key));
+      return made(Intracommunicators.split(collective(), purpose, colour, key));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -60,7 +65,7 @@ public class Intracomm extends Comm {
   /** A communicator of the members of {@code group}. Collective over all members of this one; null communicator for the others. */
   public Intracomm create(Group group) {
     int place = group.rankOf(self());
-    return split(place == Constants.UNDEFINED ? Constants.UNDEFINED : 0, Math.max(0, place));
+    return split(Purpose.CREATE, place == Constants.UNDEFINED ? Constants.UNDEFINED : 0, Math.max(0, place));
   }
 
   /** As {@link #create}, but Java's null for processes outside of the group, as in MPJ Express. */

@@ -13,9 +13,11 @@ import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.braid.boot.Job;
+import org.braid.coll.select.Selection;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.LinkReport;
+import org.braid.mpi.CollectiveRuns;
 import org.braid.mpi.Engine;
 import org.braid.mpi.Lco;
 import org.braid.mpi.MultipleCompletions;
@@ -177,7 +179,7 @@ final class World {
       throw new MPIException(ErrorClasses.ERR_OTHER, "MPI.Finalize was called without MPI.Init");
     }
     BUFFERED.detach();
-    MPI.COMM_WORLD.barrier();
+    MPI.COMM_WORLD.lastBarrier();
     close();
   }
 
@@ -262,10 +264,12 @@ final class World {
     return job == null ? 0 : job.firstOnHost();
   }
 
-  /** Whether this host has more ranks than cores. */
-  static boolean isCrowded() {
+  /** The collectives of a communicator: by Braid's rules, behind those that BRAID_COLL sets, which must be the same at every rank. */
+  static CollectiveRuns collectives(Lco lco) {
     Job job = here().job;
-    return job == null || job.ranksOnHost() > Machine.usableCores();
+    boolean crowded = job == null || job.ranksOnHost() > Machine.usableCores();
+    String byHand = System.getenv("BRAID_COLL");
+    return new CollectiveRuns(lco, crowded, byHand == null ? Selection.defaults() : Selection.defaults().with(byHand));
   }
 
   static String processorName() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Progress;
 import org.braid.mpi.match.EnvelopeCap;
@@ -46,7 +47,9 @@ public final class Engine implements AutoCloseable {
     final List<Lco> lcos = new ArrayList<>();
     final Impairment impairment = new Impairment(requests);
     final Acknowledgements acknowledgements;
+    final CollectivesUnderWay underWay;
     private final int inquire;
+    private final int disagree;
 
     private Engine(Context context, boolean threadMultiple) {
         this.context = context;
@@ -55,6 +58,8 @@ public final class Engine implements AutoCloseable {
         this.sending = new Sending(this, context.registerForOffers(Envelope.ENQUEUE, new EnqueueHandler(this)));
         this.acknowledgements = new Acknowledgements(context, requests);
         this.inquire = context.register(Envelope.INQUIRE, new InquireHandler());
+        this.disagree = context.register(Envelope.DISAGREE, new DisagreeHandler());
+        this.underWay = new CollectivesUnderWay(progress, threadMultiple);
         context.newEndpoint(ENGINE_ENDPOINT, this);
         context.onFailure(impairment);
     }
@@ -122,8 +127,13 @@ public final class Engine implements AutoCloseable {
     /** Waits until the request is done. Results and errors are in the request. */
     public void await(Request r) {
         if (!r.isDone()) {
-            progress.await(r);
+            await(r, Long.MAX_VALUE);
         }
+    }
+
+    /** Waits, and meanwhile moves collectives on that were started; true if {@code c} is done, false if the time is over. */
+    boolean await(Completion c, long timeoutNs) {
+        return underWay.none() ? progress.await(c, timeoutNs) : underWay.await(c, timeoutNs);
     }
 
     /** One look at what has come; true if the request is done. */
@@ -142,6 +152,9 @@ public final class Engine implements AutoCloseable {
             } finally {
                 progress.exit();
             }
+        }
+        if (!underWay.none()) {
+            underWay.advance();
         }
     }
 
@@ -231,9 +244,48 @@ public final class Engine implements AutoCloseable {
         sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, signature, 0, null, 0, 0);
     }
 
-    /** Only platform threads poll and block; a virtual thread parks and leaves the token to others. */
+    /** Tells the object at {@code slot} of a disagreement. Caller holds the token. */
+    void disagree(Lco lco, int slot, int[] notice, Completion sent) {
+        sending.startpoint(lco.sendSlot(slot)).startInside(disagree, 0, 0, 0, 0, notice, 0, notice.length * Integer.BYTES, sent);
+    }
+
+    /** Ends the receives of collectives on this object. Caller holds the token. */
+    void endCollectiveReceives(Lco lco, MpiFailure failure) {
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isPending() && r.lco == lco && r.kind == Request.Kind.COLLECTIVE_RECEIVE && lco.inbox().takeBack(r)) {
+                r.fail(failure);
+            }
+        }
+    }
+
+    /** A request that stands for a collective call. */
+    Request takeForCollective() {
+        progress.enter();
+        try {
+            return requests.take(Request.Kind.COLLECTIVE);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** The collective call is over. */
+    void end(Request collective, @Nullable BraidException failure) {
+        progress.enter();
+        try {
+            if (failure == null) {
+                collective.complete();
+            } else {
+                collective.fail(failure instanceof MpiFailure ? failure : new MpiFailure(ErrorClass.OTHER, failure));
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** Only platform threads poll and block; a virtual thread parks and leaves the token to others. Nor does who has collectives to move on. */
     boolean mayPollInside() {
-        return !threadMultiple || !Thread.currentThread().isVirtual();
+        return (!threadMultiple || !Thread.currentThread().isVirtual()) && underWay.none();
     }
 
     /** Waits for a request, checks it and gives it back. */

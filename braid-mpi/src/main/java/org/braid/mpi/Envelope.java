@@ -7,6 +7,7 @@ package org.braid.mpi;
  *   handler "mpi.enqueue"   a0 receive slot   a1 tag   a2 [ spare 22 | collective 1 | synchronous 1 | type 8 ]   a3 sender's request, or signature
  *   handler "mpi.matched"   a0 sender's request                                                        (to the engine's endpoint)
  *   handler "mpi.inquire"   a0 receive slot   a1 tag   a2 signature    "I wait for you in this collective call"
+ *   handler "mpi.disagree"  payload: five ints, see Agreement            "not all of us call the same collectives"
  * </pre>
  *
  * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called. No message is both.
@@ -15,6 +16,7 @@ final class Envelope {
     static final String ENQUEUE = "mpi.enqueue";
     static final String MATCHED = "mpi.matched";
     static final String INQUIRE = "mpi.inquire";
+    static final String DISAGREE = "mpi.disagree";
 
     static final int TYPE_MASK = 0xFF;
     static final int SYNCHRONOUS = 1 << 8;

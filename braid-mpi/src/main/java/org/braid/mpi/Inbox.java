@@ -1,23 +1,18 @@
 package org.braid.mpi;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.EnvelopeCap;
 import org.braid.mpi.match.Matcher;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What arrives at one LCO and what waits for it: the matching space of messages and that of collectives, probes, and inquiries about collectives. Holds the context's token, always.
+ * What arrives at one LCO and what waits for it: the matching space of messages and that of collectives, and probes. Holds the context's token, always.
  */
 final class Inbox {
-    private static final int MOST_INQUIRIES = 64;
-
     final Matcher messages;
     final Matcher collectives;
     private final List<Request> probes = new ArrayList<>();
-    private final ArrayDeque<int[]> inquiries = new ArrayDeque<>();
 
     Inbox(EnvelopeCap cap) {
         messages = new Matcher(cap);
@@ -51,25 +46,17 @@ final class Inbox {
 
     /** Takes a receive or a probe out of its queue; false if it is not in one. */
     boolean takeBack(Request r) {
-        return messages.cancel(r.node) || collectives.cancel(r.node) || probes.remove(r);
+        return switch (r.kind) {
+            case RECEIVE -> messages.cancel(r.node);
+            case COLLECTIVE_RECEIVE -> collectives.cancel(r.node);
+            case PROBE -> probes.remove(r);
+            default -> false;
+        };
     }
 
     /** Whether no receive is posted. */
     boolean isIdle() {
         return messages.posted() == 0 && collectives.posted() == 0;
-    }
-
-    /** An inquiry has come; if nobody takes them the oldest are forgotten. */
-    void inquired(int slot, int tag, int signature) {
-        if (inquiries.size() == MOST_INQUIRIES) {
-            inquiries.poll();
-        }
-        inquiries.add(new int[] {slot, tag, signature});
-    }
-
-    /** The oldest inquiry as (slot, tag, signature), or null. */
-    int @Nullable [] nextInquiry() {
-        return inquiries.poll();
     }
 
     /** Nobody will receive any more what has come. */

@@ -8,8 +8,8 @@ import org.braid.link.Payload;
 final class InquireHandler implements Handler {
     @Override
     public void handle(Endpoint to, int slot, int tag, int signature, int a3, Payload payload) {
-        if (to.userData() instanceof Lco lco && slot >= 0 && slot < lco.receiveSlots()) {
-            lco.inbox().inquired(slot, tag, signature);
+        if (to.userData() instanceof Lco lco && slot >= 0 && slot < lco.size()) {
+            lco.agreement().inquired(slot, tag, signature);
         }
     }
 }

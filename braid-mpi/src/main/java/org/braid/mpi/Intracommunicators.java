@@ -1,6 +1,7 @@
 package org.braid.mpi;
 
 import java.util.Arrays;
+import org.braid.coll.engine.Purpose;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,18 +12,17 @@ public final class Intracommunicators {
     /** The colour of ranks that join no part of a split. */
     public static final int UNDEFINED = -32766;
 
-    private static final int DUP = 0x0D0B;
-    private static final int SPLIT = 0x5B11;
     private static final int NAME_LONGS = LcoName.BYTES / 8;
 
     private Intracommunicators() {}
 
     /** The same ranks in the same order, as a communication space of its own (MPI_COMM_DUP). */
-    public static Lco dup(Lco comm) {
+    public static Lco dup(CollectiveRuns collectives) {
+        Lco comm = collectives.lco();
         Lco made = open(comm);
         long[] mine = new long[NAME_LONGS];
         made.name().put(mine, 0);
-        long[] all = Exchange.allgather(comm, mine, DUP);
+        long[] all = collectives.allgather(Purpose.DUP, mine);
         LcoName[] names = new LcoName[comm.size()];
         for (int i = 0; i < names.length; i++) {
             names[i] = LcoName.get(all, i * NAME_LONGS);
@@ -33,16 +33,18 @@ public final class Intracommunicators {
     /**
      * One intracommunicator for each colour, its ranks ordered by key, then by their order in {@code comm} (MPI_COMM_SPLIT).
      *
+     * @param purpose which of MPI's functions the program called
      * @param color not negative, or {@link #UNDEFINED}
      * @return null for ranks whose colour is undefined
      */
-    public static @Nullable Lco split(Lco comm, int color, int key) {
+    public static @Nullable Lco split(CollectiveRuns collectives, Purpose purpose, int color, int key) {
+        Lco comm = collectives.lco();
         Lco made = open(comm);
         int k = 1 + NAME_LONGS;
         long[] mine = new long[k];
         mine[0] = (long) color << 32 | key & 0xFFFF_FFFFL;
         made.name().put(mine, 1);
-        long[] all = Exchange.allgather(comm, mine, SPLIT);
+        long[] all = collectives.allgather(purpose, mine);
         if (color == UNDEFINED) {
             made.close();
             return null;

@@ -31,6 +31,7 @@ public final class Lco implements AutoCloseable {
     private final Endpoint endpoint;
     private final LcoName name;
     private final Inbox inbox;
+    private final Agreement agreement = new Agreement(this);
     private final SendSlots sendSlots = new SendSlots();
     private int receiveSlots;
     private int rank = NO_RANK;
@@ -203,21 +204,18 @@ public final class Lco implements AutoCloseable {
         return receive(inbox.collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
     }
 
-    /**
-     * Tells the object at a send slot what this one waits for; may be lost, never waits. The three numbers arrive in {@link #nextInquiry}.
-     */
+    /** Tells the object at a send slot what this one waits for; may be lost, never waits. */
     void inquire(int slot, int tag, int signature) {
         engine.inquire(slot(slot), tag, signature);
     }
 
-    /** The oldest inquiry not yet taken, as (slot, tag, signature), or null. */
-    int @Nullable [] nextInquiry() {
-        progress.enter();
-        try {
-            return inbox.nextInquiry();
-        } finally {
-            progress.exit();
-        }
+    /** Whether all members call the same collectives. */
+    Agreement agreement() {
+        return agreement;
+    }
+
+    SendSlot sendSlot(int index) {
+        return sendSlots.at(index);
     }
 
     // ---- the end
@@ -309,7 +307,7 @@ public final class Lco implements AutoCloseable {
         }
         progress.enter();
         try {
-            Request r = take(Request.Kind.RECEIVE, source, tag);
+            Request r = take(matcher == inbox.messages ? Request.Kind.RECEIVE : Request.Kind.COLLECTIVE_RECEIVE, source, tag);
             r.base = base;
             r.offset = offset;
             r.capacityBytes = capacityBytes;

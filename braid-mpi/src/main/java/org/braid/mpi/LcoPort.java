@@ -1,6 +1,8 @@
 package org.braid.mpi;
 
 import java.util.Arrays;
+import org.braid.coll.engine.CallLog;
+import org.braid.coll.engine.Disagreement;
 import org.braid.coll.engine.Port;
 import org.braid.link.Completion;
 import org.braid.link.Progress;
@@ -61,7 +63,7 @@ public final class LcoPort implements Port {
         if (r == null) {
             return DONE;
         }
-        progress.await(r, timeoutNs);
+        engine.await(r, timeoutNs);
         return settle(ticket, r);
     }
 
@@ -70,7 +72,7 @@ public final class LcoPort implements Port {
         Completion any = new Completion();
         boolean waits = watch(tickets, count, any);
         try {
-            return !waits || progress.await(any, timeoutNs);
+            return !waits || engine.await(any, timeoutNs);
         } finally {
             watch(tickets, count, null);
         }
@@ -97,20 +99,36 @@ public final class LcoPort implements Port {
     }
 
     @Override
+    public CallLog log() {
+        return lco.agreement().log();
+    }
+
+    @Override
     public void inquire(int slot, int tag, int signature) {
         lco.inquire(slot, tag, signature);
     }
 
     @Override
-    public boolean nextInquiry(Inquiry into) {
-        int[] came = lco.nextInquiry();
-        if (came == null) {
-            return false;
+    public void disagree(Disagreement found) {
+        lco.agreement().found(found);
+    }
+
+    @Override
+    public @Nullable Disagreement disagreement() {
+        return lco.agreement().known();
+    }
+
+    Lco lco() {
+        return lco;
+    }
+
+    /** Completes {@code any} when some transfer is done. Caller holds the token. */
+    void watchAll(@Nullable Completion any) {
+        for (Request r : pending) {
+            if (r != null) {
+                r.watchedBy(any);
+            }
         }
-        into.slot = came[0];
-        into.tag = came[1];
-        into.signature = came[2];
-        return true;
     }
 
     /** What has become of the transfer; one that is over gives its request back and leaves its ticket free. */
@@ -120,6 +138,11 @@ public final class LcoPort implements Port {
             return PENDING;
         }
         pending[ticket] = null;
+        Disagreement known = r.hasFailed() ? disagreement() : null;
+        if (known != null) {
+            engine.release(r);
+            throw known.error();
+        }
         if (r.error == ErrorClass.OTHER) {
             signatures[ticket] = r.senderSignature;
             engine.release(r);

@@ -89,7 +89,7 @@ public final class MultipleCompletions {
         Completion any = new Completion();
         watch(handles, any);
         try {
-            engine.progress.await(any);
+            engine.await(any, Long.MAX_VALUE);
         } finally {
             watch(handles, null);
         }

@@ -16,11 +16,15 @@ public final class Request extends Completion {
     /** What it stands for. */
     enum Kind {
         RECEIVE,
+        /** A receive in the matching space of collectives. */
+        COLLECTIVE_RECEIVE,
         SEND,
         /** A send that is done when the receiver says that it was matched. */
         SYNCHRONOUS_SEND,
         /** A wait for a message that stays where it is. */
-        PROBE
+        PROBE,
+        /** A whole collective call. */
+        COLLECTIVE
     }
 
     /** Capacity of a receive that takes a message of any length, into an array made for it. */

@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.coll.engine.Engine;
+import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,7 +73,8 @@ class LcoTest {
     @ValueSource(ints = {1, 2, 3, 5})
     void aDuplicateHasTheSameRanksAndMessagesOfItsOwn(int size) {
         Ranks.run(size, world -> {
-            Lco copy = Intracommunicators.dup(world);
+            CollectiveRuns collectives = Ranks.collectives(world);
+            Lco copy = Intracommunicators.dup(collectives);
             assertEquals(size, copy.size());
             assertEquals(world.rank(), copy.rank());
             int right = (world.rank() + 1) % size;
@@ -84,7 +83,8 @@ class LcoTest {
             copy.send(new int[] {2}, 0, 4, INT, right, 0);
             assertEquals(2, receive(copy, left));
             assertEquals(1, receive(world, left));
-            assertTrue(Exchange.barrier(copy, 1, 10_000_000_000L));
+            CollectiveRuns ofCopy = Ranks.collectives(copy);
+            ofCopy.run(ofCopy.call(Operation.BARRIER));
             copy.close();
             assertThrows(MpiFailure.class, () -> copy.send(null, 0, 0, INT, 0, 0));
         });
@@ -93,8 +93,9 @@ class LcoTest {
     @Test
     void aSplitOrdersItsRanksByKeyAndLeavesOutWhoHasNoColour() {
         Ranks.run(5, world -> {
+            CollectiveRuns collectives = Ranks.collectives(world);
             int color = world.rank() == 4 ? Intracommunicators.UNDEFINED : world.rank() % 2;
-            Lco part = Intracommunicators.split(world, color, -world.rank());
+            Lco part = Intracommunicators.split(collectives, Purpose.SPLIT, color, -world.rank());
             if (world.rank() == 4) {
                 assertNull(part);
                 return;
@@ -110,7 +111,8 @@ class LcoTest {
     @Test
     void splittingByAnEqualKeyKeepsTheOrderOfRanks() {
         Ranks.run(4, world -> {
-            Lco same = Objects.requireNonNull(Intracommunicators.split(world, 7, Integer.MAX_VALUE));
+            CollectiveRuns collectives = Ranks.collectives(world);
+            Lco same = Objects.requireNonNull(Intracommunicators.split(collectives, Purpose.SPLIT, 7, Integer.MAX_VALUE));
             assertEquals(world.rank(), same.rank());
             assertArrayEquals(new int[] {0, 1, 2, 3}, contexts(same));
         });
@@ -119,8 +121,9 @@ class LcoTest {
     @Test
     void hundredsOfCommunicatorsLiveAndDieWithoutMixingUpTheirMessages() {
         Ranks.run(2, world -> {
+            CollectiveRuns collectives = Ranks.collectives(world);
             for (int i = 0; i < 300; i++) {
-                Lco copy = Intracommunicators.dup(world);
+                Lco copy = Intracommunicators.dup(collectives);
                 copy.send(new int[] {i}, 0, 4, INT, 1 - world.rank(), 0);
                 assertEquals(i, receive(copy, 1 - world.rank()));
                 copy.close();
@@ -132,7 +135,8 @@ class LcoTest {
     @Test
     void anObjectFreedWhileAReceiveIsPostedStaysUntilTheReceiveIsDone() {
         Ranks.run(2, world -> {
-            Lco copy = Intracommunicators.dup(world);
+            CollectiveRuns collectives = Ranks.collectives(world);
+            Lco copy = Intracommunicators.dup(collectives);
             int[] got = new int[1];
             Request pending = copy.irecv(got, 0, 4, INT, 1 - world.rank(), 0);
             copy.send(new int[] {world.rank() + 50}, 0, 4, INT, 1 - world.rank(), 0);
@@ -140,7 +144,7 @@ class LcoTest {
             world.engine().await(pending);
             world.engine().finish(pending);
             assertEquals(51 - world.rank(), got[0]);
-            Lco next = Intracommunicators.dup(world);
+            Lco next = Intracommunicators.dup(collectives);
             assertNotEquals(copy.name(), next.name());
         });
     }
@@ -148,7 +152,8 @@ class LcoTest {
     @Test
     void collectivesRunOnAnyCommunicator() {
         Ranks.run(3, world -> {
-            Engine engine = collectivesOf(Intracommunicators.dup(world));
+            CollectiveRuns collectives = Ranks.collectives(world);
+            CollectiveRuns engine = Ranks.collectives(Intracommunicators.dup(collectives));
             for (int i = 0; i < 10; i++) {
                 int[] value = {world.rank() == 1 ? 4711 + i : 0};
                 engine.run(engine.call(Operation.BCAST).root(1).count(1, 4).type(INT).out(value, 0));
@@ -165,7 +170,8 @@ class LcoTest {
     @Test
     void ranksThatCallDifferentCollectivesAreToldSo() {
         Ranks.run(2, world -> {
-            Engine engine = collectivesOf(Intracommunicators.dup(world));
+            CollectiveRuns collectives = Ranks.collectives(world);
+            CollectiveRuns engine = Ranks.collectives(Intracommunicators.dup(collectives));
             byte[] value = new byte[8];
             Operation operation = world.rank() == 0 ? Operation.BCAST : Operation.BARRIER;
             engine.run(engine.call(Operation.BARRIER));
@@ -176,10 +182,6 @@ class LcoTest {
                     });
             assertEquals(ErrorCode.MPI_COLLECTIVE_DIFFERS, told.code());
         });
-    }
-
-    private static Engine collectivesOf(Lco comm) {
-        return new Engine(new LcoPort(comm), true, Selection.defaults());
     }
 
     private static int receive(Lco comm, int source) {

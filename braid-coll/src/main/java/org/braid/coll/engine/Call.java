@@ -19,6 +19,7 @@ public final class Call {
     int elementBytes = 1;
     int type;
     boolean inPlace;
+    @Nullable Purpose purpose;
     @Nullable Reducer reducer;
     int[] inCounts = NO_TABLE;
     int[] inStarts = NO_TABLE;
@@ -35,6 +36,7 @@ public final class Call {
     int signature;
     boolean straight;
     boolean complete;
+    @Nullable Finish finish;
     @Nullable RuntimeException failure;
     int firstTicket;
     int tickets;
@@ -59,6 +61,9 @@ public final class Call {
         elementBytes = 1;
         type = 0;
         inPlace = false;
+        purpose = null;
+        finish = null;
+        failure = null;
         complete = false;
         return this;
     }
@@ -115,6 +120,12 @@ public final class Call {
     public Call outTable(int[] counts, int[] starts) {
         outCounts = counts;
         outStarts = starts;
+        return this;
+    }
+
+    /** By which name the program made this call, if not by that of its operation. */
+    public Call purpose(Purpose name) {
+        purpose = name;
         return this;
     }
 

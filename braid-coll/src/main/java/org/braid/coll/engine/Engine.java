@@ -17,6 +17,7 @@ public final class Engine {
     private static final long STRAIGHT_BYTES = 8 << 10;
 
     private final Port port;
+    private final CallLog log;
     private final long straightBytes;
     private final Plans plans;
     private final Stalls stalls;
@@ -35,6 +36,7 @@ public final class Engine {
 
     Engine(Port port, boolean crowded, Selection selection, long patienceNs, long straightBytes) {
         this.port = port;
+        this.log = port.log();
         this.straightBytes = straightBytes;
         this.plans = new Plans(port, crowded, selection);
         this.stalls = new Stalls(port, patienceNs);
@@ -73,6 +75,14 @@ public final class Engine {
         advance(call);
     }
 
+    /** As {@link #start(Call)}, for a call that nobody tests or awaits: {@code finish} is told when it is over, which may be at once. */
+    public void start(Call call, Finish finish) {
+        begin(call);
+        call.finish = finish;
+        activate(call);
+        advance(call);
+    }
+
     /** Goes on with all calls; true if this one is complete, then it must not be touched again. */
     public boolean test(Call call) {
         port.progress();
@@ -102,11 +112,12 @@ public final class Engine {
     }
 
     private Schedule begin(Call call) {
+        stalls.throwIfMembersDisagree();
         long bytes = agreedBytes(call);
         Schedule schedule = plans.find(call, bytes);
         call.schedule = schedule;
-        call.signature = Signature.of(call.operation, call.root, bytes, call.type);
-        call.tag = stalls.remember(call.signature);
+        call.signature = Signature.of(call.operation, call.purpose, call.root, bytes, call.type);
+        call.tag = log.record(call.signature);
         call.straight = schedule.isMasked() && bytes <= straightBytes;
         call.next = 0;
         call.underWay = 0;
@@ -160,6 +171,19 @@ public final class Engine {
         } catch (RuntimeException failed) {
             fail(call, failed);
         }
+        Finish finish = call.finish;
+        if (call.complete && finish != null) {
+            tell(finish, call, schedule);
+        }
+    }
+
+    private void tell(Finish finish, Call call, Schedule schedule) {
+        RuntimeException failure = call.failure;
+        if (failure == null) {
+            deactivate(call);
+            pool.give(call, schedule);
+        }
+        finish.finished(failure);
     }
 
     /** Whoever waits for this call gets the error, not whoever found it. */
@@ -216,7 +240,7 @@ public final class Engine {
             stalls.inquire(call, schedule.word(awaited[at] - call.firstTicket, Schedule.PEER));
         }
         try {
-            stalls.compareInquiries();
+            stalls.throwIfMembersDisagree();
         } catch (RuntimeException mismatch) {
             fail(call, mismatch);
         }

@@ -1,5 +1,7 @@
 package org.braid.coll.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the engine needs from the network of one communicator: point-to-point messages between slots (ranks), kept in order for each pair of slots and tag, in
  * a space of their own. Transfers are named by tickets: small numbers that the engine chooses and uses again.
@@ -56,16 +58,15 @@ public interface Port {
     /** Forgets a transfer: its memory isn't touched any more. Nothing happens if it's done already. */
     void cancel(int ticket);
 
+    /** What this member has called; inquiries that come are compared with it. */
+    CallLog log();
+
     /** Tells the member at {@code slot} that this one has waited long for it in call {@code tag}; may be lost, never waits. */
     void inquire(int slot, int tag, int signature);
 
-    /** Takes an inquiry that has come, if there is one. */
-    boolean nextInquiry(Inquiry into);
+    /** Tells all members of a disagreement that this one has found; never waits. */
+    void disagree(Disagreement found);
 
-    /** What {@link #inquire} said at the other end. */
-    final class Inquiry {
-        public int slot;
-        public int tag;
-        public int signature;
-    }
+    /** The disagreement that this member has found or was told of, or null. Receives of collectives have failed then. */
+    @Nullable Disagreement disagreement();
 }

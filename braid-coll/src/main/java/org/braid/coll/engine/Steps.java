@@ -41,7 +41,9 @@ final class Steps {
     }
 
     private int differs(Call call, Schedule schedule, int step) {
-        throw Mismatch.found(port, call.tag, call.signature, schedule.word(step, Schedule.PEER), port.signature(call.firstTicket + step));
+        var found = new Disagreement(call.tag, port.rank(), call.signature, schedule.word(step, Schedule.PEER), port.signature(call.firstTicket + step));
+        port.disagree(found);
+        throw found.error();
     }
 
     /** A state that came from the port, or the error that it stands for. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.braid.base.os.Memory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A network in memory: messages of a pair stay in order, everything else is up to the seed, also whether a send is eager (its bytes are copied at
@@ -72,7 +73,8 @@ final class InMemoryNetwork {
         private int[] signatures = new int[0];
         private final Map<Long, ArrayDeque<Message>> unexpected = new HashMap<>();
         private final Map<Long, ArrayDeque<Posted>> posted = new HashMap<>();
-        private final ArrayDeque<Message> inquiries = new ArrayDeque<>();
+        private final CallLog log = new CallLog();
+        private @Nullable Disagreement disagreement;
 
         InMemoryPort(int rank) {
             this.rank = rank;
@@ -146,7 +148,7 @@ final class InMemoryNetwork {
 
         private void arrive(Message message) {
             if (message.inquiry) {
-                inquiries.add(message);
+                inquired(message.from, message.tag, message.signature);
                 return;
             }
             ArrayDeque<Posted> waiting = posted.get(key(message.from, message.tag));
@@ -226,22 +228,37 @@ final class InMemoryNetwork {
         }
 
         @Override
+        public CallLog log() {
+            return log;
+        }
+
+        @Override
         public void inquire(int slot, int tag, int signature) {
             synchronized (InMemoryNetwork.this) {
                 message(slot, tag, signature).inquiry = true;
             }
         }
 
+        private void inquired(int from, int tag, int signature) {
+            Disagreement found = log.compare(rank, from, tag, signature);
+            if (found != null) {
+                disagree(found);
+            }
+        }
+
         @Override
-        public boolean nextInquiry(Inquiry into) {
+        public void disagree(Disagreement found) {
             synchronized (InMemoryNetwork.this) {
-                Message inquiry = inquiries.poll();
-                if (inquiry != null) {
-                    into.slot = inquiry.from;
-                    into.tag = inquiry.tag;
-                    into.signature = inquiry.signature;
+                for (InMemoryPort port : ports) {
+                    port.disagreement = port.disagreement == null ? found : port.disagreement;
                 }
-                return inquiry != null;
+            }
+        }
+
+        @Override
+        public @Nullable Disagreement disagreement() {
+            synchronized (InMemoryNetwork.this) {
+                return disagreement;
             }
         }
     }

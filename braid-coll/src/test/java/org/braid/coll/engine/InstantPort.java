@@ -1,9 +1,12 @@
 package org.braid.coll.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /** A network that is done with everything at once: what's left is the engine's own cost. */
 final class InstantPort implements Port {
     private final int rank;
     private final int size;
+    private final CallLog log = new CallLog();
     long messages;
 
     InstantPort(int rank, int size) {
@@ -63,10 +66,18 @@ final class InstantPort implements Port {
     public void cancel(int ticket) {}
 
     @Override
+    public CallLog log() {
+        return log;
+    }
+
+    @Override
     public void inquire(int slot, int tag, int signature) {}
 
     @Override
-    public boolean nextInquiry(Inquiry into) {
-        return false;
+    public void disagree(Disagreement found) {}
+
+    @Override
+    public @Nullable Disagreement disagreement() {
+        return null;
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class MismatchTest {
     private static final long PATIENCE_NS = 50_000_000;
 
-    /** Runs one call per rank; at least one rank must find out, and nobody may hang. */
+    /** Runs one call per rank; both ranks must be told, and nobody may hang. */
     private static List<String> run(Function<Engine, Call> zero, Function<Engine, Call> one) throws InterruptedException {
         var network = new InMemoryNetwork(2, 3, 1);
         List<String> errors = Collections.synchronizedList(new ArrayList<>());
@@ -32,7 +32,8 @@ class MismatchTest {
                 errors.add(mismatch.what() + ": " + mismatch.why());
             }
         });
-        assertTrue(!errors.isEmpty());
+        assertEquals(2, errors.size());
+        assertEquals(errors.get(0), errors.get(1));
         return errors;
     }
 
@@ -48,6 +49,7 @@ class MismatchTest {
     void aMessageOfAnotherOperationNamesBothRanksAndBothOperations() throws InterruptedException {
         String error = run(engine -> bcast(engine, 0, 8), engine -> engine.call(Operation.BARRIER)).getFirst();
         assertTrue(error.contains("rank 1 calls barrier and rank 0 calls bcast with root 0"), error);
+        assertTrue(error.startsWith("collective call 0 "), error);
     }
 
     @Test

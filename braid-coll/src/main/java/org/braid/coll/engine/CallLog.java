@@ -1,0 +1,51 @@
+package org.braid.coll.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a member of a communicator has called: the signatures of its last collective calls, by number. Whoever gets an inquiry compares it with this.
+ *
+ * <p>One thread at a time records; others may compare meanwhile. The release of {@code calls} in {@link #record} pairs with the acquire in {@link #compare}.
+ */
+public final class CallLog {
+    private static final int REMEMBERED = 256;
+
+    /** Tags count round in 30 bits; larger ones are free for other uses of the port's space. */
+    private static final int TAG_MASK = 0x3FFF_FFFF;
+
+    private static final VarHandle CALLS;
+
+    static {
+        try {
+            CALLS = MethodHandles.lookup().findVarHandle(CallLog.class, "calls", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int[] called = new int[REMEMBERED];
+    private int calls;
+
+    /** Remembers the signature of the next call; returns its number, which is the tag of its messages. */
+    int record(int signature) {
+        int number = calls;
+        called[number & REMEMBERED - 1] = signature;
+        CALLS.setRelease(this, number + 1);
+        return number & TAG_MASK;
+    }
+
+    /**
+     * Compares what another member says it has called with what this one has.
+     *
+     * @return null if that is the same, or this one hasn't come so far, or has forgotten
+     */
+    public @Nullable Disagreement compare(int rank, int otherRank, int tag, int signature) {
+        int made = (int) CALLS.getAcquire(this);
+        int age = made - 1 - tag & TAG_MASK;
+        int mine = called[tag & REMEMBERED - 1];
+        boolean known = tag >= 0 && age < Math.min(REMEMBERED - 1, made & TAG_MASK); // the oldest may be overwritten meanwhile
+        return known && mine != signature ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
+    }
+}

@@ -1,0 +1,23 @@
+package org.braid.coll.engine;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
+/**
+ * Two members called different operations under one number: from then on no collective of the communicator can succeed, at any member.
+ *
+ * @param call number of the call, from 0
+ * @param rank the member that found it out
+ * @param signature what that one called
+ */
+public record Disagreement(int call, int rank, int signature, int otherRank, int otherSignature) {
+    /** The error that ends the calls of every member: it names both members and both operations. */
+    public BraidException error() {
+        String detail = Signature.nameSame(signature, otherSignature) ? ", with another count or type" : "";
+        return new BraidException(
+                ErrorCode.MPI_COLLECTIVE_DIFFERS,
+                "collective call " + call + " of this communicator can't go on",
+                "there rank " + rank + " calls " + Signature.text(signature) + " and rank " + otherRank + " calls " + Signature.text(otherSignature) + detail,
+                "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
+    }
+}

@@ -1,0 +1,20 @@
+package org.braid.coll.engine;
+
+/** Calls that are made of an operation but go by another name. The name travels with their messages, so that a mismatch names what the program called. Append only. */
+public enum Purpose {
+    DUP("dup"),
+    SPLIT("split"),
+    CREATE("create"),
+    FINALIZE("MPI.Finalize");
+
+    private final String text;
+
+    Purpose(String text) {
+        this.text = text;
+    }
+
+    /** The name in messages, as users of MPI write it. */
+    String text() {
+        return text;
+    }
+}

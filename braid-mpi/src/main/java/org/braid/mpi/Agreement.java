@@ -1,0 +1,103 @@
+package org.braid.mpi;
+
+import org.braid.base.BraidException;
+import org.braid.coll.engine.CallLog;
+import org.braid.coll.engine.Disagreement;
+import org.braid.link.Completion;
+import org.braid.link.Payload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the members of one communicator call the same collectives (reliability, promise C5). Who waits long inquires at whom it waits for; who finds a disagreement, in a message or
+ * in an inquiry, tells all members, whose waiting and later calls then fail with the same sentence.
+ *
+ * <pre>
+ *   A ── inquire(call, signature) ──> B: compares with its log ── disagree ──> A, C, D …
+ * </pre>
+ *
+ * An inquiry that comes after that is answered with what is known, so that also a member learns of it that nobody could tell.
+ */
+final class Agreement {
+    /** Words of a notice: call, rank, signature, other rank, other signature. */
+    static final int NOTICE_WORDS = 5;
+
+    private final Lco lco;
+    private final CallLog log = new CallLog();
+
+    /** The first one found. Written under the token; read by the callers of collectives, who may come a little late. */
+    private volatile @Nullable Disagreement known;
+
+    Agreement(Lco lco) {
+        this.lco = lco;
+    }
+
+    CallLog log() {
+        return log;
+    }
+
+    @Nullable Disagreement known() {
+        return known;
+    }
+
+    /** This member has met a message of another call. */
+    void found(Disagreement disagreement) {
+        lco.engine().progress.enter();
+        try {
+            settle(disagreement);
+        } finally {
+            lco.engine().progress.exit();
+        }
+    }
+
+    /** The member at {@code slot} waits for this one. Caller holds the token. */
+    void inquired(int slot, int call, int signature) {
+        Disagreement before = known;
+        if (before != null) {
+            tell(slot, before);
+            return;
+        }
+        Disagreement now = log.compare(lco.rank(), slot, call, signature);
+        if (now != null) {
+            settle(now);
+        }
+    }
+
+    /** Another member has found one. Caller holds the token. */
+    void told(Payload notice) {
+        int[] words = new int[NOTICE_WORDS];
+        notice.copyTo(words, 0, NOTICE_WORDS * Integer.BYTES);
+        if (known == null && isRank(words[1]) && isRank(words[3])) {
+            learn(new Disagreement(words[0], words[1], words[2], words[3], words[4]));
+        }
+    }
+
+    private boolean isRank(int rank) {
+        return rank >= 0 && rank < lco.size();
+    }
+
+    private void settle(Disagreement disagreement) {
+        if (known != null) {
+            return;
+        }
+        learn(disagreement);
+        for (int slot = 0; slot < lco.size(); slot++) {
+            if (slot != lco.rank()) {
+                tell(slot, disagreement);
+            }
+        }
+    }
+
+    private void learn(Disagreement disagreement) {
+        known = disagreement;
+        lco.engine().endCollectiveReceives(lco, new MpiFailure(ErrorClass.OTHER, disagreement.error()));
+    }
+
+    private void tell(int slot, Disagreement d) {
+        int[] notice = {d.call(), d.rank(), d.signature(), d.otherRank(), d.otherSignature()};
+        try {
+            lco.engine().disagree(lco, slot, notice, new Completion());
+        } catch (BraidException dead) {
+            // Who has failed needs no telling.
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package org.braid.mpi;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.braid.base.BraidException;
+import org.braid.coll.engine.Call;
+import org.braid.coll.engine.Engine;
+import org.braid.coll.engine.Purpose;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Selection;
+import org.braid.link.Completion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collectives of one communicator at this rank: describe a call, then run it, or start it and wait for its request. All of them, also those that make communicators, share one
+ * sequence of numbers, so that members that call in different orders are told so.
+ *
+ * <p>Where several threads may call, a lock guards the schedule engine; it is held while a blocking call waits. Threads that wait for something else find it taken and go on.
+ */
+public final class CollectiveRuns {
+    private final LcoPort port;
+    private final Engine engine;
+    private final CollectivesUnderWay underWay;
+    private final @Nullable ReentrantLock lock;
+
+    /** A call is being moved on right now, perhaps by this thread further up. Guarded by the lock. */
+    private boolean inside;
+
+    /**
+     * @param crowded whether some host has more ranks than cores; the same at every member
+     * @param selection rules that choose algorithms, the same at every member
+     */
+    public CollectiveRuns(Lco lco, boolean crowded, Selection selection) {
+        this.port = new LcoPort(lco);
+        this.engine = new Engine(port, crowded, selection);
+        this.underWay = lco.engine().underWay;
+        this.lock = lco.engine().threadMultiple ? new ReentrantLock() : null;
+    }
+
+    /** The communicator. */
+    public Lco lco() {
+        return port.lco();
+    }
+
+    /** A call to be described, then run or started. */
+    public Call call(Operation operation) {
+        lock();
+        try {
+            return engine.call(operation);
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Runs the call to its end. */
+    public void run(Call call) {
+        lock();
+        inside = true;
+        try {
+            engine.run(call);
+        } finally {
+            inside = false;
+            removeIfIdle();
+            unlock();
+        }
+    }
+
+    /** Starts the call. The request is done when the call is; whoever waits for anything moves it on. */
+    public Request start(Call call) {
+        Request request = lco().engine().takeForCollective();
+        lock();
+        inside = true;
+        try {
+            underWay.add(this);
+            engine.start(call, failure -> end(request, failure));
+            return request;
+        } catch (RuntimeException refused) {
+            lco().engine().release(request);
+            throw refused;
+        } finally {
+            inside = false;
+            removeIfIdle();
+            unlock();
+        }
+    }
+
+    /** Every rank ends with the contributions of all, in rank order; all contribute as many longs. */
+    long[] allgather(Purpose purpose, long[] mine) {
+        long[] all = new long[lco().size() * mine.length];
+        run(call(Operation.ALLGATHER).purpose(purpose).count(mine.length, Long.BYTES).in(mine, 0).out(all, 0));
+        return all;
+    }
+
+    /** Moves started calls on, unless somebody is at it. */
+    void advance() {
+        if (lock != null && !lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!inside) {
+                inside = true;
+                engine.progress();
+                inside = false;
+                removeIfIdle();
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Completes {@code news} when a transfer of a started call is done. Caller holds the token. Who is inside watches its transfers itself. */
+    void watchTransfers(@Nullable Completion news) {
+        if (lock != null && !lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!inside) {
+                port.watchAll(news);
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    private void removeIfIdle() {
+        if (!underWay.none() && engine.pending() == 0) {
+            underWay.remove(this);
+        }
+    }
+
+    private void end(Request request, @Nullable RuntimeException failure) {
+        if (failure == null || failure instanceof BraidException) {
+            lco().engine().end(request, (BraidException) failure);
+        } else {
+            throw failure;
+        }
+    }
+
+    private void lock() {
+        if (lock != null) {
+            lock.lock();
+        }
+    }
+
+    private void unlock() {
+        if (lock != null) {
+            lock.unlock();
+        }
+    }
+}

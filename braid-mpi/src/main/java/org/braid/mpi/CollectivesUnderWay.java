@@ -1,0 +1,95 @@
+package org.braid.mpi;
+
+import java.util.Arrays;
+import org.braid.link.Completion;
+import org.braid.link.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The communicators of this process that have collectives which were started and are not over. Whoever waits for anything, or looks for anything, moves them on: no thread of their
+ * own does (MPI 4.1, section 6.12: progress within calls is enough).
+ */
+final class CollectivesUnderWay {
+    /** With several threads a watch may be lost to another watcher of the same transfer; this is how long that may hide news. */
+    private static final long LOST_WATCH_NS = 1_000_000;
+
+    private final Progress progress;
+    private final boolean threadMultiple;
+
+    /** Copied on change, so that whoever walks over it needs no lock. */
+    private volatile CollectiveRuns[] runs = {};
+
+    CollectivesUnderWay(Progress progress, boolean threadMultiple) {
+        this.progress = progress;
+        this.threadMultiple = threadMultiple;
+    }
+
+    /** The usual case: one load. */
+    boolean none() {
+        return runs.length == 0;
+    }
+
+    synchronized void add(CollectiveRuns more) {
+        for (CollectiveRuns known : runs) {
+            if (known == more) {
+                return;
+            }
+        }
+        CollectiveRuns[] all = Arrays.copyOf(runs, runs.length + 1);
+        all[runs.length] = more;
+        runs = all;
+    }
+
+    synchronized void remove(CollectiveRuns over) {
+        CollectiveRuns[] left = new CollectiveRuns[runs.length];
+        int count = 0;
+        for (CollectiveRuns known : runs) {
+            if (known != over) {
+                left[count++] = known;
+            }
+        }
+        runs = Arrays.copyOf(left, count);
+    }
+
+    /** Moves all on as far as they go without waiting. */
+    void advance() {
+        for (CollectiveRuns each : runs) {
+            each.advance();
+        }
+    }
+
+    /** Waits for {@code c}, or for the time to be over; true if it is done. */
+    boolean await(Completion c, long timeoutNs) {
+        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
+        while (true) {
+            advance();
+            long leftNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
+            if (c.isDone() || leftNs <= 0) {
+                return c.isDone();
+            }
+            if (none()) {
+                return progress.await(c, leftNs);
+            }
+            awaitNews(c, threadMultiple ? Math.min(leftNs, LOST_WATCH_NS) : leftNs);
+        }
+    }
+
+    private void awaitNews(Completion c, long timeoutNs) {
+        Completion news = new Completion();
+        watch(c, news);
+        progress.await(news, timeoutNs);
+        watch(c, null);
+    }
+
+    private void watch(Completion c, @Nullable Completion news) {
+        progress.enter();
+        try {
+            c.watchedBy(news);
+            for (CollectiveRuns each : runs) {
+                each.watchTransfers(news);
+            }
+        } finally {
+            progress.exit();
+        }
+    }
+}

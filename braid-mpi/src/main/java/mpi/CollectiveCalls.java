@@ -21,10 +21,27 @@ final class CollectiveCalls {
   private static final int WORD = 8;
 
   private final CommState comm;
+  private final boolean starts;
+  private org.braid.mpi.@Nullable Request underWay;
   private final ObjectCollectives objects = new ObjectCollectives(this);
 
   CollectiveCalls(CommState comm) {
+    this(comm, false);
+  }
+
+  private CollectiveCalls(CommState comm, boolean starts) {
     this.comm = comm;
+    this.starts = starts;
+  }
+
+  /** For one call, which is only started; {@link #request} finishes it. */
+  static CollectiveCalls started(CommState comm) {
+    return new CollectiveCalls(comm, true);
+  }
+
+  /** The handle of the call that was started. */
+  Request request() {
+    return new Request(underWay, null);
   }
 
   int size() {
@@ -51,7 +68,7 @@ final class CollectiveCalls {
     }
     Operand data = Operand.blocks("bcast", buf, offset, count, type, 1, rank() == root);
     run(sized(call(Operation.BCAST), data.blockBytes).root(root).out(data.base, data.offset));
-    data.unpackBlocks(buf, offset, type);
+    unpackBlocks(data, buf, offset, type);
   }
 
   // ---- equal blocks
@@ -70,7 +87,7 @@ final class CollectiveCalls {
     Operand out = receives ? Operand.blocks("gather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace) : Operand.NONE;
     runBlocks(call(Operation.GATHER).root(root), "gather", in, out, inPlace, receives);
     if (receives) {
-      out.unpackBlocks(recvbuf, recvoffset, recvtype);
+      unpackBlocks(out, recvbuf, recvoffset, recvtype);
     }
   }
 
@@ -99,7 +116,7 @@ final class CollectiveCalls {
     }
     run(sized(call(Operation.SCATTER).root(root), out.blockBytes).in(in.base, in.offset).out(out.base, out.offset));
     if (!inPlace) {
-      out.unpackBlocks(recvbuf, recvoffset, recvtype);
+      unpackBlocks(out, recvbuf, recvoffset, recvtype);
     }
   }
 
@@ -127,7 +144,7 @@ final class CollectiveCalls {
     Operand in = inPlace ? Operand.NONE : Operand.blocks("allGather", sendbuf, sendoffset, sendcount, sendtype, 1, true);
     Operand out = Operand.blocks("allGather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace);
     runBlocks(call(Operation.ALLGATHER), "allGather", in, out, inPlace, true);
-    out.unpackBlocks(recvbuf, recvoffset, recvtype);
+    unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
 
   void allToAll(
@@ -140,7 +157,7 @@ final class CollectiveCalls {
     Operand in = Operand.blocks("allToAll", sendbuf, sendoffset, sendcount, sendtype, size(), true);
     Operand out = Operand.blocks("allToAll", recvbuf, recvoffset, recvcount, recvtype, size(), false);
     runBlocks(call(Operation.ALLTOALL), "allToAll", in, out, false, true);
-    out.unpackBlocks(recvbuf, recvoffset, recvtype);
+    unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
 
   private void runBlocks(Call call, String name, Operand in, Operand out, boolean inPlace, boolean receives) {
@@ -168,7 +185,7 @@ final class CollectiveCalls {
         receives ? Operand.table("gatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, size(), inPlace) : Operand.NONE;
     runOneToTable(call(Operation.GATHERV).root(root), "gatherv", in, out, inPlace, receives);
     if (receives) {
-      out.unpackTable(recvbuf, recvoffset, displs, recvtype);
+      unpackTable(out, recvbuf, recvoffset, displs, recvtype);
     }
   }
 
@@ -183,7 +200,7 @@ final class CollectiveCalls {
     Operand in = inPlace ? Operand.NONE : Operand.blocks("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1, true);
     Operand out = Operand.table("allGatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, size(), inPlace);
     runOneToTable(call(Operation.ALLGATHERV), "allGatherv", in, out, inPlace, true);
-    out.unpackTable(recvbuf, recvoffset, displs, recvtype);
+    unpackTable(out, recvbuf, recvoffset, displs, recvtype);
   }
 
   private void runOneToTable(Call call, String name, Operand in, Operand out, boolean inPlace, boolean receives) {
@@ -222,7 +239,7 @@ final class CollectiveCalls {
     Call call = call(Operation.SCATTERV).root(root).count(out.blockBytes / unit, unit);
     run((sends ? call.inTable(in.counts, in.displacements) : call).in(in.base, in.offset).out(out.base, out.offset));
     if (!inPlace) {
-      out.unpackBlocks(recvbuf, recvoffset, recvtype);
+      unpackBlocks(out, recvbuf, recvoffset, recvtype);
     }
   }
 
@@ -246,7 +263,7 @@ final class CollectiveCalls {
             .inTable(in.counts, in.displacements)
             .out(out.base, out.offset)
             .outTable(out.counts, out.displacements));
-    out.unpackTable(recvbuf, recvoffset, rdispls, recvtype);
+    unpackTable(out, recvbuf, recvoffset, rdispls, recvtype);
   }
 
   // ---- reductions
@@ -394,14 +411,44 @@ final class CollectiveCalls {
 
   private void run(Call call) {
     try {
-      comm.collective().run(call);
+      if (starts) {
+        underWay = comm.collective().start(call);
+      } else {
+        comm.collective().run(call);
+      }
     } catch (BraidException e) {
       throw Errors.of(e);
     }
   }
 
-  private static boolean isObject(Datatype type) {
-    return type != null && type.isObject();
+  /** Puts blocks of a type with gaps where the user wants them, when they have come. */
+  private void unpackBlocks(Operand from, @Nullable Object buf, int offset, Datatype type) {
+    if (from.isPacked(buf)) {
+      whenDone(() -> from.unpackBlocks(buf, offset, type));
+    }
+  }
+
+  private void unpackTable(Operand from, @Nullable Object buf, int offset, int[] displs, Datatype type) {
+    if (from.isPacked(buf)) {
+      whenDone(() -> from.unpackTable(buf, offset, displs, type));
+    }
+  }
+
+  private void whenDone(Runnable unpacking) {
+    if (underWay == null) {
+      unpacking.run();
+    } else {
+      underWay.attach(unpacking);
+    }
+  }
+
+  private boolean isObject(Datatype type) {
+    boolean isObject = type != null && type.isObject();
+    if (isObject && starts) {
+      throw new MPIException(
+          ErrorClasses.ERR_TYPE, "a collective that is only started cannot have elements of MPI.OBJECT; call the blocking form");
+    }
+    return isObject;
   }
 
   private void checkRoot(String name, int root) {

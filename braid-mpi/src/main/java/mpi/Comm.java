@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A communicator: an ordered group of processes with a message space of its own. Braid's communicators are intracommunicators;
  * this class has what both families put on {@code Comm}, and the collective operations besides.
  */
-public class Comm extends Collectives implements Cloneable {
+public class Comm extends StartedCollectives implements Cloneable {
   /** For {@code splitType}: processes that share memory. */
   public static final int TYPE_SHARED = 0;
 

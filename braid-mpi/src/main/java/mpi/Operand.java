@@ -112,15 +112,20 @@ final class Operand {
     return new Operand(packed, 0, 0, 1, bytes, at);
   }
 
+  /** Whether {@link #base} is an array made for what belongs into the user's {@code buf}. */
+  boolean isPacked(@Nullable Object buf) {
+    return buf != null && base != buf && base instanceof byte[];
+  }
+
   /** Puts received blocks of a type with gaps where the user wants them. */
   void unpackBlocks(@Nullable Object buf, int offset, Datatype type) {
-    if (buf != null && base != buf && base instanceof byte[] packed) {
+    if (buf != null && base instanceof byte[] packed) {
       Packing.unpack(type.map, packed, 0, packed.length, buf, Buffers.offsetBytes(buf, offset));
     }
   }
 
   void unpackTable(@Nullable Object buf, int offset, int[] userDisplacements, Datatype type) {
-    if (buf != null && base != buf && base instanceof byte[] packed) {
+    if (buf != null && base instanceof byte[] packed) {
       for (int r = 0; r < counts.length; r++) {
         Packing.unpack(type.map, packed, displacements[r], counts[r], buf, placeOf(buf, offset, userDisplacements[r], type));
       }

@@ -124,6 +124,9 @@ public class Request extends RequestHandle implements Freeable {
   final Status finishWithStatus(org.braid.mpi.Request r) {
     try {
       r.check();
+      if (r.attachment() instanceof Runnable unpacking) {
+        unpacking.run();
+      }
       return r.attachment() instanceof Incoming incoming && !r.isCancelled() ? deliver(r, incoming) : statusOf(r);
     } catch (BraidException e) {
       throw Errors.of(e);

@@ -1,0 +1,220 @@
+package mpi;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collective operations that are started now and finished by a {@link Request} (MPI 4.1, section 6.12), on arrays, direct and heap
+ * buffers: in Open MPI's spelling, and in that of MPJ Express's branch for them, with offsets. Each does what its blocking
+ * counterpart in {@link Collectives} does; its buffers and tables belong to Braid until the request is done. Elements of MPI.OBJECT
+ * only have blocking forms.
+ */
+abstract class StartedCollectives extends Collectives {
+  StartedCollectives() {}
+
+  private Request start(Consumer<CollectiveCalls> call) {
+    CollectiveCalls calls = CollectiveCalls.started(this);
+    call.accept(calls);
+    return calls.request();
+  }
+
+  public Request iBarrier() {
+    return start(calls -> calls.barrier());
+  }
+
+  public Request iBcast(@Nullable Object buf, int count, Datatype type, int root) {
+    return start(calls -> calls.bcast(buf, 0, count, type, root));
+  }
+
+  public Request iScatter(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, int root) {
+    return start(calls -> calls.scatter(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root));
+  }
+
+  public Request iScatter(@Nullable Object buf, int count, Datatype type, int root) {
+    return start(calls -> calls.scatterInPlace(buf, count, type, root));
+  }
+
+  public Request iScatterv(
+      @Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, @Nullable Object recvbuf, int recvcount,
+      Datatype recvtype, int root) {
+    return start(calls -> calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root));
+  }
+
+  public Request iScatterv(@Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, int root) {
+    return start(calls -> calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root));
+  }
+
+  public Request iScatterv(@Nullable Object recvbuf, int recvcount, Datatype recvtype, int root) {
+    return start(
+        calls -> calls.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root));
+  }
+
+  public Request iGather(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype, int root) {
+    return start(calls -> calls.gather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype, root));
+  }
+
+  public Request iGather(@Nullable Object buf, int count, Datatype type, int root) {
+    return start(calls -> calls.gatherInPlace(buf, count, type, root));
+  }
+
+  public Request iGatherv(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs,
+      Datatype recvtype, int root) {
+    return start(calls -> calls.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root));
+  }
+
+  public Request iGatherv(@Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+    return start(calls -> calls.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root));
+  }
+
+  public Request iGatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, int root) {
+    return start(
+        calls -> calls.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root));
+  }
+
+  public Request iAllGather(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+    return start(calls -> calls.allGather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype));
+  }
+
+  public Request iAllGather(@Nullable Object buf, int count, Datatype type) {
+    return start(calls -> calls.allGather(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, count, type));
+  }
+
+  public Request iAllGatherv(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs,
+      Datatype recvtype) {
+    return start(calls -> calls.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype));
+  }
+
+  public Request iAllGatherv(@Nullable Object buf, int[] counts, int[] displs, Datatype type) {
+    return start(calls -> calls.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type));
+  }
+
+  public Request iAllToAll(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+    return start(calls -> calls.allToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype));
+  }
+
+  public Request iAllToAllv(
+      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts,
+      int[] rdispls, Datatype recvtype) {
+    return start(calls -> calls.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype));
+  }
+
+  public Request iReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root) {
+    return start(calls -> calls.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root));
+  }
+
+  public Request iReduce(@Nullable Object buf, int count, Datatype type, Op op, int root) {
+    return start(calls -> calls.reduceInPlace(buf, count, type, op, root));
+  }
+
+  public Request iAllReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
+    return start(calls -> calls.allReduce(sendbuf, 0, recvbuf, 0, count, type, op));
+  }
+
+  public Request iAllReduce(@Nullable Object buf, int count, Datatype type, Op op) {
+    return start(calls -> calls.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+  }
+
+  public Request iScan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
+    return start(calls -> calls.scan(sendbuf, 0, recvbuf, 0, count, type, op));
+  }
+
+  public Request iScan(@Nullable Object buf, int count, Datatype type, Op op) {
+    return start(calls -> calls.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+  }
+
+  public Request iExScan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
+    return start(calls -> calls.exScan(sendbuf, 0, recvbuf, 0, count, type, op));
+  }
+
+  public Request iExScan(@Nullable Object buf, int count, Datatype type, Op op) {
+    return start(calls -> calls.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+  }
+
+  public Request iReduceScatter(@Nullable Object sendbuf, @Nullable Object recvbuf, int[] recvcounts, Datatype type, Op op) {
+    return start(calls -> calls.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op));
+  }
+
+  public Request iReduceScatter(@Nullable Object buf, int[] counts, Datatype type, Op op) {
+    return start(calls -> calls.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op));
+  }
+
+  public Request iReduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
+    return start(calls -> calls.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op));
+  }
+
+  public Request iReduceScatterBlock(@Nullable Object buf, int count, Datatype type, Op op) {
+    return start(calls -> calls.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op));
+  }
+
+  // ---- with offsets
+
+  public Request Ibarrier() {
+    return start(calls -> calls.barrier());
+  }
+
+  public Request Ibcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+    return start(calls -> calls.bcast(buf, offset, count, type, root));
+  }
+
+  public Request Iscatter(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
+      int recvcount, Datatype recvtype, int root) {
+    return start(calls -> calls.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root));
+  }
+
+  public Request Iscatterv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype, @Nullable Object recvbuf,
+      int recvoffset, int recvcount, Datatype recvtype, int root) {
+    return start(
+        calls -> calls.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root));
+  }
+
+  public Request Igather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
+      int recvcount, Datatype recvtype, int root) {
+    return start(calls -> calls.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root));
+  }
+
+  public Request Igatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
+      int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+    return start(
+        calls -> calls.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root));
+  }
+
+  public Request Iallgather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
+      int recvcount, Datatype recvtype) {
+    return start(calls -> calls.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype));
+  }
+
+  public Request Iallgatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
+      int[] recvcounts, int[] displs, Datatype recvtype) {
+    return start(calls -> calls.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype));
+  }
+
+  public Request Ialltoall(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
+      int recvcount, Datatype recvtype) {
+    return start(calls -> calls.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype));
+  }
+
+  public Request Ialltoallv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf,
+      int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    return start(
+        calls -> calls.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype));
+  }
+
+  public Request Ireduce(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
+    return start(calls -> calls.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root));
+  }
+}

@@ -63,7 +63,7 @@ final class World {
     Engine engine = Engine.open(context, threadMultiple);
     World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
     job.onFailure(new PeerWatch(context, job));
-    job.register(context.table());
+    job.register(context);
     Runtime.getRuntime().addShutdownHook(new CloseAtExit(context));
     return joined;
   }

@@ -19,6 +19,7 @@ final class ControlEvents {
             case ControlFrame.RANK_FAILED -> job.rankFailed(number, text(payload));
             case ControlFrame.DUMP -> dumpStacks();
             case ControlFrame.ANSWER -> job.answered(payload);
+            case ControlFrame.TABLE -> job.keepPromises();
             case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
             default -> throw new IllegalArgumentException("control frame of kind " + kind);
         }

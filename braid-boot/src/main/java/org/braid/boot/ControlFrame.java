@@ -14,6 +14,7 @@ package org.braid.boot;
  *   RANK_FAILED  i32 rank, UTF-8 how it died
  *   DUMP         print the stacks of all threads to standard error
  *   ABORT        i32 exit code, UTF-8 reason: leave now
+ *   TABLE        somebody needs this rank's whole table: see RankProtocol, KEPT
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
  * </pre>
  *
@@ -27,6 +28,7 @@ public final class ControlFrame {
     public static final int DUMP = 5;
     public static final int ABORT = 6;
     public static final int ANSWER = 7;
+    public static final int TABLE = 8;
 
     static final int HEAD = 4;
 

@@ -35,6 +35,7 @@ public final class Job {
     private final RankDirectory directory;
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
+    private volatile @Nullable Context promised;
     private final List<FailureListener> failureListeners = new CopyOnWriteArrayList<>();
 
     Job(Ticket ticket) {
@@ -126,6 +127,25 @@ public final class Job {
         }
     }
 
+    /**
+     * Enters the job with a context. While all ranks are on this host it may promise what hardly anybody needs, such as a listening socket; the
+     * whole table follows when somebody asks for it.
+     */
+    public void register(Context context) {
+        promised = context;
+        register(ranksOnHost() == size() ? context.tableOnHost() : context.table());
+    }
+
+    /** Somebody cannot reach this rank by what its table offers so far. */
+    void keepPromises() {
+        Context context = promised;
+        if (client != null && context != null) {
+            DescriptorTable table = context.table();
+            directory.put(ticket.rank(), table);
+            client.kept(table.toBytes());
+        }
+    }
+
     /** How this rank's context is opened: its name, the job's directory and secret, and the user's choice of methods. */
     public ContextConfig contextConfig() {
         ContextConfig config = ContextConfig.alone()
@@ -144,7 +164,7 @@ public final class Job {
     public void enter(Context context) {
         onFailure((rank, how) -> context.peerFailed(
                 contextId(rank), new BraidException(ErrorCode.PEER_LOST, "rank " + rank + " has failed", how, "See the error of that rank")));
-        register(context.table());
+        register(context);
     }
 
     /** Leaves the job in good order. */

@@ -40,6 +40,17 @@ final class RankDirectory implements Directory {
         return table;
     }
 
+    @Override
+    public @Nullable DescriptorTable wholeTableOf(ContextId context) {
+        if (!isMember(context) || client == null) {
+            return tableOf(context);
+        }
+        int rank = (int) context.number();
+        known.remove(rank);
+        takePage(client.lookupWhole(rank));
+        return known.get(rank);
+    }
+
     private boolean isMember(ContextId context) {
         return context.jobHigh() == ticket.jobHigh() && context.jobLow() == ticket.jobLow() && context.number() < ticket.size();
     }

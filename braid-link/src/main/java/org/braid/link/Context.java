@@ -88,6 +88,11 @@ public final class Context implements AutoCloseable {
         return selection.table();
     }
 
+    /** As {@link #table}, for peers on this host, who will hardly need all of it: {@link Directory#wholeTableOf} must then lead to {@link #table}. */
+    public DescriptorTable tableOnHost() {
+        return selection.tableOnHost();
+    }
+
     /** Opens an endpoint with what its handlers will find as its user data. */
     public Endpoint newEndpoint(@Nullable Object userData) {
         return endpoints.open(userData);
@@ -242,6 +247,12 @@ public final class Context implements AutoCloseable {
         } finally {
             progress.exit();
         }
+    }
+
+    /** A peer's table with its promises kept. */
+    DescriptorTable wholeTableOf(ContextId peer) {
+        DescriptorTable whole = config.directory().wholeTableOf(peer);
+        return whole == null ? DescriptorTable.EMPTY : whole;
     }
 
     private DescriptorTable tableOf(Peer peer) {

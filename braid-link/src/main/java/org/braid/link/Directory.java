@@ -13,6 +13,11 @@ public interface Directory {
     /** The peer's table, or null if the peer is unknown. May ask the rank server, and so take a while the first time. */
     @Nullable DescriptorTable tableOf(ContextId context);
 
+    /** The peer's table without {@linkplain org.braid.link.spi.TransportPort#promise promises}: asks the peer to keep those that {@link #tableOf} gave. */
+    default @Nullable DescriptorTable wholeTableOf(ContextId context) {
+        return tableOf(context);
+    }
+
     /** A class, since a lambda costs a millisecond at the start of every process. */
     record Nobody() implements Directory {
         @Override

@@ -69,22 +69,41 @@ final class Selection {
         return DescriptorTable.of(descriptors);
     }
 
+    /** The table for peers on this host: behind the first method that leaves the process there are only promises. */
+    DescriptorTable tableOnHost() {
+        List<Descriptor> descriptors = new ArrayList<>();
+        boolean leaves = false;
+        for (TransportPort port : ports) {
+            Descriptor descriptor = leaves ? port.promise() : port.descriptor();
+            leaves |= port.nearness(descriptor) != Where.PROCESS;
+            descriptors.add(descriptor);
+        }
+        return DescriptorTable.of(descriptors);
+    }
+
     /** Opens a lane. Caller holds the token. */
     Lane connect(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
         List<String> rejected = new ArrayList<>();
-        MethodExpression prescribed = byHand.isEmpty() ? policy.methodFor(nearness(peer, table)) : null;
-        Choice choice = !byHand.isEmpty()
-                ? first(peer, table, byHand, "chosen by hand", rejected)
-                : prescribed != null
-                        ? first(peer, table, List.of(prescribed), "prescribed by the policy", rejected)
-                        : first(peer, table, rejected);
-        if (choice == null) {
+        Choice choice = choose(peer, table, byHand, rejected);
+        if (choice != null && choice.port.isPromise(choice.there)) {
+            rejected.clear();
+            choice = choose(peer, context.wholeTableOf(peer), byHand, rejected);
+        }
+        if (choice == null || choice.port.isPromise(choice.there)) {
             throw none(peer, rejected);
         }
         if (observer != null) {
             observer.accept(new LinkReport(context.id(), peer, choice.there.method(), choice.why, rejected));
         }
         return choice.port.connect(peer, choice.there, choice.parameters);
+    }
+
+    private @Nullable Choice choose(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, List<String> rejected) {
+        if (!byHand.isEmpty()) {
+            return first(peer, table, byHand, "chosen by hand", rejected);
+        }
+        MethodExpression prescribed = policy.methodFor(nearness(peer, table));
+        return prescribed != null ? first(peer, table, List.of(prescribed), "prescribed by the policy", rejected) : first(peer, table, rejected);
     }
 
     List<MethodReport> report(ContextId peer, DescriptorTable table, @Nullable Lane inUse) {

@@ -1,5 +1,8 @@
 package org.braid.link;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -47,12 +50,26 @@ public final class Transports {
             for (int from = 0; from < names.length(); ) {
                 int comma = names.indexOf(',', from);
                 int end = comma < 0 ? names.length() : comma;
-                found.add((Transport) Class.forName(names.substring(from, end)).getDeclaredConstructor().newInstance());
+                Class<?> type = Class.forName(names.substring(from, end), true, ClassLoader.getSystemClassLoader());
+                if (!Transport.class.isAssignableFrom(type)) {
+                    return null;
+                }
+                found.add(made(type));
                 from = end + 1;
             }
             return found;
-        } catch (ReflectiveOperationException | ClassCastException e) {
+        } catch (ReflectiveOperationException e) {
             return null;
+        }
+    }
+
+    /** By a handle, whose form the JDK has ready; reflection would spin two classes. */
+    private static Transport made(Class<?> type) throws ReflectiveOperationException {
+        MethodHandle constructor = MethodHandles.publicLookup().findConstructor(type, MethodType.methodType(void.class));
+        try {
+            return (Transport) constructor.asType(MethodType.methodType(Transport.class)).invokeExact();
+        } catch (Throwable e) {
+            throw new ReflectiveOperationException(e);
         }
     }
 

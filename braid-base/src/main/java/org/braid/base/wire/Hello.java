@@ -1,5 +1,6 @@
 package org.braid.base.wire;
 
+import java.nio.ByteBuffer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,13 @@ public record Hello(int version, int build, int features) {
 
     /** @throws BraidException {@link ErrorCode#HELLO_NOT_BRAID} if the first bytes are something else */
     public static Hello get(GetBuffer from) {
+        int magic = from.getInt();
+        if (magic != MAGIC) throw notBraid(magic);
+        return new Hello(from.getInt(), from.getInt(), from.getInt());
+    }
+
+    /** As {@link #get(GetBuffer)}, for a launcher that has no use for native memory; of a little-endian buffer with 16 bytes left. */
+    public static Hello get(ByteBuffer from) {
         int magic = from.getInt();
         if (magic != MAGIC) throw notBraid(magic);
         return new Hello(from.getInt(), from.getInt(), from.getInt());

@@ -58,15 +58,28 @@ public final class RankClient {
 
     /** The tables of {@code count} ranks from {@code first}, as a PAGE's payload; waits until the first of them is known. */
     public ByteBuffer lookup(int first, int count) {
-        byte[] question = RankProtocol.buffer(8).putInt(first).putInt(count).array();
+        return ask(RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
+    }
+
+    private ByteBuffer ask(int kind, byte[] question) {
         synchronized (asking) {
             try {
-                writeUnlessRefused(RankProtocol.LOOKUP, question);
+                writeUnlessRefused(kind, question);
                 return answer(RankProtocol.PAGE);
             } catch (IOException e) {
                 throw lost(e);
             }
         }
+    }
+
+    /** As a {@link #lookup} of one rank, of the table in which it has kept its promises; waits until it has. */
+    public ByteBuffer lookupWhole(int rank) {
+        return ask(RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());
+    }
+
+    /** This rank's table without promises, because the launcher has asked for it. */
+    public void kept(byte[] table) {
+        tell(RankProtocol.KEPT, table);
     }
 
     /** An answer has come down the control pipe. */

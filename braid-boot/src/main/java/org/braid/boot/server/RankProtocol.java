@@ -24,6 +24,8 @@ import org.braid.base.wire.Hello;
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
  *   WANT_INPUT   bytes of standard input that may be forwarded
+ *   WHOLE        rank: its table without promises; answered by a PAGE of this rank alone
+ *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
  * </pre>
  *
@@ -40,6 +42,8 @@ public final class RankProtocol {
     public static final int NOTE = 7;
     public static final int WANT_INPUT = 8;
     public static final int PHASES = 9;
+    public static final int WHOLE = 10;
+    public static final int KEPT = 11;
 
     public static final int WELCOME = 0x81;
     public static final int REFUSED = 0x82;

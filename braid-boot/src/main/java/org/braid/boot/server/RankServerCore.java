@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.Hello;
 import org.braid.boot.Ticket;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +30,9 @@ public final class RankServerCore {
         /** The rank has left its table: it is inside MPI now. */
         void registered(int rank);
 
+        /** Somebody needs this rank's table without promises: it is to be asked for it. Once per rank. */
+        void wholeWanted(int rank);
+
         void finished(int rank);
 
         void aborted(int rank, int code, String reason);
@@ -52,6 +54,8 @@ public final class RankServerCore {
     private final byte[] @Nullable [] tables;
     private final @Nullable Session[] members;
     private final boolean[] gone;
+    private final boolean[] whole; // the table holds no promise any more
+    private final boolean[] askedForWhole;
     private final Map<String, Integer> failures = new LinkedHashMap<>();
     private int strangers;
 
@@ -63,6 +67,8 @@ public final class RankServerCore {
         this.tables = new byte[job.size()][];
         this.members = new Session[job.size()];
         this.gone = new boolean[job.size()];
+        this.whole = new boolean[job.size()];
+        this.askedForWhole = new boolean[job.size()];
     }
 
     /**
@@ -130,8 +136,7 @@ public final class RankServerCore {
     private void greet(Session session, ByteBuffer in) {
         BraidException refusal;
         try {
-            byte[] bytes = java.util.Arrays.copyOf(in.array(), Hello.BYTES);
-            refusal = RankProtocol.hello(job.build()).refusal(Hello.get(new GetBuffer(bytes)), "the process that wants to join");
+            refusal = RankProtocol.hello(job.build()).refusal(Hello.get(in), "the process that wants to join");
         } catch (BraidException e) {
             refusal = e;
         }
@@ -153,6 +158,8 @@ public final class RankServerCore {
         switch (kind) {
             case RankProtocol.REGISTER -> register(session, in);
             case RankProtocol.LOOKUP -> lookup(session, in);
+            case RankProtocol.WHOLE -> lookupWhole(session, in);
+            case RankProtocol.KEPT -> kept(session, in);
             case RankProtocol.FINISHED -> listener.finished(session.rank);
             case RankProtocol.ABORT -> {
                 if (fits(session, in, 4, 4 + RankProtocol.MAX_TEXT_BYTES)) {
@@ -253,6 +260,44 @@ public final class RankServerCore {
         }
     }
 
+    private void kept(Session session, ByteBuffer in) {
+        if (!askedForWhole[session.rank]) {
+            refuse(session, ErrorCode.FRAME_REFUSED, "nobody has asked rank " + session.rank + " for its whole table");
+        } else if (fits(session, in, 0, RankProtocol.MAX_TABLE_BYTES)) {
+            byte[] table = new byte[in.remaining()];
+            in.get(table);
+            tables[session.rank] = table;
+            whole[session.rank] = true;
+            answerWaiting(session.rank);
+        }
+    }
+
+    private void lookupWhole(Session session, ByteBuffer in) {
+        if (!fits(session, in, 4, 4)) {
+            return;
+        }
+        int rank = in.getInt();
+        if (rank < 0 || rank >= job.size() || session.lookupFirst >= 0 || tables[rank] == null) {
+            refuse(session, ErrorCode.INPUT_OUT_OF_RANGE, "rank " + rank + " has promised nothing");
+            return;
+        }
+        session.lookupFirst = rank;
+        session.lookupCount = 1;
+        session.lookupWhole = true;
+        if (isAnswered(session)) {
+            answer(session);
+        } else if (!askedForWhole[rank]) {
+            askedForWhole[rank] = true;
+            listener.wholeWanted(rank);
+        }
+    }
+
+    /** Whether there is all that this session has asked for, or will never be. */
+    private boolean isAnswered(Session session) {
+        int rank = session.lookupFirst;
+        return gone[rank] || (session.lookupWhole ? whole[rank] : tables[rank] != null);
+    }
+
     private void lookup(Session session, ByteBuffer in) {
         if (!fits(session, in, 8, 8)) {
             return;
@@ -265,7 +310,7 @@ public final class RankServerCore {
         }
         session.lookupFirst = first;
         session.lookupCount = Math.min(count, job.size() - first);
-        if (tables[first] != null || gone[first]) {
+        if (isAnswered(session)) {
             answer(session);
         }
     }
@@ -273,7 +318,7 @@ public final class RankServerCore {
     /** A rank is known now, or never will be: whoever waited for it gets an answer. */
     private void answerWaiting(int rank) {
         for (Session session : sessions) {
-            if (session.lookupFirst == rank) {
+            if (session.lookupFirst == rank && isAnswered(session)) {
                 answer(session);
             }
         }
@@ -301,6 +346,7 @@ public final class RankServerCore {
             }
         }
         session.lookupFirst = -1;
+        session.lookupWhole = false;
         session.send(page);
     }
 

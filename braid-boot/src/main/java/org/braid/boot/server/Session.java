@@ -29,6 +29,7 @@ public final class Session {
     int rank = -1;
     int lookupFirst = -1;
     int lookupCount;
+    boolean lookupWhole;
 
     Session(String source, byte[] nonce, long deadlineNs) {
         this.source = source;

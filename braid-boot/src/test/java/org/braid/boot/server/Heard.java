@@ -20,6 +20,11 @@ final class Heard implements RankServerCore.Listener {
     }
 
     @Override
+    public void wholeWanted(int rank) {
+        say("whole " + rank);
+    }
+
+    @Override
     public void finished(int rank) {
         say("finished " + rank);
     }

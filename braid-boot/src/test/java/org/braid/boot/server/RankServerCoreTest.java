@@ -286,6 +286,49 @@ class RankServerCoreTest {
     }
 
     @Test
+    void aRankIsAskedOnceToKeepItsPromisesAndEverybodyWhoWaitsGetsThem() {
+        Session promising = member(2);
+        say(promising, frame(RankProtocol.REGISTER, new byte[] {2}));
+        Session early = member(0);
+        Session late = member(1);
+        say(early, whole(2));
+        assertNull(peek(early));
+        say(late, whole(2));
+        assertNull(peek(late));
+        assertEquals("registered 2,whole 2", heard.all());
+        say(promising, frame(RankProtocol.KEPT, new byte[] {7, 7}));
+        for (Session each : new Session[] {early, late}) {
+            Said page = next(each);
+            assertEquals(2, page.payload().getInt());
+            assertEquals(1, page.payload().getInt());
+            assertEquals(2, page.payload().getInt());
+            assertEquals(7 << 8 | 7, page.payload().getShort());
+        }
+        say(early, whole(2));
+        assertNotNull(peek(early));
+    }
+
+    @Test
+    void promisesOfARankThatEndedAreAnsweredAsFarAsTheyWereKept() {
+        say(member(2), frame(RankProtocol.REGISTER, new byte[] {2}));
+        Session asking = member(0);
+        say(asking, whole(2));
+        core.gone(2);
+        assertEquals(RankProtocol.PAGE, next(asking).kind());
+    }
+
+    @Test
+    void nobodyKeepsWhatNobodyAskedFor() {
+        Session session = member(0);
+        say(session, frame(RankProtocol.KEPT, new byte[1]));
+        assertRefused(session, "BRD-1001");
+    }
+
+    private static byte[] whole(int rank) {
+        return frame(RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());
+    }
+
+    @Test
     void aPageNeverExceedsAFrame() {
         RankServerCore wide = new RankServerCore(new Ticket(77, 11, 22, 0, 64, 0, 64, 0, "", JOB.secret(), "", "", false), false, heard);
         Session first = connect(wide, "", hello(77), join(22, 0, 64, JOB.secret()));
@@ -304,7 +347,7 @@ class RankServerCoreTest {
     @Test
     void membersThatBreakTheRulesAreRefusedOneByOne() {
         byte[][] wrong = {
-            lookup(-1, 1), lookup(SIZE, 1), lookup(0, 0), frame(RankProtocol.LOOKUP, new byte[7]), frame(99, new byte[0]),
+            lookup(-1, 1), lookup(SIZE, 1), lookup(0, 0), frame(RankProtocol.LOOKUP, new byte[7]), frame(99, new byte[0]), whole(-1), whole(SIZE), whole(1),
             frame(RankProtocol.REGISTER, new byte[RankProtocol.MAX_TABLE_BYTES + 1]), frame(RankProtocol.ABORT, new byte[3]),
             frame(RankProtocol.WANT_INPUT, new byte[5]), frame(RankProtocol.JOIN, new byte[RankProtocol.JOIN_BYTES]),
             frame(RankProtocol.NOTE, new byte[RankProtocol.MAX_TEXT_BYTES + 1])

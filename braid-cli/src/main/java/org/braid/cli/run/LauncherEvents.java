@@ -1,5 +1,6 @@
 package org.braid.cli.run;
 
+import org.braid.boot.ControlFrame;
 import org.braid.boot.server.RankServerCore;
 
 /**
@@ -47,6 +48,11 @@ final class LauncherEvents implements RankProcess.Listener, RankServerCore.Liste
     public void registered(int rank) {
         long nowNs = System.nanoTime();
         post(() -> launcher.supervision().joined(rank, nowNs));
+    }
+
+    @Override
+    public void wholeWanted(int rank) {
+        launcher.rank(rank).send(ControlFrame.TABLE, new byte[0], 0);
     }
 
     @Override

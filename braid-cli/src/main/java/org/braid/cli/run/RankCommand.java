@@ -63,11 +63,11 @@ final class RankCommand {
     private static void addCache(List<String> command, Program program, int rank) {
         String record = System.getProperty("braid.aot.record", "");
         if (!record.isEmpty() && rank == 0) {
-            command.add("-XX:AOTCacheOutput=" + record);
+            command.add(record.endsWith(".lst") ? "-XX:DumpLoadedClassList=" + record : "-XX:AOTCacheOutput=" + record);
         }
         String cache = System.getProperty("braid.aot.rank", "");
         if (!cache.isEmpty()) {
-            command.add("-XX:AOTCache=" + cache);
+            command.add((cache.endsWith(".jsa") ? "-XX:SharedArchiveFile=" : "-XX:AOTCache=") + cache);
             command.add("-XX:+UnlockDiagnosticVMOptions");
             command.add("-XX:-AOTReplayTraining");
             command.add("-XX:ArchiveRelocationMode=0");

@@ -12,6 +12,19 @@ public interface TransportPort {
     /** How other contexts reach this one: a few words (nexus-multimethod, Table 2). */
     Descriptor descriptor();
 
+    /**
+     * As {@link #descriptor}, but it need not do what makes it callable: a listening socket takes each rank of a job some 5 ms, and who has a faster method never calls it. Whoever
+     * does want it asks for the {@linkplain org.braid.link.Directory#wholeTableOf whole table}. Any thread may call both.
+     */
+    default Descriptor promise() {
+        return descriptor();
+    }
+
+    /** True if this descriptor of another context is only a promise. */
+    default boolean isPromise(Descriptor there) {
+        return false;
+    }
+
     /** Null if the peer can be reached by this method, else the reason why not. Decided by trying, not by comparing names. */
     @Nullable String whyNot(ContextId peer, Descriptor there);
 

@@ -40,6 +40,15 @@ final class Addresses {
         return exact;
     }
 
+    /** The body of a context that listens when it is asked for its whole table. */
+    static byte[] onRequest() {
+        return new byte[2];
+    }
+
+    static boolean areOnRequest(byte[] body) {
+        return body.length == 2 && body[0] == 0 && body[1] == 0;
+    }
+
     /** The body of a context that does not listen. */
     static byte[] nowhere() {
         return new byte[3];

@@ -40,9 +40,10 @@ final class TcpPort implements TransportPort, Reception.Host {
     private final LaneRota rota = new LaneRota();
 
     private @Nullable JobProof proof;
-    private @Nullable Reception reception;
-    private @Nullable Descriptor descriptor;
-    private boolean closing;
+    private @Nullable Reception reception; // token's holder only
+    private volatile @Nullable Listener listener; // opened by any thread; the token's holder makes the reception of it
+    private @Nullable Descriptor descriptor; // guarded by this
+    private volatile boolean closing;
     private int nextTicked;
     private long nextTickNs = System.nanoTime();
 
@@ -56,19 +57,33 @@ final class TcpPort implements TransportPort, Reception.Host {
     // ---- what the link layer sees
 
     @Override
-    public Descriptor descriptor() {
+    public synchronized Descriptor descriptor() {
         Descriptor known = descriptor;
         if (known == null) {
-            known = new Descriptor(TcpTransport.NAME, hasSecret() ? listen() : Addresses.nowhere());
+            known = new Descriptor(TcpTransport.NAME, hasSecret() && !closing ? listen() : Addresses.nowhere());
             descriptor = known;
         }
         return known;
     }
 
     @Override
+    public synchronized Descriptor promise() {
+        Descriptor known = descriptor;
+        return known != null || !hasSecret() ? descriptor() : new Descriptor(TcpTransport.NAME, Addresses.onRequest());
+    }
+
+    @Override
+    public boolean isPromise(Descriptor there) {
+        return Addresses.areOnRequest(there.body());
+    }
+
+    @Override
     public @Nullable String whyNot(ContextId peer, Descriptor there) {
         if (!hasSecret()) {
             return "this context belongs to no job, so no peer could prove itself";
+        }
+        if (isPromise(there)) {
+            return null;
         }
         try {
             return reachable(Addresses.decode(there.body()), parameters).isEmpty() ? TcpErrors.clearRefused(peer).getMessage() : null;
@@ -91,6 +106,7 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public int poll(int limit) {
+        receive();
         long nowNs = System.nanoTime();
         int done = sleeper.hasSlept() ? rota.pollAll(nowNs) + tick(nowNs) : rota.poll(nowNs);
         return nowNs - nextTickNs >= 0 ? done + tick(nowNs) : done;
@@ -123,12 +139,15 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public boolean expectsCallers() {
-        return reception != null;
+        return listener != null;
     }
 
     /** Who listens on the loopback address alone can be called from its host only. */
     @Override
     public Where nearness(Descriptor there) {
+        if (isPromise(there)) {
+            return Where.HOST; // promises are made to one's own host only
+        }
         for (InetSocketAddress address : Addresses.decode(there.body())) {
             if (!address.getAddress().isLoopbackAddress()) {
                 return Where.ANYWHERE;
@@ -185,6 +204,7 @@ final class TcpPort implements TransportPort, Reception.Host {
         for (int i = 0; i < rota.count(); i++) {
             rota.at(i).abandon();
         }
+        receive();
         if (reception != null) {
             reception.close();
         }
@@ -272,6 +292,13 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     // ---- inside
 
+    private void receive() {
+        Listener opened = listener;
+        if (reception == null && opened != null) {
+            reception = new Reception(opened, this, parameters, times.greetingNs());
+        }
+    }
+
     private int tick(long nowNs) {
         int done = reception == null ? 0 : reception.step(nowNs);
         boolean busy = reception != null && !reception.isEmpty();
@@ -299,7 +326,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     private byte[] listen() {
         InetAddress at = host.allowClear() ? null : InetAddress.getLoopbackAddress();
         Listener opened = Listener.open(at, parameters);
-        reception = new Reception(opened, this, parameters, times.greetingNs());
+        listener = opened;
         sleeper.watch(opened.channel, SelectionKey.OP_ACCEPT);
         return Addresses.encode(opened.port(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));
     }

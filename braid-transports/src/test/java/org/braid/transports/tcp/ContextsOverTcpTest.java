@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Policy;
 import org.braid.link.AddressSpace;
 import org.braid.link.Completion;
@@ -19,6 +22,7 @@ import org.braid.link.ContextConfig;
 import org.braid.link.Directory;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +77,47 @@ class ContextsOverTcpTest {
         try (Context c = Context.open(ContextConfig.alone().withSpace(space).withDirectory(directory).withPolicy(policy).withSecret(Node.SECRET).withId(Node.id(2)))) {
             int port = Addresses.decode(Objects.requireNonNull(c.table().find("tcp")).body()).getFirst().getPort();
             assertTrue(port >= 20_000 && port <= 20_999, "port " + port);
+        }
+    }
+
+    /** The receiver only promises tcp behind shm; the sender knows tcp alone, so it asks for the whole table, and only then the receiver listens. */
+    @Test
+    void aPromisedSocketIsOpenedForWhoeverNeedsIt() {
+        List<Context> offering = new ArrayList<>();
+        AtomicInteger asked = new AtomicInteger();
+        Directory promises = new Directory() {
+            @Override
+            public @Nullable DescriptorTable tableOf(ContextId id) {
+                return offering.getFirst().tableOnHost();
+            }
+
+            @Override
+            public @Nullable DescriptorTable wholeTableOf(ContextId id) {
+                asked.incrementAndGet();
+                return offering.getFirst().table();
+            }
+        };
+        ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(promises).withSecret(Node.SECRET);
+        try (Context receiver = Context.open(config.withId(Node.id(8)));
+                Context sender = Context.open(config.withPolicy(Policy.parse("tcp")).withId(Node.id(9)))) {
+            offering.add(receiver);
+            byte[] body = Objects.requireNonNull(receiver.tableOnHost().find("tcp")).body();
+            assertTrue(Addresses.areOnRequest(body), "nobody has asked yet");
+            receiver.newEndpoint(MAILBOX, null);
+            int handler = sender.register("test.promised", (to, a0, a1, a2, a3, payload) -> {});
+            receiver.register("test.promised", (to, a0, a1, a2, a3, payload) -> seen = a0);
+            Startpoint to = sender.startpointTo(receiver.id(), MAILBOX);
+            to.send(handler, 4711, 0, 0, 0, null, 0, 0);
+            long deadlineNs = System.nanoTime() + 10_000_000_000L;
+            while (seen != 4711 && System.nanoTime() - deadlineNs < 0) {
+                for (Context each : List.of(sender, receiver)) {
+                    each.progress().enter();
+                    each.progress().poll();
+                    each.progress().exit();
+                }
+            }
+            assertEquals(4711, seen);
+            assertEquals(1, asked.get());
         }
     }
 

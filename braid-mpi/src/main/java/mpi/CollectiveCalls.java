@@ -62,6 +62,11 @@ final class CollectiveCalls {
 
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
     checkRoot("bcast", root);
+    int plainBytes = Buffers.plainBytes(buf, offset, count, type);
+    if (plainBytes >= 0 && buf != null) {
+      run(sized(call(Operation.BCAST), plainBytes).root(root).out(buf, Buffers.offsetBytes(buf, offset)));
+      return;
+    }
     if (isObject(type)) {
       objects.bcast(buf, offset, count, type, root);
       return;

@@ -21,6 +21,46 @@ class AllocationTest {
     ThreadRanks.run(1, Monologue.class);
   }
 
+  @Test
+  void smallCollectivesLeaveNoGarbage() {
+    ThreadRanks.run(2, Chorus.class);
+  }
+
+  /** Two ranks wait for each other and now and then sleep, which has its own garbage: so what counts is the best of many short runs. */
+  static final class Chorus implements Runnable {
+    private static final int RUNS = 500;
+    private static final int ROUNDS = 20;
+
+    private final double[] out = new double[1];
+    private final double[] in = new double[1];
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      expectNothing("barrier", () -> MPI.COMM_WORLD.barrier());
+      expectNothing("bcast", () -> MPI.COMM_WORLD.bcast(out, 1, MPI.DOUBLE, 0));
+      expectNothing("Bcast", () -> MPI.COMM_WORLD.Bcast(out, 0, 1, MPI.DOUBLE, 0));
+      expectNothing("allReduce", () -> MPI.COMM_WORLD.allReduce(out, in, 1, MPI.DOUBLE, MPI.SUM));
+      expectNothing("Allreduce", () -> MPI.COMM_WORLD.Allreduce(out, 0, in, 0, 1, MPI.DOUBLE, MPI.MAX));
+      expectNothing("reduce", () -> MPI.COMM_WORLD.reduce(out, in, 1, MPI.DOUBLE, MPI.SUM, 1));
+      MPI.Finalize();
+    }
+
+    private static void expectNothing(String call, Runnable round) {
+      com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+      long least = Long.MAX_VALUE;
+      for (int run = 0; run < RUNS; run++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < ROUNDS; i++) {
+          round.run();
+        }
+        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      }
+      long bytes = least;
+      assertTrue(bytes == 0, () -> call + " leaves " + bytes + " bytes in " + ROUNDS + " rounds");
+    }
+  }
+
   static final class Monologue implements Runnable {
     private final byte[] out = new byte[64];
     private final byte[] in = new byte[64];

@@ -1,11 +1,35 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.mpi.MpiFailure;
 
 /** Turns failures of the layers below into the exception that MPI programs expect. */
 final class Errors {
   private Errors() {}
+
+  /** What happened and why, what to do about it, and the code that {@code braid explain} knows. */
+  static String sentence(ErrorCode code, String whatAndWhy) {
+    return whatAndWhy + ". " + code.explanation() + " [" + code.id() + "]";
+  }
+
+  /** The code of a mistake that the façade finds by itself, by MPI's class. */
+  static ErrorCode codeOf(int errorClass) {
+    return switch (errorClass) {
+      case ErrorClasses.ERR_BUFFER -> ErrorCode.MPI_BUFFER;
+      case ErrorClasses.ERR_COUNT -> ErrorCode.MPI_COUNT;
+      case ErrorClasses.ERR_TYPE -> ErrorCode.MPI_TYPE;
+      case ErrorClasses.ERR_TAG -> ErrorCode.MPI_TAG;
+      case ErrorClasses.ERR_COMM -> ErrorCode.MPI_COMM;
+      case ErrorClasses.ERR_RANK -> ErrorCode.MPI_RANK;
+      case ErrorClasses.ERR_REQUEST -> ErrorCode.MPI_REQUEST;
+      case ErrorClasses.ERR_ROOT -> ErrorCode.MPI_ROOT;
+      case ErrorClasses.ERR_OP -> ErrorCode.MPI_OP;
+      case ErrorClasses.ERR_TRUNCATE -> ErrorCode.MPI_TRUNCATED;
+      case ErrorClasses.ERR_NO_MEM -> ErrorCode.MPI_RESOURCES;
+      default -> ErrorCode.MPI_ARGUMENT;
+    };
+  }
 
   static MPIException of(BraidException failure) {
     int errorClass = failure instanceof MpiFailure mpi ? mpi.errorClass().value() : ErrorClasses.ERR_OTHER;

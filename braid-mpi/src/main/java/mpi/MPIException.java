@@ -1,10 +1,12 @@
 package mpi;
 
+import org.braid.base.ErrorCode;
+
 /**
  * An MPI call failed. Unchecked, as in MPJ Express, so programs with and without {@code throws MPIException} compile.
  *
- * <p>The class is one of the {@code MPI.ERR_} constants and says what kind of mistake it was; the message is a sentence that says
- * which call, which argument and which value.
+ * <p>The class is one of the {@code MPI.ERR_} constants and says what kind of mistake it was; the message says
+ * which call, which argument and which value, what to do, and the code that {@code braid explain} knows.
  */
 public class MPIException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -29,8 +31,15 @@ public class MPIException extends RuntimeException {
     this.errorCode = ErrorClasses.ERR_OTHER;
   }
 
-  MPIException(int errorClass, String message) {
-    super(message);
+  /**
+   * @param whatAndWhy a clause without its final full stop; what to do and the code are added
+   */
+  MPIException(int errorClass, String whatAndWhy) {
+    this(errorClass, Errors.codeOf(errorClass), whatAndWhy);
+  }
+
+  MPIException(int errorClass, ErrorCode code, String whatAndWhy) {
+    super(Errors.sentence(code, whatAndWhy));
     this.errorClass = errorClass;
     this.errorCode = errorClass;
   }
@@ -46,7 +55,7 @@ public class MPIException extends RuntimeException {
     return errorClass;
   }
 
-  /** The code of this implementation; Braid uses the class itself. */
+  /** The code of this implementation; Braid uses the class itself, and names its own code in the message. */
   public int getErrorCode() {
     return errorCode;
   }

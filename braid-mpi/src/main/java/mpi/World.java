@@ -134,7 +134,7 @@ final class World {
 
   static synchronized void init(int level) {
     if (state == State.RUNNING) {
-      throw new MPIException(ErrorClasses.ERR_OTHER, "MPI.Init was called twice; call it once, before any communication");
+      throw new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI.Init was called twice without MPI.Finalize between");
     }
     threadLevel = level;
     mainThread = Thread.currentThread();
@@ -144,11 +144,11 @@ final class World {
   /** A communicator is used that Init has not bound: right in a process that nobody launched, else a mistake of order. */
   static synchronized void useBeforeInit() {
     if (state == State.FINALIZED) {
-      throw new MPIException(ErrorClasses.ERR_OTHER, "MPI was used after MPI.Finalize");
+      throw new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI was used after MPI.Finalize");
     }
     if (state == State.NOT_STARTED) {
       if (opened != null || Job.attached().isLaunched()) {
-        throw new MPIException(ErrorClasses.ERR_OTHER, "MPI was used before MPI.Init; call MPI.Init(args) first");
+        throw new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI was used before MPI.Init");
       }
       open();
     }
@@ -176,7 +176,9 @@ final class World {
   /** Waits for all ranks; after this only the queries work, and Init. */
   static void finish() {
     if (state != State.RUNNING) {
-      throw new MPIException(ErrorClasses.ERR_OTHER, "MPI.Finalize was called without MPI.Init");
+      throw state == State.FINALIZED
+          ? new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI.Finalize was called twice")
+          : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
     }
     BUFFERED.detach();
     MPI.COMM_WORLD.lastBarrier();

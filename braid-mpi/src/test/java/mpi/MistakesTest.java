@@ -1,0 +1,140 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.braid.base.ErrorCode;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a program does wrong is an exception at once, with MPI's class, Braid's code, and a sentence: what, why and what to do. */
+class MistakesTest {
+  @Test
+  void everyMistakeHasItsClassItsCodeAndItsSentence() {
+    ThreadRanks.run(1, Table.class);
+  }
+
+  /** One rank that sends to itself, so that a mistake of one rank keeps no other waiting. */
+  static final class Table implements Runnable {
+    private record Row(String what, int errorClass, ErrorCode code, Runnable call) {}
+
+    private final int[] one = new int[1];
+    private final int[] two = {1, 2};
+    private final Intracomm world = MPI.COMM_WORLD;
+
+    @Override
+    public void run() {
+      rows(beforeInit()).forEach(Table::check);
+      MPI.Init(new String[0]);
+      rows(envelopes()).forEach(Table::check);
+      rows(buffers()).forEach(Table::check);
+      rows(messages()).forEach(Table::check);
+      rows(collectives()).forEach(Table::check);
+      rows(handles()).forEach(Table::check);
+      check(row("MPI.Init was called twice", MPI.ERR_OTHER, ErrorCode.MPI_FINALIZED, () -> MPI.Init(new String[0])));
+      MPI.Finalize();
+      rows(afterFinalize()).forEach(Table::check);
+    }
+
+    private Row[] beforeInit() {
+      return new Row[] {
+        row("before MPI.Init", MPI.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, () -> world.send(one, 1, MPI.INT, 0, 0)),
+        row("before MPI.Init", MPI.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, () -> world.getRank()),
+        row("before MPI.Init", MPI.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, () -> world.Barrier()),
+        row("without MPI.Init", MPI.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, MPI::Finalize)
+      };
+    }
+
+    private Row[] envelopes() {
+      return new Row[] {
+        row("rank 1 is out of range", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.send(one, 1, MPI.INT, 1, 0)),
+        row("rank -7 is out of range", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.recv(one, 1, MPI.INT, -7, 0)),
+        row("rank -1 is out of range", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.iSend(one, 1, MPI.INT, MPI.ANY_SOURCE, 0)),
+        row("rank 4 is out of range", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.probe(4, 0)),
+        row("rank 4 is out of range", MPI.ERR_RANK, ErrorCode.MPI_RANK, () -> world.sSend(one, 1, MPI.INT, 4, 0)),
+        row("tag -5 is out of range", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.send(one, 1, MPI.INT, 0, -5)),
+        row("tag -1 is out of range", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.send(one, 1, MPI.INT, 0, MPI.ANY_TAG)),
+        row("tag -2 is out of range", MPI.ERR_TAG, ErrorCode.MPI_TAG, () -> world.iRecv(one, 1, MPI.INT, 0, -2))
+      };
+    }
+
+    private Row[] buffers() {
+      return new Row[] {
+        row("the count is -1", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.send(one, -1, MPI.INT, 0, 0)),
+        row("the count is -1", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.Irecv(one, 0, -1, MPI.INT, 0, 0)),
+        row("2 elements of type", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.send(one, 2, MPI.INT, 0, 0)),
+        row("which has 2", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.Recv(two, 1, 2, MPI.INT, 0, 0)),
+        row("the offset is -1", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> world.Send(two, -1, 1, MPI.INT, 0, 0)),
+        row("the buffer is null", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.send(null, 1, MPI.INT, 0, 0)),
+        row("the buffer is null", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.allReduce(null, one, 1, MPI.INT, MPI.SUM)),
+        row("cannot lie in a int[]", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.send(one, 1, MPI.DOUBLE, 0, 0)),
+        row("cannot lie in a String", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.send("text", 1, MPI.CHAR, 0, 0))
+      };
+    }
+
+    private Row[] messages() {
+      return new Row[] {
+        row("the message has 8 bytes and the buffer 4", MPI.ERR_TRUNCATE, ErrorCode.MPI_TRUNCATED, () -> {
+          world.send(two, 2, MPI.INT, 0, 1);
+          world.recv(one, 1, MPI.INT, 0, 1);
+        }),
+        row("another datatype", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> {
+          world.send(new double[] {1}, 1, MPI.DOUBLE, 0, 2);
+          world.iRecv(new long[1], 1, MPI.LONG, 0, 2).waitFor();
+        })
+      };
+    }
+
+    private Row[] collectives() {
+      return new Row[] {
+        row("root 1 is not in 0..0", MPI.ERR_ROOT, ErrorCode.MPI_ROOT, () -> world.bcast(one, 1, MPI.INT, 1)),
+        row("root -1 is not in 0..0", MPI.ERR_ROOT, ErrorCode.MPI_ROOT, () -> world.iGather(one, 1, MPI.INT, -1)),
+        row("is not defined for", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.allReduce(new double[1], 1, MPI.DOUBLE, MPI.BAND)),
+        row("the count is -1", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.bcast(one, -1, MPI.INT, 0)),
+        row("2 elements", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.bcast(one, 2, MPI.INT, 0)),
+        row("counts must agree", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.allGather(one, 1, MPI.INT, two, 2, MPI.INT)),
+        row("0 counts", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT,
+            () -> world.allGatherv(one, 1, MPI.INT, two, new int[0], new int[0], MPI.INT)),
+        row("the colour is -3", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> world.split(-3, 0))
+      };
+    }
+
+    private Row[] handles() {
+      Prequest receive = world.Recv_init(one, 0, 1, MPI.INT, 0, 77);
+      receive.start();
+      Intracomm freed = world.dup();
+      freed.free();
+      return new Row[] {
+        row("still active", MPI.ERR_REQUEST, ErrorCode.MPI_REQUEST, receive::start),
+        row("was freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, freed::barrier),
+        row("MPI.COMM_NULL", MPI.ERR_COMM, ErrorCode.MPI_COMM, () -> MPI.COMM_NULL.send(one, 1, MPI.INT, 0, 0))
+      };
+    }
+
+    private Row[] afterFinalize() {
+      return new Row[] {
+        row("after MPI.Finalize", MPI.ERR_OTHER, ErrorCode.MPI_FINALIZED, () -> world.send(one, 1, MPI.INT, 0, 0)),
+        row("after MPI.Finalize", MPI.ERR_OTHER, ErrorCode.MPI_FINALIZED, () -> world.iBarrier()),
+        row("MPI.Finalize was called twice", MPI.ERR_OTHER, ErrorCode.MPI_FINALIZED, MPI::Finalize)
+      };
+    }
+
+    private static List<Row> rows(Row[] rows) {
+      return List.of(rows);
+    }
+
+    private static Row row(String what, int errorClass, ErrorCode code, Runnable call) {
+      return new Row(what, errorClass, code, call);
+    }
+
+    private static void check(Row row) {
+      MPIException thrown = assertThrows(MPIException.class, row.call::run, row.what);
+      String message = String.valueOf(thrown.getMessage());
+      assertTrue(message.contains(row.what), () -> row.what + " is not in: " + message);
+      assertEquals(row.errorClass, thrown.getErrorClass(), message);
+      assertTrue(message.endsWith("[" + row.code.id() + "]"), message);
+      assertTrue(message.indexOf(". ") > 0, () -> "nothing to do is said: " + message);
+    }
+  }
+}

@@ -1,6 +1,7 @@
 package org.braid.cli;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,13 +32,15 @@ public final class Rehearsal {
             Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
             Path launcher = Path.of(arguments[0] + ".new");
             Path rank = Path.of(arguments[1] + ".new");
-            int codes = play(stage, List.of(), program.toString());
-            codes += play(stage, List.of("-XX:AOTCacheOutput=" + launcher), program.toString());
-            codes += play(stage, List.of("-Dbraid.aot.record=" + rank), RehearsalProgram.class.getName());
+            String transports = Transports.names();
+            String known = "-D" + Transports.PROPERTY + "=" + transports;
+            int codes = play(stage, List.of(known), program.toString());
+            codes += play(stage, List.of(known, "-XX:AOTCacheOutput=" + launcher), program.toString());
+            codes += play(stage, List.of(known, "-Dbraid.aot.record=" + rank), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
             if (codes != 0) {
                 System.exit(1);
             }
-            Files.writeString(Path.of(arguments[1]).resolveSibling("transports"), Transports.names() + "\n");
+            Files.writeString(Path.of(arguments[1]).resolveSibling("transports"), transports + "\n");
             Files.move(rank, Path.of(arguments[1]));
             Files.move(launcher, Path.of(arguments[0]));
         } finally {
@@ -45,13 +48,21 @@ public final class Rehearsal {
         }
     }
 
+    /** Where the first play has put the program's classes. */
+    private static String compiled(Path stage) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(stage.resolve("cache").resolve("classes"))) {
+            return entries.iterator().next().toString();
+        }
+    }
+
     /** One job of two ranks, with this process's own flags. */
-    private static int play(Path stage, List<String> more, String program) throws IOException, InterruptedException {
+    private static int play(Path stage, List<String> more, String... program) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(more);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Braid.class.getName(), "run", "-n", "2", program));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Braid.class.getName(), "run", "-n", "2"));
+        command.addAll(List.of(program));
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment().put("BRAID_CACHE", stage.resolve("cache").toString());
         return builder.start().waitFor();

@@ -1,5 +1,9 @@
 package org.braid.cli;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import mpi.MPI;
 import mpi.Request;
 
@@ -10,6 +14,8 @@ public final class RehearsalProgram {
     private RehearsalProgram() {}
 
     public static void main(String[] arguments) {
+        RehearsalForms.link();
+        loadFrom(arguments);
         MPI.Init(arguments);
         int rank = MPI.COMM_WORLD.Rank();
         int other = (rank + 1) % MPI.COMM_WORLD.Size();
@@ -17,6 +23,17 @@ public final class RehearsalProgram {
         collectives(rank);
         System.out.println("rehearsed by rank " + rank);
         MPI.Finalize();
+    }
+
+    /** A class out of a directory, as most programs are. */
+    private static void loadFrom(String[] directoryAndClass) {
+        if (directoryAndClass.length == 2) {
+            try (URLClassLoader loader = new URLClassLoader(new URL[] {Path.of(directoryAndClass[0]).toUri().toURL()})) {
+                loader.loadClass(directoryAndClass[1]);
+            } catch (IOException | ClassNotFoundException e) {
+                throw new IllegalArgumentException("no class " + directoryAndClass[1] + " in " + directoryAndClass[0], e);
+            }
+        }
     }
 
     private static void exchange(int rank, int other) {
@@ -30,6 +47,13 @@ public final class RehearsalProgram {
                 MPI.COMM_WORLD.Recv(bytes, 0, length, MPI.BYTE, MPI.ANY_SOURCE, MPI.ANY_TAG);
                 MPI.COMM_WORLD.Send(doubles, 0, length, MPI.DOUBLE, other, 2);
             }
+        }
+        char[] line = "rehearsed".toCharArray();
+        if (rank == 0) {
+            MPI.COMM_WORLD.Send(line, 0, line.length, MPI.CHAR, other, 4);
+        } else {
+            int length = MPI.COMM_WORLD.Probe(0, 4).Get_count(MPI.CHAR);
+            MPI.COMM_WORLD.Recv(line, 0, length, MPI.CHAR, other, 4);
         }
         int[] numbers = {rank};
         Request receive = MPI.COMM_WORLD.Irecv(new int[1], 0, 1, MPI.INT, other, 3);

@@ -49,25 +49,25 @@ final class RankCommand {
     }
 
     /**
-     * Ten times as many calls as usual before a method is compiled for the first time: at the start of many ranks on few cores nearly half of
+     * Many times as many calls as usual before a method is compiled for the first time: at the start of many ranks on few cores nearly half of
      * all time went into compiling what runs some hundred times and never again. The second compiler keeps its thresholds.
      */
     private static void addPatience(List<String> command) {
-        command.add("-XX:Tier3InvocationThreshold=2000");
-        command.add("-XX:Tier3MinInvocationThreshold=1000");
-        command.add("-XX:Tier3CompileThreshold=20000");
-        command.add("-XX:Tier3BackEdgeThreshold=600000");
+        command.add("-XX:Tier3InvocationThreshold=5000");
+        command.add("-XX:Tier3MinInvocationThreshold=2500");
+        command.add("-XX:Tier3CompileThreshold=50000");
+        command.add("-XX:Tier3BackEdgeThreshold=1000000");
     }
 
     /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */
     private static void addCache(List<String> command, Program program, int rank) {
         String record = System.getProperty("braid.aot.record", "");
         if (!record.isEmpty() && rank == 0) {
-            command.add(record.endsWith(".lst") ? "-XX:DumpLoadedClassList=" + record : "-XX:AOTCacheOutput=" + record);
+            command.add("-XX:AOTCacheOutput=" + record);
         }
         String cache = System.getProperty("braid.aot.rank", "");
         if (!cache.isEmpty()) {
-            command.add((cache.endsWith(".jsa") ? "-XX:SharedArchiveFile=" : "-XX:AOTCache=") + cache);
+            command.add("-XX:AOTCache=" + cache);
             command.add("-XX:+UnlockDiagnosticVMOptions");
             command.add("-XX:-AOTReplayTraining");
             command.add("-XX:ArchiveRelocationMode=0");

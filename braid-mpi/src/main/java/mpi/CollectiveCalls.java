@@ -321,7 +321,7 @@ final class CollectiveCalls {
       Call call, String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
       int count, Datatype type, Op op, boolean receives) {
     boolean inPlace = sendbuf == IN_PLACE;
-    Reduction reduction = op.reduction(type);
+    Reduction reduction = Op.reduction(op, type);
     checkWhole(name, inPlace ? null : sendbuf, sendoffset, inPlace ? 0 : count, type);
     checkWhole(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type);
     call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction);
@@ -344,7 +344,7 @@ final class CollectiveCalls {
       objects.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
       return;
     }
-    Reduction reduction = op.reduction(type);
+    Reduction reduction = Op.reduction(op, type);
     Object in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
     checkWhole("reduceScatter", recvbuf, recvoffset, recvcounts[rank()], type);
     Call call = call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction);

@@ -69,6 +69,16 @@ public class Op implements Freeable {
     return name;
   }
 
+  /** As {@link #reduction}, of what a caller has given. */
+  static Reduction reduction(@Nullable Op op, @Nullable Datatype type) {
+    if (op == null || type == null) {
+      throw op == null
+          ? new MPIException(ErrorClasses.ERR_OP, "the operation is null")
+          : new MPIException(ErrorClasses.ERR_TYPE, "the datatype is null");
+    }
+    return op.reduction(type);
+  }
+
   /** The operation on elements of {@code type}, or a refusal if MPI does not define it. */
   Reduction reduction(Datatype type) {
     int id = type.basicId;

@@ -49,6 +49,7 @@ class DifferentCollectivesTest {
       {"bcast with root 0", "barrier"},
       {"allreduce", "barrier"},
       {"gather with root 0", "bcast with root 0"},
+      {"bcast with root 0", "gather with root 0"}, // two ranks: both only send
       {"reduce with root 0", "allreduce"}
     };
 

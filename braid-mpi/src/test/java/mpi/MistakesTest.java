@@ -91,6 +91,9 @@ class MistakesTest {
         row("root 1 is not in 0..0", MPI.ERR_ROOT, ErrorCode.MPI_ROOT, () -> world.bcast(one, 1, MPI.INT, 1)),
         row("root -1 is not in 0..0", MPI.ERR_ROOT, ErrorCode.MPI_ROOT, () -> world.iGather(one, 1, MPI.INT, -1)),
         row("is not defined for", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.allReduce(new double[1], 1, MPI.DOUBLE, MPI.BAND)),
+        row("the operation is null", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.allReduce(one, 1, MPI.INT, missing())),
+        row("the datatype is null", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.allReduce(one, 1, missing(), MPI.SUM)),
+        row("the datatype is null", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.bcast(one, 1, missing(), 0)),
         row("the count is -1", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.bcast(one, -1, MPI.INT, 0)),
         row("2 elements", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.bcast(one, 2, MPI.INT, 0)),
         row("counts must agree", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.allGather(one, 1, MPI.INT, two, 2, MPI.INT)),
@@ -118,6 +121,12 @@ class MistakesTest {
         row("after MPI.Finalize", MPI.ERR_OTHER, ErrorCode.MPI_FINALIZED, () -> world.iBarrier()),
         row("MPI.Finalize was called twice", MPI.ERR_OTHER, ErrorCode.MPI_FINALIZED, MPI::Finalize)
       };
+    }
+
+    /** Null, where this project's own code may not give it. */
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T missing() {
+      return null;
     }
 
     private static List<Row> rows(Row[] rows) {

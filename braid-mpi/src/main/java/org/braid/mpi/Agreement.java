@@ -54,8 +54,16 @@ final class Agreement {
         Disagreement before = known;
         if (before != null) {
             tell(slot, before);
-            return;
+        } else {
+            arrived(slot, call, signature);
         }
+    }
+
+    /**
+     * A message of another member's call has come, and no receive waits for it. Of two members that both send and neither wait, at least one gets the other's message after it has called
+     * itself. Caller holds the token.
+     */
+    void arrived(int slot, int call, int signature) {
         Disagreement now = log.compare(lco.rank(), slot, call, signature);
         if (now != null) {
             settle(now);

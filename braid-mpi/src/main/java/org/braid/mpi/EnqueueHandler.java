@@ -28,6 +28,9 @@ final class EnqueueHandler implements Handler {
             engine.receiving.meet(((Request.Node) met).request, slot, tag, word, extra, payload);
         } else {
             keep(inbox, matcher, slot, tag, word, extra, payload);
+            if (Envelope.isCollective(word)) {
+                lco.agreement().arrived(slot, tag, extra);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package org.braid.cli.bench;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -23,16 +24,29 @@ final class Results {
         return all;
     }
 
-    /** Our median time over the best peer's for the same work; empty for peers, and where no peer did it. */
+    /**
+     * The median, over the rounds, of our time over that of the round's best peer at the same work; empty for peers, and where no peer did it. Within a round both were measured within
+     * seconds of each other: a machine that is quick in one minute and slow in the next moves both.
+     */
     OptionalDouble ratioToBestPeer(Series ours) {
         Samples samples = all.get(ours);
         if (samples == null || peers.contains(ours.contestant())) {
             return OptionalDouble.empty();
         }
-        return all.entrySet().stream()
+        List<Samples> theirs = all.entrySet().stream()
                 .filter(e -> peers.contains(e.getKey().contestant()) && e.getKey().sameWorkAs(ours))
-                .mapToDouble(e -> timeRatio(ours, samples.median(), e.getValue().median()))
-                .max();
+                .map(Map.Entry::getValue)
+                .toList();
+        int rounds = theirs.stream().mapToInt(Samples::count).reduce(samples.count(), Math::min);
+        Samples ratios = new Samples();
+        for (int round = 0; round < rounds && !theirs.isEmpty(); round++) {
+            ratios.add(ratioInRound(ours, samples, theirs, round));
+        }
+        return ratios.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(ratios.median());
+    }
+
+    private static double ratioInRound(Series series, Samples ours, List<Samples> theirs, int round) {
+        return theirs.stream().mapToDouble(peer -> timeRatio(series, ours.values()[round], peer.values()[round])).max().orElseThrow();
     }
 
     /** The ping-pong after everything else has run over the fresh one, of the same contestant and buffer kind. */

@@ -87,18 +87,25 @@ static double timed(void (*work)(int, int), int bytes, int n)
     return MPI_Wtime() - start;
 }
 
-static void time_collective(const char *what, int bytes, double scale)
+static double slowest(const char *what, int bytes, int n)
 {
-    char name[40];
-    int n = times(scale, bytes) / (ranks > 2 ? 50 : 1) + 1;
-    collective(what, bytes, n / 5 + 3);
     MPI_Barrier(MPI_COMM_WORLD);
     double start = MPI_Wtime();
     collective(what, bytes, n);
     double mine = (MPI_Wtime() - start) / n * 1e6, worst;
-    MPI_Reduce(&mine, &worst, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    MPI_Allreduce(&mine, &worst, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return worst;
+}
+
+/* As many calls as fit into the time that one figure may take, as in Counts.collectives. */
+static void time_collective(const char *what, int bytes, double scale)
+{
+    char name[40];
+    collective(what, bytes, 5);
+    double fit = scale * 400000 / slowest(what, bytes, 5);
+    int most = times(scale, bytes), n = fit < 5 ? 5 : fit > most ? most : (int)fit;
     snprintf(name, sizeof name, "%s.np%d", what, ranks);
-    say(name, bytes, worst, "us");
+    say(name, bytes, slowest(what, bytes, n), "us");
 }
 
 int main(int argc, char **argv)

@@ -50,6 +50,15 @@ class ResultsTest {
     }
 
     @Test
+    void theRatioIsThatOfTheRoundInTheMiddleForTheMachineChangesBetweenRounds() {
+        for (double[] round : new double[][] {{1, 2}, {10, 12.5}, {1, 1}}) {
+            add("braid", "latency", round[0], "us");
+            add("mpich", "latency", round[1], "us");
+        }
+        assertEquals(0.8, ratio("latency", "us"), 1e-12);
+    }
+
+    @Test
     void thereIsNoRatioWithoutAPeerThatDidTheSameWorkNorForAPeer() {
         add("braid", "latency.p99", 1, "us");
         add("mpich", "latency", 1, "us");

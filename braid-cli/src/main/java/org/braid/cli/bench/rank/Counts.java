@@ -5,11 +5,19 @@ final class Counts {
     /** Compilers must have finished before anything is timed, however short the run. */
     private static final int LEAST_WARM = 20_000;
 
+    private static final double COLLECTIVE_BUDGET_US = 400_000;
+    private static final int LEAST_CALLS = 5;
+
     private Counts() {}
 
     static int messages(double scale, int bytes) {
         int full = bytes <= 4096 ? 50_000 : bytes <= 65_536 ? 5_000 : bytes <= 1 << 20 ? 500 : 125;
         return (int) (full * scale) + 1;
+    }
+
+    /** So many calls of a collective, each taking {@code us}, as fit into the time that one figure may take. */
+    static int collectives(double scale, int bytes, double us) {
+        return (int) Math.clamp(scale * COLLECTIVE_BUDGET_US / us, LEAST_CALLS, messages(scale, bytes));
     }
 
     static int warm(int count, int bytes) {

@@ -60,6 +60,11 @@ final class LinkPair {
         arm(nextMessages);
     }
 
+    /** The first byte of what came last. */
+    byte lastByte() {
+        return in[0];
+    }
+
     void send(byte[] data, int bytes) {
         other.send(message, 0, 0, 0, 0, data, 0, bytes);
     }

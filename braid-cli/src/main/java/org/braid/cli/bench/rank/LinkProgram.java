@@ -27,6 +27,7 @@ public final class LinkProgram {
     }
 
     private void run(String operation, int[] sizes) {
+        warm();
         for (int bytes : sizes) {
             if (isLatency) {
                 PingPong.measure(speaker, operation, "byte[]", bytes, Counts.messages(scale, bytes), () -> trip(bytes));
@@ -35,6 +36,34 @@ public final class LinkProgram {
             }
         }
         pair.close();
+    }
+
+    /** As {@link Warmth}; the first byte that rank 0 sends says whether it goes on. */
+    private void warm() {
+        long boundNs = (long) (Warmth.FIRST_NS * Math.min(1, scale));
+        long startNs = System.nanoTime();
+        boolean goOn = true;
+        while (goOn) {
+            if (isLatency) {
+                for (int i = 0; i < 1_000; i++) {
+                    trip(1);
+                }
+            } else {
+                repeat(1, 100);
+            }
+            goOn = pair.rank() == 0 ? System.nanoTime() - startNs < boundNs : goOn;
+            goOn = agree(goOn);
+        }
+    }
+
+    private boolean agree(boolean goOn) {
+        data[0] = (byte) (goOn ? 1 : 0);
+        if (isLatency) {
+            trip(1);
+        } else {
+            repeat(1, 1);
+        }
+        return pair.rank() == 0 ? goOn : pair.lastByte() != 0;
     }
 
     private void trip(int bytes) {

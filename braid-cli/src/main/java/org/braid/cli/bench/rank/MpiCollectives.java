@@ -5,7 +5,7 @@ import mpi.MPI;
 /** Barrier, bcast, allreduce of doubles and alltoall; the time of the slowest rank. */
 final class MpiCollectives {
     private static final int ACK_TAG = 9;
-    private static final int LEAST_WARM = 300;
+    private static final int TRIAL = 5;
 
     /** The i-th call of a collective. */
     private interface Call {
@@ -23,6 +23,7 @@ final class MpiCollectives {
     }
 
     void run(int[] sizes) {
+        Warmth.spend(scale, MPI.COMM_WORLD::barrier);
         measure("barrier", 0, _ -> MPI.COMM_WORLD.barrier());
         for (int bytes : sizes) {
             byte[] out = new byte[bytes * ranks];
@@ -49,15 +50,20 @@ final class MpiCollectives {
     }
 
     private void measure(String operation, int bytes, Call call) {
-        int count = Counts.messages(scale, bytes) / (ranks > 2 ? 50 : 1) + 1;
-        repeat(call, Math.max(count / 5 + 3, bytes <= 4096 ? LEAST_WARM * (ranks > 2 ? 1 : 50) : 10));
+        Warmth.spend(scale / 10, () -> call.once(0));
+        int count = Counts.collectives(scale, bytes, slowest(call, TRIAL));
+        speaker.say(operation + ".np" + ranks, "byte[]", bytes, slowest(call, count), "us");
+    }
+
+    /** Microseconds per call, of the slowest rank; so all ranks know the same number. */
+    private double slowest(Call call, int count) {
         MPI.COMM_WORLD.barrier();
         long startNs = System.nanoTime();
         repeat(call, count);
         double[] mine = {(System.nanoTime() - startNs) / 1e3 / count};
         double[] slowest = new double[1];
         MPI.COMM_WORLD.allReduce(mine, slowest, 1, MPI.DOUBLE, MPI.MAX);
-        speaker.say(operation + ".np" + ranks, "byte[]", bytes, slowest[0], "us");
+        return slowest[0];
     }
 
     private static void repeat(Call call, int count) {

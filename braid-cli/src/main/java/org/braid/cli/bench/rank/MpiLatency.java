@@ -6,6 +6,7 @@ import mpi.MPI;
 final class MpiLatency {
     private static final int TAG = 1;
     private static final int AGAIN_BYTES = 8;
+    private static final int BATCH = 1_000;
 
     private final Speaker speaker;
     private final double scale;
@@ -17,12 +18,25 @@ final class MpiLatency {
     }
 
     void run(int[] sizes) {
+        byte[] out = new byte[AGAIN_BYTES];
+        byte[] in = new byte[AGAIN_BYTES];
+        Warmth.spend(scale, () -> batch(out, in));
         for (Kind kind : Kind.values()) {
             for (int bytes : sizes) {
                 measure("latency", kind, bytes);
             }
         }
         measure("latency.again", Kind.ARRAY, AGAIN_BYTES);
+    }
+
+    private void batch(byte[] out, byte[] in) {
+        for (int i = 0; i < BATCH; i++) {
+            if (isFirst) {
+                thereAndBack(out, in, AGAIN_BYTES);
+            } else {
+                backAndThere(out, in, AGAIN_BYTES);
+            }
+        }
     }
 
     private void measure(String operation, Kind kind, int bytes) {

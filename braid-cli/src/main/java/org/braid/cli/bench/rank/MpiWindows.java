@@ -23,6 +23,8 @@ final class MpiWindows {
     }
 
     void run(int[] sizes) {
+        byte[] buffer = new byte[8];
+        Warmth.spend(scale, () -> repeat(buffer, buffer.length, 100));
         for (Kind kind : Kind.values()) {
             for (int bytes : sizes) {
                 measure(kind, bytes);

@@ -7,8 +7,8 @@ package org.braid.link;
  */
 final class IdleStrategy {
     /** About what waking a sleeping core costs: less spinning than that saves nothing. */
-    private static final int SHORTEST = 1_000;
-    private static final int LONGEST = 20_000;
+    private static final int SHORTEST = 200;
+    private static final int LONGEST = 4_000;
     private static final int YIELDS = 400;
     private static final int YIELDS_OVERSUBSCRIBED = 200;
 
@@ -17,7 +17,7 @@ final class IdleStrategy {
 
     IdleStrategy(boolean coresForAll) {
         this.coresForAll = coresForAll;
-        this.spins = coresForAll ? 4_000 : 0;
+        this.spins = coresForAll ? 800 : 0;
     }
 
     /** More ranks on this host than cores. */
@@ -25,30 +25,26 @@ final class IdleStrategy {
         return !coresForAll;
     }
 
-    /** Spins once if turn {@code quiet} without news is still within the spinning time. */
-    boolean spin(int quiet) {
-        if (quiet < spins) {
-            Thread.onSpinWait();
-            return true;
-        }
-        return false;
+    /** Turns without news that are worth waiting for with the core in hand; each is some looks at the rings. */
+    int spins() {
+        return spins;
     }
 
-    /** Yields once if turn {@code quiet} is still within the yielding time; false means sleep. */
+    /** Yields once if turn {@code quiet} after spinning is still within the yielding time; false means sleep. */
     boolean yield(int quiet) {
-        if (quiet < spins + (coresForAll ? YIELDS : YIELDS_OVERSUBSCRIBED)) {
+        if (quiet < (coresForAll ? YIELDS : YIELDS_OVERSUBSCRIBED)) {
             Thread.yield();
             return true;
         }
         return false;
     }
 
-    /** Learns from a wait that ended, either while spinning or later. */
-    void waited(boolean spinning, int quiet) {
+    /** Learns from a wait that has spun so many turns since the last news. */
+    void waited(int quiet) {
         if (!coresForAll) {
             return;
         }
-        if (!spinning) {
+        if (quiet >= spins) {
             spins = Math.max(SHORTEST, spins >> 1);
         } else if (quiet > spins >> 1) {
             spins = Math.min(LONGEST, spins << 1);

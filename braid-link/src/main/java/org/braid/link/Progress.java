@@ -19,6 +19,9 @@ public final class Progress {
     /** Frames taken from one ring before the next one has its turn, so that a flood from one peer does not hide the others. */
     private static final int WINDOW = 64;
 
+    /** Between two turns that bring nothing. */
+    private static final int LOOKS = 8;
+
     private final Token token = new Token();
     private final AddressSpace space;
     private final Waiters waiters = new Waiters();
@@ -31,6 +34,7 @@ public final class Progress {
     private final PeerTable peers;
     private long turns;
     private boolean polling;
+    private boolean portsOpen;
     private boolean newborn;
 
     Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers) {
@@ -212,7 +216,6 @@ public final class Progress {
         ports = more;
     }
 
-    /** The clock is first read when spinning has failed: most waits end sooner. */
     private boolean pollUntil(Completion c, long timeoutNs) {
         if (c.isDone()) {
             return true;
@@ -221,35 +224,67 @@ public final class Progress {
         for (int i = 0; i < ports.length; i++) {
             ports[i].port.flush();
         }
-        long deadlineNs = Long.MAX_VALUE;
+        return spinUntil(c) || waitUntil(c, timeoutNs);
+    }
+
+    /** Most waits end here, before a clock was read. */
+    private boolean spinUntil(Completion c) {
+        int turnsLeft = idle.spins();
         int quiet = 0;
-        boolean spinning = true;
+        while (quiet < turnsLeft && !c.isDone()) {
+            if (poll() > 0) {
+                quiet = 0;
+            } else {
+                lookOut();
+                quiet++;
+            }
+            considerOthers();
+        }
+        idle.waited(quiet);
+        return c.isDone();
+    }
+
+    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. */
+    private void lookOut() {
+        RingConsumer[] r = rings;
+        for (int look = portsOpen ? 1 : LOOKS; look > 0; look--) {
+            Thread.onSpinWait();
+            for (int i = 0, n = ringCount; i < n; i++) {
+                if (r[i].ready()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** What spinning did not bring: turns that give the core away, and then sleep. */
+    private boolean waitUntil(Completion c, long timeoutNs) {
+        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
+        int quiet = 0;
         while (!c.isDone()) {
             if (poll() > 0) {
                 quiet = 0;
-            } else if (idle.spin(quiet)) {
-                quiet++;
             } else {
-                spinning = false;
                 if (newborn) {
                     nap(quiet);
                 }
-                if (timeoutNs != Long.MAX_VALUE && deadlineNs == Long.MAX_VALUE) {
-                    deadlineNs = System.nanoTime() + timeoutNs;
-                } else if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
+                if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
                     return c.isDone();
                 }
                 quiet = idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
             }
-            if (token.wanted()) {
-                token.stepAside();
-            }
-            if (waiters.any()) {
-                waiters.wakeDone();
-            }
+            considerOthers();
         }
-        idle.waited(spinning, quiet);
         return true;
+    }
+
+    private void considerOthers() {
+        if (token.wanted()) {
+            token.stepAside();
+        }
+        if (waiters.any()) {
+            waiters.wakeDone();
+        }
     }
 
     /**
@@ -325,9 +360,12 @@ public final class Progress {
 
     private int pollPorts(int found) {
         int done = 0;
+        boolean open = false;
         for (PollTurn turn : ports) {
             done += turn.poll(WINDOW, found);
+            open |= turn.port.open();
         }
+        portsOpen = open;
         return done;
     }
 

@@ -12,7 +12,7 @@ static char *out, *in;
 
 static int times(double scale, long bytes)
 {
-    double n = bytes <= 4096 ? 50000 : bytes <= 65536 ? 5000 : bytes <= 1 << 20 ? 500 : 125;
+    double n = bytes <= 4096 ? 300000 : bytes <= 65536 ? 10000 : bytes <= 1 << 20 ? 500 : 125;
     return (int)(n * scale) + 1;
 }
 

@@ -11,7 +11,7 @@ final class Counts {
     private Counts() {}
 
     static int messages(double scale, int bytes) {
-        int full = bytes <= 4096 ? 50_000 : bytes <= 65_536 ? 5_000 : bytes <= 1 << 20 ? 500 : 125;
+        int full = bytes <= 4096 ? 300_000 : bytes <= 65_536 ? 10_000 : bytes <= 1 << 20 ? 500 : 125;
         return (int) (full * scale) + 1;
     }
 

@@ -20,7 +20,8 @@ final class MpiLatency {
     void run(int[] sizes) {
         byte[] out = new byte[AGAIN_BYTES];
         byte[] in = new byte[AGAIN_BYTES];
-        Warmth.spend(scale, () -> batch(out, in));
+        PingPong.Trip trip = isFirst ? () -> thereAndBack(out, in, AGAIN_BYTES) : () -> backAndThere(out, in, AGAIN_BYTES);
+        Warmth.spend(scale, () -> PingPong.repeat(trip, BATCH));
         for (Kind kind : Kind.values()) {
             for (int bytes : sizes) {
                 measure("latency", kind, bytes);
@@ -29,21 +30,12 @@ final class MpiLatency {
         measure("latency.again", Kind.ARRAY, AGAIN_BYTES);
     }
 
-    private void batch(byte[] out, byte[] in) {
-        for (int i = 0; i < BATCH; i++) {
-            if (isFirst) {
-                thereAndBack(out, in, AGAIN_BYTES);
-            } else {
-                backAndThere(out, in, AGAIN_BYTES);
-            }
-        }
-    }
-
     private void measure(String operation, Kind kind, int bytes) {
         Object out = kind.allocate(bytes);
         Object in = kind.allocate(bytes);
         MPI.COMM_WORLD.barrier();
         PingPong.Trip trip = isFirst ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
+        Warmth.spend(scale / 10, () -> PingPong.repeat(trip, bytes <= 4096 ? 1_000 : 10));
         PingPong.measure(speaker, operation, kind.text, bytes, Counts.messages(scale, bytes), trip);
     }
 

@@ -35,7 +35,7 @@ final class MpiWindows {
     private void measure(Kind kind, int bytes) {
         Object buffer = kind.allocate(bytes);
         int windows = Counts.messages(scale, bytes) / 8 + 1;
-        repeat(buffer, bytes, Counts.warm(windows, bytes) / 8 + 1);
+        Warmth.spend(scale / 5, () -> repeat(buffer, bytes, bytes <= 4096 ? 100 : 1));
         MPI.COMM_WORLD.barrier();
         long startNs = System.nanoTime();
         repeat(buffer, bytes, windows);

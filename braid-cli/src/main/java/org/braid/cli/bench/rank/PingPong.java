@@ -25,7 +25,7 @@ final class PingPong {
         }
     }
 
-    private static void repeat(Trip trip, int count) {
+    static void repeat(Trip trip, int count) {
         for (int i = 0; i < count; i++) {
             trip.once();
         }

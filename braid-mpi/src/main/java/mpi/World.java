@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.braid.boot.Job;
@@ -100,7 +99,7 @@ final class World {
             .withSecret(job.secret())
             .withAllowClear(job.allowClear())
             .withServes(false)
-            .withCoresForAll(job.ranksOnHost() <= Machine.usableCores());
+            .withCoresForAll(!job.isCrowded());
     return job.policy().isEmpty() ? config : config.withPolicy(Policy.parse(job.policy()));
   }
 
@@ -269,7 +268,7 @@ final class World {
   /** The collectives of a communicator: by Braid's rules, behind those that BRAID_COLL sets, which must be the same at every rank. */
   static CollectiveRuns collectives(Lco lco) {
     Job job = here().job;
-    boolean crowded = job == null || job.ranksOnHost() > Machine.usableCores();
+    boolean crowded = job == null || job.isCrowded();
     String byHand = System.getenv("BRAID_COLL");
     return new CollectiveRuns(lco, crowded, byHand == null ? Selection.defaults() : Selection.defaults().with(byHand));
   }

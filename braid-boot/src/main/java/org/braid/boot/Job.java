@@ -153,8 +153,14 @@ public final class Job {
                 .withDirectory(directory)
                 .withSecret(secret())
                 .withAllowClear(allowClear())
-                .withCoresForAll(ranksOnHost() <= Machine.usableCores());
+                .withCoresForAll(!isCrowded());
         return policy().isEmpty() ? config : config.withPolicy(Policy.parse(policy()));
+    }
+
+    /** Whether this host has more ranks of the job than cores for them. A rank that is bound to its share is told how many cores all have. */
+    public boolean isCrowded() {
+        Integer ofAll = Integer.getInteger("braid.cores");
+        return ranksOnHost() > (ofAll != null ? ofAll : Machine.usableCores());
     }
 
     /**

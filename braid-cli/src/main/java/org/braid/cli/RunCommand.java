@@ -53,6 +53,9 @@ final class RunCommand implements Runnable {
     @Option(names = "--allow-clear", description = "let messages leave this host unprotected")
     boolean allowClear;
 
+    @Option(names = "--bind-to", paramLabel = "WHAT", description = "core: each rank has its share of the cores, if there are enough (default); none: the kernel decides")
+    String bind = "core";
+
     @Option(names = {"-q", "--quiet"}, description = "say less")
     boolean quiet;
 

@@ -6,6 +6,23 @@ final class Cores {
 
     private Cores() {}
 
+    /** The cores in the affinity list of {@code /proc/<pid>/status}; none if there is no list. */
+    static int[] ids(String status) {
+        int at = status.indexOf(ALLOWED);
+        int end = status.indexOf('\n', at);
+        int[] ids = new int[allowed(status)];
+        int found = 0;
+        for (int from = at + ALLOWED.length(); found < ids.length; from = Math.min(end, status.indexOf(',', from) + 1)) {
+            int comma = status.indexOf(',', from);
+            String range = status.substring(from, comma < 0 || comma > end ? end : comma).strip();
+            int first = (int) Machine.number(range, 0);
+            for (int i = 0, n = range(range); i < n; i++) {
+                ids[found++] = first + i;
+            }
+        }
+        return ids;
+    }
+
     /** Cores in the affinity list of {@code /proc/<pid>/status}, which looks like {@code 0-3,8}; 0 if there is none. */
     static int allowed(String status) {
         int at = status.indexOf(ALLOWED);

@@ -28,6 +28,12 @@ public final class Machine {
         return Math.min(cores, Cores.quota());
     }
 
+    /** Which cores this process may use, by the kernel's numbers; empty if unknown, or if a control group gives it less time than all of them have. */
+    public static int[] usableCoreIds() {
+        int[] ids = Cores.ids(text("/proc/self/status"));
+        return ids.length <= Cores.quota() ? ids : new int[0];
+    }
+
     /** An identity of this boot of this kernel: equal on two processes only if they share a kernel. Empty if unknown. */
     public static String bootId() {
         return text("/proc/sys/kernel/random/boot_id").strip();

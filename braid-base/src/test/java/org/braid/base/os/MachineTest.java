@@ -1,5 +1,6 @@
 package org.braid.base.os;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -42,6 +43,13 @@ final class MachineTest {
         assertEquals(4, Cores.allowed("Cpus_allowed:\tf\nCpus_allowed_list:\t0-3\nMems_allowed:\t1\n"));
         assertEquals(7, Cores.allowed("Cpus_allowed_list:\t0-3,8,10-11\n"));
         assertEquals(0, Cores.allowed(""));
+    }
+
+    @Test
+    void coresAreNamedAsTheKernelNamesThem() {
+        assertArrayEquals(new int[] {0, 1, 2, 3, 8, 10, 11}, Cores.ids("Name:\tjava\nCpus_allowed_list:\t0-3,8,10-11\nMems_allowed_list:\t0,1\n"));
+        assertArrayEquals(new int[] {5}, Cores.ids("Cpus_allowed_list:\t5\n"));
+        assertArrayEquals(new int[0], Cores.ids(""));
     }
 
     @Test

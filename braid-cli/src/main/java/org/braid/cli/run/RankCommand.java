@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.os.Machine;
 
 /**
  * The command line of a rank's JVM. Why each flag: docs/decisions/rank-flags.md. The job's secret is not in it; the job's number and the
@@ -20,16 +21,20 @@ final class RankCommand {
 
     static List<String> of(RunOptions options, Program program, String jobName, int rank) {
         List<String> command = new ArrayList<>();
-        String setsid = setsid();
+        String setsid = found("setsid");
         if (!setsid.isEmpty()) {
             command.add(setsid);
         }
+        String cores = addBinding(command, options, rank);
         command.add(System.getProperty("java.home") + "/bin/java");
         addMachineFlags(command, options.ranks(), Runtime.getRuntime().availableProcessors());
         addCache(command, program, rank);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
+        if (!cores.isEmpty()) {
+            command.add("-Dbraid.cores=" + cores); // what the rank itself would count are the cores left to it
+        }
         addClassPath(command, program);
         command.add("org.braid.boot.RankMain");
         command.add(program.mainClass());
@@ -108,11 +113,35 @@ final class RankCommand {
         return path.isEmpty() ? NOWHERE : path.toString();
     }
 
-    /** Gives a rank a session and so a process group of its own; without it the terminal's Ctrl-C would reach ranks twice. */
-    private static String setsid() {
-        for (String path : new String[] {"/usr/bin/setsid", "/bin/setsid"}) {
-            if (new File(path).canExecute()) {
-                return path;
+    /**
+     * Two ranks that spin on one core wait for each other's time slice, and the kernel puts a woken one beside its waker: so each rank gets its share of the cores, as other launchers
+     * do it.
+     *
+     * @return how many cores the ranks have together, or nothing if they are not bound
+     */
+    private static String addBinding(List<String> command, RunOptions options, int rank) {
+        int[] cores = options.bind() ? Machine.usableCoreIds() : new int[0];
+        String taskset = options.ranks() > 1 && options.ranks() <= cores.length ? found("taskset") : "";
+        if (taskset.isEmpty()) {
+            return "";
+        }
+        command.addAll(List.of(taskset, "-c", share(cores, rank, options.ranks())));
+        return Integer.toString(cores.length);
+    }
+
+    static String share(int[] cores, int rank, int ranks) {
+        StringBuilder list = new StringBuilder();
+        for (int i = rank * cores.length / ranks; i < (rank + 1) * cores.length / ranks; i++) {
+            list.append(list.isEmpty() ? "" : ",").append(cores[i]);
+        }
+        return list.toString();
+    }
+
+    /** {@code setsid} gives a rank a session and so a process group of its own; without it the terminal's Ctrl-C would reach ranks twice. */
+    private static String found(String tool) {
+        for (String directory : new String[] {"/usr/bin/", "/bin/"}) {
+            if (new File(directory + tool).canExecute()) {
+                return directory + tool;
             }
         }
         return "";

@@ -17,7 +17,7 @@ final class RunArguments {
 
     private static final List<String> OPTIONS =
             List.of(
-                    "-n", "-np", "-c", "--method", "--report", "--tag-output", "--timeout", "--wdir", "-wdir", "-x", "--jvm-args", "--allow-clear",
+                    "-n", "-np", "-c", "--method", "--report", "--tag-output", "--timeout", "--wdir", "-wdir", "-x", "--jvm-args", "--allow-clear", "--bind-to",
                     "-cp", "--class-path", "-classpath", "-q", "--quiet", "-v", "--verbose", "-h", "--help");
     private static final List<String> REPORTS = List.of("links", "startup");
 
@@ -33,6 +33,7 @@ final class RunArguments {
     private final List<String> exports = new ArrayList<>();
     private final List<String> jvmArgs = new ArrayList<>();
     private boolean allowClear;
+    private boolean bind = true;
     private String classPath = "";
     private int verbosity;
 
@@ -59,7 +60,7 @@ final class RunArguments {
         }
         String program = words.get(at++);
         return new RunOptions(
-                ranks < 0 ? 1 : ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, classPath, verbosity, program,
+                ranks < 0 ? 1 : ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, program,
                 List.copyOf(words.subList(at, words.size())));
     }
 
@@ -77,6 +78,7 @@ final class RunArguments {
             case "-x" -> exports.add(export(value(name, attached)));
             case "--jvm-args" -> jvmArgs.addAll(Words.split(value(name, attached), ' '));
             case "--allow-clear" -> allowClear = flag(name, attached);
+            case "--bind-to" -> bind = binding(value(name, attached));
             case "-cp", "--class-path", "-classpath" -> classPath = value(name, attached);
             case "-q", "--quiet" -> verbosity = flag(name, attached) ? -1 : 0;
             case "-v", "--verbose" -> verbosity += flag(name, attached) ? 1 : 0;
@@ -127,6 +129,14 @@ final class RunArguments {
             throw wrong(name, count + " ranks are more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
         }
         return (int) count;
+    }
+
+    private static boolean binding(String text) {
+        return switch (text) {
+            case "core" -> true;
+            case "none" -> false;
+            default -> throw wrong("--bind-to", "ranks cannot be bound to '" + text + "'", "Write --bind-to core (the default) or --bind-to none");
+        };
     }
 
     private static String directory(String option, String path) {

@@ -8,6 +8,7 @@ import java.util.List;
  * @param timeoutNs 0 for none
  * @param wdir the ranks' working directory, empty for the launcher's
  * @param exports {@code NAME=VALUE} for the ranks' environment
+ * @param bind whether ranks are bound to cores where each can have its own
  * @param verbosity -1 quiet, 0 normal, 1 and more: say what is done
  */
 record RunOptions(
@@ -20,6 +21,7 @@ record RunOptions(
         List<String> exports,
         List<String> jvmArgs,
         boolean allowClear,
+        boolean bind,
         String classPath,
         int verbosity,
         String program,

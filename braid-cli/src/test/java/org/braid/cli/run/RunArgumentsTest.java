@@ -1,6 +1,7 @@
 package org.braid.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -33,6 +34,15 @@ class RunArgumentsTest {
         assertEquals("a:b", options.classPath());
         assertEquals("Main", options.program());
         assertEquals(List.of("-n", "7"), options.arguments());
+    }
+
+    @Test
+    void ranksAreBoundToTheirShareOfTheCoresUnlessTheyShallNotBe() {
+        assertTrue(parse("A").bind());
+        assertFalse(parse("--bind-to", "none", "A").bind());
+        assertTrue(refusal("--bind-to", "moon", "A").contains("'moon'"));
+        assertEquals("0,1", RankCommand.share(new int[] {0, 1, 2, 3, 8}, 0, 2));
+        assertEquals("2,3,8", RankCommand.share(new int[] {0, 1, 2, 3, 8}, 1, 2));
     }
 
     @Test

@@ -134,6 +134,10 @@ public final class Job {
     public void register(Context context) {
         promised = context;
         register(ranksOnHost() == size() ? context.tableOnHost() : context.table());
+        List<String> notices = context.notices();
+        for (int i = 0; i < notices.size(); i++) {
+            notice(notices.get(i));
+        }
     }
 
     /** Somebody cannot reach this rank by what its table offers so far. */
@@ -214,6 +218,14 @@ public final class Job {
             } catch (BraidException e) {
                 // The exit code says the rest.
             }
+        }
+    }
+
+    private void notice(String text) {
+        if (client != null) {
+            client.notice(text);
+        } else {
+            System.err.println("braid: " + text);
         }
     }
 

@@ -3,6 +3,7 @@ package org.braid.link;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.braid.base.BraidException;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
@@ -43,8 +44,16 @@ public final class AddressSpace implements AutoCloseable {
 
     /** Opens the shares of this process, with a cap on memory that peers may map. */
     public AddressSpace(long sharedCapBytes) {
-        arena = new SharedArena(sharedCapBytes);
-        doorbellBlock = arena.allocate(Integer.BYTES);
+        SharedArena tried = new SharedArena(sharedCapBytes);
+        SharedArena.Block word;
+        try {
+            word = tried.allocate(Integer.BYTES);
+        } catch (BraidException refusal) {
+            tried = SharedArena.unshared(refusal, sharedCapBytes); // a full or missing /dev/shm costs speed, not the job
+            word = tried.allocate(Integer.BYTES);
+        }
+        arena = tried;
+        doorbellBlock = word;
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
         background = new Background(doorbell);
     }

@@ -1,7 +1,9 @@
 package org.braid.link;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -27,6 +29,7 @@ final class Selection {
     private final Policy policy;
     private final List<Transport> transports = new ArrayList<>();
     private final List<TransportPort> ports = new ArrayList<>();
+    private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
     private @Nullable Consumer<LinkReport> observer;
 
     Selection(Context context, @Nullable Policy policy) {
@@ -52,13 +55,22 @@ final class Selection {
     private void open(Transport transport, TransportHost host, Progress progress) {
         Transport.Availability availability = transport.availability();
         if (!availability.works()) {
-            host.notice(transport.name() + " is not used: " + availability.reason());
+            leaveOut(transport, availability.reason(), host);
             return;
         }
-        TransportPort port = transport.open(host);
-        transports.add(transport);
-        ports.add(port);
-        progress.add(port);
+        try {
+            TransportPort port = transport.open(host);
+            transports.add(transport);
+            ports.add(port);
+            progress.add(port);
+        } catch (BraidException refused) {
+            leaveOut(transport, refused.what() + ": " + refused.why(), host);
+        }
+    }
+
+    private void leaveOut(Transport transport, String reason, TransportHost host) {
+        leftOut.put(transport.name(), reason);
+        host.notice(transport.name() + " is not used: " + reason);
     }
 
     DescriptorTable table() {
@@ -95,7 +107,21 @@ final class Selection {
         if (observer != null) {
             observer.accept(new LinkReport(context.id(), peer, choice.there.method(), choice.why, rejected));
         }
-        return choice.port.connect(peer, choice.there, choice.parameters);
+        try {
+            return choice.port.connect(peer, choice.there, choice.parameters);
+        } catch (BraidException refused) {
+            return insteadOf(choice.there.method(), refused, peer, table, byHand);
+        }
+    }
+
+    /** The machine had no more of what this method needs: the next one may do without. Whatever else went wrong is not ours to repair. */
+    private Lane insteadOf(String method, BraidException refused, ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
+        boolean full = refused.code() == ErrorCode.SHARED_MEMORY_FULL || refused.code() == ErrorCode.SHARED_MEMORY_MISSING || refused.code() == ErrorCode.ARENA_FULL;
+        if (!full || table.find(method) == null) {
+            throw refused;
+        }
+        context.notice(method + " is not used to " + peer + ": " + refused.what() + ": " + refused.why());
+        return connect(peer, table.without(method), byHand);
     }
 
     private @Nullable Choice choose(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, List<String> rejected) {
@@ -133,7 +159,7 @@ final class Selection {
                 continue;
             }
             Descriptor d = table.find(name.word());
-            String reason = d == null ? "the peer does not offer it" : whyNot(peer, d);
+            String reason = d == null ? notOffered(name.word()) : whyNot(peer, d);
             TransportPort port = portOf(name.word());
             if (reason == null && port != null && d != null) {
                 return new Choice(port, d, name.allParameters(), why);
@@ -145,7 +171,12 @@ final class Selection {
 
     private @Nullable String whyNot(ContextId peer, Descriptor there) {
         TransportPort port = portOf(there.method());
-        return port == null ? "not available here" : port.whyNot(peer, there);
+        return port == null ? leftOut.getOrDefault(there.method(), "not available here") : port.whyNot(peer, there);
+    }
+
+    private String notOffered(String method) {
+        String here = leftOut.get(method);
+        return here == null ? "the peer does not offer it" : "the peer does not offer it, and here " + here;
     }
 
     /** How near the peer is, as far as the methods that work can tell. */

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -137,7 +138,7 @@ final class SegmentFile {
     }
 
     private static BraidException unusable(Path directory, long bytes, IOException cause) {
-        String why = String.valueOf(cause.getMessage());
+        String why = cause instanceof FileSystemException named && named.getReason() != null ? named.getReason() : String.valueOf(cause.getMessage());
         boolean full = Files.isWritable(directory);
         return new BraidException(full ? ErrorCode.SHARED_MEMORY_FULL : ErrorCode.SHARED_MEMORY_MISSING,
                 "a shared segment of " + bytes + " bytes could not be made in " + directory, why,

@@ -31,7 +31,8 @@ public final class SharedArena implements AutoCloseable {
     private static final long FIRST_BYTES = 1 << 20;
     private static final long NEXT_BYTES = 16 << 20;
 
-    private final Path directory;
+    private final @Nullable Path directory;                         // null: no peer can map anything
+    private final @Nullable BraidException whyNotShared;
     private final long capBytes;
     private final FreeBlocks free = new FreeBlocks();
     private volatile SegmentTable segments = SegmentTable.EMPTY;    // written under the lock; readers need no lock
@@ -47,8 +48,23 @@ public final class SharedArena implements AutoCloseable {
 
     /** @param directory in a memory file system; see {@link SharedMemory} */
     public SharedArena(Path directory, long capBytes) {
+        this(directory, null, capBytes);
+    }
+
+    private SharedArena(@Nullable Path directory, @Nullable BraidException whyNotShared, long capBytes) {
         this.directory = directory;
+        this.whyNotShared = whyNotShared;
         this.capBytes = capBytes;
+    }
+
+    /** An arena of this process's own memory, for a machine that has just refused to share any: everything works, and peers map nothing. */
+    public static SharedArena unshared(BraidException refusal, long capBytes) {
+        return new SharedArena(null, refusal, capBytes);
+    }
+
+    /** The machine's refusal because of which peers can map nothing of this arena; null when they can. */
+    public @Nullable BraidException whyNotShared() {
+        return whyNotShared;
     }
 
     /** A piece of the arena: {@code bytes} bytes from {@code offset} on of {@code segment}, which is the whole segment. */
@@ -141,9 +157,9 @@ public final class SharedArena implements AutoCloseable {
         return view.asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
-    /** In which segment an address of this process lies, or -1; O(log segments), without lock or allocation. */
+    /** In which segment that peers may map an address of this process lies, or -1; O(log segments), without lock or allocation. */
     public int segmentOf(long address) {
-        return segments.segmentOf(address);
+        return directory == null ? -1 : segments.segmentOf(address);
     }
 
     /** The descriptor by which peers attach segment {@code id}, as in {@link SharedMemory#attach}. */
@@ -198,15 +214,31 @@ public final class SharedArena implements AutoCloseable {
 
     /** The new segment's rest is used next, unless the old one has more left. */
     private long grow(long segmentBytes, long size) {
-        SharedSegment segment = SharedMemory.createUntilUnreachable(directory, segmentBytes);
+        SharedSegment segment = newSegment(segmentBytes, size);
         int id = segments.count();
         segments = segments.with(segment);
-        totalBytes += segmentBytes;
-        if (current < 0 || segmentBytes - size > bytes(current) - unusedFrom) {
+        totalBytes += segment.bytes();
+        if (current < 0 || segment.bytes() - size > bytes(current) - unusedFrom) {
             current = id;
             unusedFrom = size;
         }
         return FreeBlocks.location(id, 0);
+    }
+
+    /** A machine that has no {@code bytes} may still have what is needed now. */
+    private SharedSegment newSegment(long bytes, long needed) {
+        if (directory == null) {
+            return SharedMemory.unshared(bytes);
+        }
+        try {
+            return SharedMemory.createUntilUnreachable(directory, bytes);
+        } catch (BraidException full) {
+            long less = Math.max(needed, FIRST_BYTES);
+            if (less >= bytes) {
+                throw full;
+            }
+            return SharedMemory.createUntilUnreachable(directory, less);
+        }
     }
 
     /** Zeroed now and not when it is handed out again: a message that was let go must not stay readable for all peers. */

@@ -23,6 +23,8 @@ public final class SharedMemory {
     /** Where segments are made unless the configuration names another directory. */
     public static final Path DEFAULT_DIRECTORY = Path.of("/dev/shm");
 
+    private static final long PAGE_BYTES = 4096;
+
     private SharedMemory() {}
 
     /** Makes a segment of at least {@code bytes} zero bytes in {@link #DEFAULT_DIRECTORY}. */
@@ -48,6 +50,11 @@ public final class SharedMemory {
     /** A segment whose memory stays mapped as long as any view of it is reachable; {@code close} only stops attaching. */
     static SharedSegment createUntilUnreachable(Path directory, long bytes) {
         return SegmentFile.create(directory, bytes, Arena.ofAuto(), null);
+    }
+
+    /** Memory of this process alone, in the shape of a segment that nobody can attach. */
+    static SharedSegment unshared(long bytes) {
+        return new SharedSegment(Arena.ofAuto().allocate(bytes, PAGE_BYTES), -1, null, null);
     }
 
     /**

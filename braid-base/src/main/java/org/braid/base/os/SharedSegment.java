@@ -29,7 +29,7 @@ public final class SharedSegment implements AutoCloseable {
         return segment;
     }
 
-    /** The creator's file descriptor, which peers name in {@link SharedMemory#attach}; -1 at a peer. */
+    /** The creator's file descriptor, which peers name in {@link SharedMemory#attach}; -1 at a peer, and for memory that is not shared. */
     public int fd() {
         return fd;
     }

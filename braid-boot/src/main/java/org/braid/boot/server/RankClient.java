@@ -35,6 +35,11 @@ public final class RankClient {
         tell(RankProtocol.NOTE, RankProtocol.text(text));
     }
 
+    /** What the user should know once, however many ranks say it. */
+    public void notice(String text) {
+        tell(RankProtocol.NOTICE, RankProtocol.text(text));
+    }
+
     /** Bytes of standard input that may be forwarded from now on. */
     public void wantInput(int bytes) {
         tell(RankProtocol.WANT_INPUT, RankProtocol.buffer(4).putInt(bytes).array());

@@ -23,6 +23,7 @@ import org.braid.base.wire.Hello;
  *   FINISHED
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
+ *   NOTICE       UTF-8: what the user should know once, such as a fallback
  *   WANT_INPUT   bytes of standard input that may be forwarded
  *   WHOLE        rank: its table without promises; answered by a PAGE of this rank alone
  *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
@@ -44,6 +45,7 @@ public final class RankProtocol {
     public static final int PHASES = 9;
     public static final int WHOLE = 10;
     public static final int KEPT = 11;
+    public static final int NOTICE = 12;
 
     public static final int WELCOME = 0x81;
     public static final int REFUSED = 0x82;

@@ -39,6 +39,9 @@ public final class RankServerCore {
 
         void noted(int rank, String text);
 
+        /** A fallback was taken, or the like; several ranks may say the same. */
+        void noticed(int rank, String text);
+
         void inputWanted(int rank, int bytes);
 
         void phases(int rank, long mainNs, long initNs, long finalizeNs);
@@ -169,6 +172,11 @@ public final class RankServerCore {
             case RankProtocol.NOTE -> {
                 if (fits(session, in, 0, RankProtocol.MAX_TEXT_BYTES)) {
                     listener.noted(session.rank, text(in));
+                }
+            }
+            case RankProtocol.NOTICE -> {
+                if (fits(session, in, 0, RankProtocol.MAX_TEXT_BYTES)) {
+                    listener.noticed(session.rank, text(in));
                 }
             }
             case RankProtocol.WANT_INPUT -> {

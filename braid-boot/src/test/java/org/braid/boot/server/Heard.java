@@ -40,6 +40,11 @@ final class Heard implements RankServerCore.Listener {
     }
 
     @Override
+    public void noticed(int rank, String text) {
+        say("notice " + rank + " " + text);
+    }
+
+    @Override
     public void inputWanted(int rank, int bytes) {
         say("wants " + rank + " " + bytes);
     }

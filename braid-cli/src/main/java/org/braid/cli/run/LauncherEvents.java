@@ -1,5 +1,7 @@
 package org.braid.cli.run;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.server.RankServerCore;
 
@@ -8,7 +10,10 @@ import org.braid.boot.server.RankServerCore;
  * with the time at which it was noticed.
  */
 final class LauncherEvents implements RankProcess.Listener, RankServerCore.Listener {
+    private static final int MOST_NOTICES = 64;
+
     private final Launcher launcher;
+    private final Set<String> notices = new HashSet<>(); // main thread only
 
     LauncherEvents(Launcher launcher) {
         this.launcher = launcher;
@@ -69,6 +74,16 @@ final class LauncherEvents implements RankProcess.Listener, RankServerCore.Liste
     @Override
     public void noted(int rank, String text) {
         post(() -> launcher.setNote(rank, text));
+    }
+
+    /** Said once, however many ranks noticed it. */
+    @Override
+    public void noticed(int rank, String text) {
+        post(() -> {
+            if (notices.size() < MOST_NOTICES && notices.add(text)) {
+                launcher.say(text);
+            }
+        });
     }
 
     @Override

@@ -60,6 +60,10 @@ final class ShmPort implements TransportPort {
         this.host = host;
         this.maps = host.shared(SegmentMaps.class, new SegmentMaps.Maker());
         SharedArena arena = host.arena();
+        BraidException refusal = arena.whyNotShared();
+        if (refusal != null) {
+            throw refusal;
+        }
         SharedArena.Block block = arena.allocate(Home.BYTES);
         this.home = new Home(block.segment(), block.offset());
         long tokenHigh = Entropy.nextLong();

@@ -98,6 +98,7 @@ final class World {
             .withDirectory(job.directory())
             .withSecret(job.secret())
             .withAllowClear(job.allowClear())
+            .withBuild(job.hello().build())
             .withServes(false)
             .withCoresForAll(!job.isCrowded());
     return job.policy().isEmpty() ? config : config.withPolicy(Policy.parse(job.policy()));

@@ -157,6 +157,7 @@ public final class Job {
                 .withDirectory(directory)
                 .withSecret(secret())
                 .withAllowClear(allowClear())
+                .withBuild(ticket.build())
                 .withCoresForAll(!isCrowded());
         return policy().isEmpty() ? config : config.withPolicy(Policy.parse(policy()));
     }

@@ -15,6 +15,7 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.HandlerId;
+import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
@@ -365,6 +366,11 @@ public final class Context implements AutoCloseable {
         @Override
         public FrameSink sinkFor(ContextId peer) {
             return peers.of(peer);
+        }
+
+        @Override
+        public Hello hello() {
+            return new Hello(Hello.THIS_VERSION, config.build(), 0);
         }
 
         @Override

@@ -196,7 +196,17 @@ public final class Peer implements FrameSink {
         return lastEntry;
     }
 
+    /** What a broken peer sends must never throw into whatever call of ours happens to poll: it costs the peer its frame, with a notice. */
     private void control(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        try {
+            understood(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } catch (RuntimeException refused) {
+            context.protocolError(this, kind);
+        }
+    }
+
+    private void understood(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         switch (kind) {
             case Frame.CREDIT -> lane().grant(BulkFrames.id(a0, a1));

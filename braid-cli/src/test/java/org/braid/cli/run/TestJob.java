@@ -26,7 +26,12 @@ final class TestJob implements AutoCloseable {
 
     /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */
     static TestJob start(Path directory, String... words) throws IOException {
-        List<String> command = new ArrayList<>();
+        return startUnder(List.of(), directory, words);
+    }
+
+    /** As {@link #start}, by a command that runs the rest of its words. */
+    static TestJob startUnder(List<String> wrapper, Path directory, String... words) throws IOException {
+        List<String> command = new ArrayList<>(wrapper);
         command.addAll(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid", "run"));
         command.addAll(List.of(words));
@@ -67,15 +72,23 @@ final class TestJob implements AutoCloseable {
         return Files.readString(directory.resolve("err"));
     }
 
+    /** The next line that the job prints. */
+    String nextLine() throws IOException {
+        String line = out.readLine();
+        if (line == null) {
+            throw new AssertionError("the job ended early: " + errors());
+        }
+        return line;
+    }
+
     /** Waits until every rank has printed {@code ready PID}, and returns the pids, unordered. */
     List<Long> awaitReady(int ranks) throws IOException {
         List<Long> pids = new ArrayList<>();
         while (pids.size() < ranks) {
-            String line = out.readLine();
-            if (line == null) {
-                throw new AssertionError("the job ended early: " + errors());
+            String line = nextLine();
+            if (line.contains("ready ")) {
+                pids.add(Long.parseLong(line.substring(line.indexOf("ready ") + 6)));
             }
-            pids.add(Long.parseLong(line.substring(line.indexOf("ready ") + 6)));
         }
         return pids;
     }

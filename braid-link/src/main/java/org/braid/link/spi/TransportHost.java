@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
 import org.braid.link.ring.RingConsumer;
 
@@ -14,6 +15,11 @@ public interface TransportHost {
 
     /** Where frames from {@code peer} go. Caller holds the token. */
     FrameSink sinkFor(ContextId peer);
+
+    /** What this process says first to every other; who says something else is refused. */
+    default Hello hello() {
+        return new Hello(Hello.THIS_VERSION, 0, 0);
+    }
 
     /** The 256-bit secret of the job, 32 bytes; empty for a context that belongs to none. */
     byte[] secret();

@@ -4,16 +4,17 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A context's home in shared memory: the token that proves one has mapped the right segment, and the inbox through which peers introduce their rings. Many producers, one consumer.
  *
  * <pre>
- *   0         8              24        128           256          384
- *  +---------+--------------+---------+-------------+------------+---------------------------------+
- *  | magic   | token (16 B) |         | claimed i64 | read i64   | 64 slots of 128 bytes           |
- *  +---------+--------------+---------+-------------+------------+---------------------------------+
+ *   0         8              24        28      32     128           256          384
+ *  +---------+--------------+---------+-------+------+-------------+------------+---------------------------------+
+ *  | magic   | token (16 B) | version | build |      | claimed i64 | read i64   | 64 slots of 128 bytes           |
+ *  +---------+--------------+---------+-------+------+-------------+------------+---------------------------------+
  *  slot:
  *   0       8         16        24        32    40           44   48              56            64         68
  *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+------
@@ -30,6 +31,8 @@ final class Home {
 
     private static final long MAGIC = 0x31_64_69_61_72_42L; // "Braid1"
     private static final long TOKEN = 8;
+    private static final long VERSION = 24;
+    private static final long BUILD = 28;
     private static final long CLAIMED = 128;
     private static final long READ = 256;
     private static final long FIRST_SLOT = 384;
@@ -50,7 +53,9 @@ final class Home {
     /** A ring that a peer has made for us to read. */
     record Introduction(ContextId from, long pid, int segmentId, int fd, long segmentBytes, long ringOffset, int capacityBytes) {}
 
-    void settle(long tokenHigh, long tokenLow) {
+    void settle(Hello hello, long tokenHigh, long tokenLow) {
+        memory.set(INT, base + VERSION, hello.version());
+        memory.set(INT, base + BUILD, hello.build());
         memory.set(LONG, base + TOKEN, tokenHigh);
         memory.set(LONG, base + TOKEN + 8, tokenLow);
         ACCESS.setRelease(memory, base, MAGIC);
@@ -65,6 +70,11 @@ final class Home {
         return (long) ACCESS.getAcquire(memory, base) == MAGIC
                 && memory.get(LONG, base + TOKEN) == tokenHigh
                 && memory.get(LONG, base + TOKEN + 8) == tokenLow;
+    }
+
+    /** What its owner says first; to be asked once it {@link #proves}. */
+    Hello hello() {
+        return new Hello(memory.get(INT, base + VERSION), memory.get(INT, base + BUILD), 0);
     }
 
     /** Puts an introduction into the inbox; false when it is full. */

@@ -68,7 +68,7 @@ final class ShmPort implements TransportPort {
         this.home = new Home(block.segment(), block.offset());
         long tokenHigh = Entropy.nextLong();
         long tokenLow = Entropy.nextLong();
-        home.settle(tokenHigh, tokenLow);
+        home.settle(host.hello(), tokenHigh, tokenLow);
         this.address = new ShmAddress(
                 Machine.pid(), ShmAddress.Place.of(arena, block), ShmAddress.Place.of(arena, host.doorbellBlock()), tokenHigh, tokenLow, home.tokenAddress());
     }
@@ -88,7 +88,12 @@ final class ShmPort implements TransportPort {
         if (segment == null || maps.find(a.pid(), a.doorbell()) == null) {
             return "its memory cannot be mapped: another host, container or user";
         }
-        return new Home(segment, a.home().offset()).proves(a.tokenHigh(), a.tokenLow()) ? null : "the memory found is not its own: another host";
+        Home theirs = new Home(segment, a.home().offset());
+        if (!theirs.proves(a.tokenHigh(), a.tokenLow())) {
+            return "the memory found is not its own: another host";
+        }
+        BraidException otherBuild = host.hello().refusal(theirs.hello(), "context " + peer);
+        return otherBuild == null ? null : otherBuild.what() + ": " + otherBuild.why();
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
-import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.spi.Lane;
@@ -27,8 +26,6 @@ final class TcpPort implements TransportPort, Reception.Host {
     private static final long TICK_NS = 1_000_000;
     private static final long BUSY_TICK_NS = 20_000;
     private static final int TICKS_PER_TURN = 64;
-
-    static final Hello HELLO = new Hello(Hello.THIS_VERSION, 0, 0);
 
     private final TransportHost host;
     private final TcpTimes times;
@@ -239,7 +236,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     }
 
     OpenerHandshake openerTo(ContextId peer) {
-        return new OpenerHandshake(HELLO, proof(), host.self(), peer, proof().nonce());
+        return new OpenerHandshake(host.hello(), proof(), host.self(), peer, proof().nonce());
     }
 
     /** This lane has changed: look at it soon. */
@@ -256,7 +253,7 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public AcceptorHandshake newHandshake() {
-        return new AcceptorHandshake(HELLO, proof(), host.self(), proof().nonce());
+        return new AcceptorHandshake(host.hello(), proof(), host.self(), proof().nonce());
     }
 
     @Override

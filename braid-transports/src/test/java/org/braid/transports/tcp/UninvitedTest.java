@@ -171,7 +171,7 @@ class UninvitedTest {
 
     private static byte[] hello() {
         ByteBuffer bytes = ByteBuffer.allocate(Hello.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        new Greeter(TcpPort.HELLO).putOurs(bytes);
+        new Greeter(new Hello(Hello.THIS_VERSION, 0, 0)).putOurs(bytes);
         return bytes.array();
     }
 

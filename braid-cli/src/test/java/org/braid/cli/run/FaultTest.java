@@ -1,0 +1,135 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Machines that lack something, and ranks that are stopped or killed in the middle of MPI. Real processes. */
+@Timeout(120)
+class FaultTest {
+    private static final String PROGRAM = MpiActor.class.getName();
+    private static final String NO_ROOM = "mount -t tmpfs -o size=512k none /dev/shm && exec \"$@\"";
+    private static final String ROOM_FOR_ONE_SEGMENT = "mount -t tmpfs -o size=1500k none /dev/shm && exec \"$@\"";
+    private static final String READ_ONLY = "mount -t tmpfs -o ro,size=1m none /dev/shm && exec \"$@\"";
+
+    @TempDir Path directory = Path.of("");
+
+    /** A job whose {@code /dev/shm} is its own and of this kind. */
+    private TestJob.Result withSharedMemory(String mount, String... words) throws Exception {
+        try (TestJob job = TestJob.startUnder(List.of("unshare", "-m", "sh", "-c", mount, "sh"), directory, words)) {
+            return job.end();
+        }
+    }
+
+    private static boolean mayMount() throws InterruptedException {
+        boolean may = runs(List.of("unshare", "-m", "sh", "-c", READ_ONLY, "sh", "true"));
+        if (!may) {
+            System.out.println("NOT TESTED: a missing /dev/shm (this user may not mount in a namespace of its own)");
+        }
+        return may;
+    }
+
+    private static boolean runs(List<String> command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException noSuchProgram) {
+            return false;
+        }
+    }
+
+    private static long saidThatTcpIsUsed(TestJob.Result result) {
+        return result.err().lines().filter(line -> line.startsWith("braid: shm is not used") && line.contains("/dev/shm")).count();
+    }
+
+    @Test
+    void withoutSharedMemoryAJobRunsOverTcpAndSaysSoOnce() throws Exception {
+        if (mayMount()) {
+            for (String mount : List.of(NO_ROOM, READ_ONLY)) {
+                TestJob.Result result = withSharedMemory(mount, "-n", "2", "--report", "links", PROGRAM, "100000", "20");
+                assertEquals(0, result.code(), result.err());
+                assertEquals("done\ndone\n", result.out());
+                assertEquals(1, saidThatTcpIsUsed(result), result.err());
+                assertTrue(result.err().contains("tcp"), result.err());
+            }
+        }
+    }
+
+    @Test
+    void sharedMemoryThatIsEnoughForSomeRanksServesThoseAndTcpTheOthers() throws Exception {
+        if (mayMount()) {
+            TestJob.Result result = withSharedMemory(ROOM_FOR_ONE_SEGMENT, "-n", "2", PROGRAM, "100000", "20");
+            assertEquals(0, result.code(), result.err());
+            assertEquals("done\ndone\n", result.out());
+        }
+    }
+
+    @Test
+    void sharedMemoryThatIsDemandedAndMissingIsAnErrorThatSaysWhy() throws Exception {
+        if (mayMount()) {
+            TestJob.Result result = withSharedMemory(NO_ROOM, "-n", "2", "--method", "shm", PROGRAM, "10", "1");
+            assertEquals(1, result.code(), result.err());
+            assertTrue(result.err().contains("No method reaches") && result.err().contains("No space left on device"), result.err());
+        }
+    }
+
+    @Test
+    void aStoppedRankIsWaitedForAndGoesOnWhenItIsResumed() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
+            List<Long> pids = job.awaitReady(2);
+            String before = job.nextLine();
+            TestJob.signal("STOP", pids.get(1));
+            assertFalse(TestJob.ends(pids.get(0), 1_500), "the other rank gave up");
+            assertTrue(job.launcher().isAlive());
+            TestJob.signal("CONT", pids.get(1));
+            while (job.nextLine().equals(before)) {
+                // What had been printed before the stop.
+            }
+            assertTrue(job.nextLine().startsWith("alive "));
+            TestJob.signal("TERM", job.launcher().pid());
+            assertEquals(143, job.end().code());
+        }
+    }
+
+    @Test
+    void aRankKilledInTheMiddleOfALargeMessageEndsTheJobAtOnceWhateverTheTransport() throws Exception {
+        for (String method : List.of("shm", "tcp")) {
+            for (int victim = 0; victim < 2; victim++) {
+                try (TestJob job = TestJob.start(directory, "-n", "2", "--method", method, PROGRAM, Integer.toString(64 << 20))) {
+                    List<Long> pids = job.awaitReady(2);
+                    assertTrue(job.nextLine().startsWith("alive "), "large messages flow");
+                    long killedNs = System.nanoTime();
+                    TestJob.signal("KILL", pids.get(victim));
+                    TestJob.Result result = job.end();
+                    assertEquals(137, result.code(), result.err());
+                    assertTrue(System.nanoTime() - killedNs < 5_000_000_000L, "bound of a second, and patience with a busy machine");
+                    assertTrue(result.err().contains("(pid " + pids.get(victim) + ") was killed by signal 9"), result.err());
+                    assertTrue(TestJob.ends(pids.get(1 - victim), 5_000));
+                    assertEquals(List.of(), job.leftFiles());
+                }
+            }
+        }
+    }
+
+    @Test
+    void launcherAndRankKilledTogetherLeaveNothing() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "3", Actor.class.getName(), "hang")) {
+            List<Long> pids = job.awaitReady(3);
+            TestJob.signal("KILL", pids.get(0));
+            TestJob.signal("KILL", job.launcher().pid());
+            TestJob.signal("KILL", pids.get(2));
+            for (long pid : pids) {
+                assertTrue(TestJob.ends(pid, 5_000), "process " + pid + " is left");
+            }
+            assertEquals(List.of(), job.leftFiles());
+        }
+    }
+}

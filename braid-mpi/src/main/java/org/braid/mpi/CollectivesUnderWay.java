@@ -13,6 +13,8 @@ final class CollectivesUnderWay {
     /** With several threads a watch may be lost to another watcher of the same transfer; this is how long that may hide news. */
     private static final long LOST_WATCH_NS = 1_000_000;
 
+    private static final int PROMPT_LOOKS = 64;
+
     private final Progress progress;
     private final boolean threadMultiple;
 
@@ -62,7 +64,7 @@ final class CollectivesUnderWay {
     boolean await(Completion c, long timeoutNs) {
         long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
         while (true) {
-            advance();
+            lookAgain(c);
             long leftNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
             if (c.isDone() || leftNs <= 0) {
                 return c.isDone();
@@ -71,6 +73,20 @@ final class CollectivesUnderWay {
                 return progress.await(c, leftNs);
             }
             awaitNews(c, threadMultiple ? Math.min(leftNs, LOST_WATCH_NS) : leftNs);
+        }
+    }
+
+    /** A few looks before the wait proper, whose preparation costs as much as a step of a small collective. */
+    private void lookAgain(Completion c) {
+        advance();
+        int looks = Thread.currentThread().isVirtual() ? 0 : PROMPT_LOOKS;
+        for (int look = 0; look < looks && !c.isDone() && progress.tryEnter(); look++) {
+            try {
+                progress.poll();
+            } finally {
+                progress.exit();
+            }
+            advance();
         }
     }
 

@@ -28,7 +28,7 @@ class AllocationTest {
 
   /** Two ranks wait for each other and now and then sleep, which has its own garbage: so what counts is the best of many short runs. */
   static final class Chorus implements Runnable {
-    private static final int RUNS = 500;
+    private static final int RUNS = 60;
     private static final int ROUNDS = 20;
 
     private final double[] out = new double[1];
@@ -49,7 +49,7 @@ class AllocationTest {
     private static void expectNothing(String call, Runnable round) {
       com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
       long least = Long.MAX_VALUE;
-      for (int run = 0; run < RUNS; run++) {
+      for (int run = 0; run < RUNS; run++) { // as many on both ranks: a rank that stopped early would leave the other waiting
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < ROUNDS; i++) {
           round.run();

@@ -97,7 +97,7 @@ final class Agreement {
 
     private void learn(Disagreement disagreement) {
         known = disagreement;
-        lco.engine().endCollectiveReceives(lco, new MpiFailure(ErrorClass.OTHER, disagreement.error()));
+        lco.engine().endCollectiveReceives(lco, disagreement);
     }
 
     private void tell(int slot, Disagreement d) {

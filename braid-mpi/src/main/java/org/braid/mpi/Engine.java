@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.coll.engine.Disagreement;
 import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Progress;
@@ -249,11 +250,13 @@ public final class Engine implements AutoCloseable {
         sending.startpoint(lco.sendSlot(slot)).startInside(disagree, 0, 0, 0, 0, notice, 0, notice.length * Integer.BYTES, sent);
     }
 
-    /** Ends the receives of collectives on this object. Caller holds the token. */
-    void endCollectiveReceives(Lco lco, MpiFailure failure) {
+    /** Ends the receives of collectives on this object that the disagreement concerns. Caller holds the token. */
+    void endCollectiveReceives(Lco lco, Disagreement disagreement) {
+        MpiFailure failure = new MpiFailure(ErrorClass.OTHER, disagreement.error());
         for (int i = 0; i < requests.size(); i++) {
             Request r = requests.at(i);
-            if (r != null && r.isPending() && r.lco == lco && r.kind == Request.Kind.COLLECTIVE_RECEIVE && lco.inbox().takeBack(r)) {
+            if (r != null && r.isPending() && r.lco == lco && r.kind == Request.Kind.COLLECTIVE_RECEIVE
+                    && disagreement.concerns(r.wantedTag) && lco.inbox().takeBack(r)) {
                 r.fail(failure);
             }
         }

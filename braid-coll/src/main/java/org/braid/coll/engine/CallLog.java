@@ -13,7 +13,7 @@ public final class CallLog {
     private static final int REMEMBERED = 256;
 
     /** Tags count round in 30 bits; larger ones are free for other uses of the port's space. */
-    private static final int TAG_MASK = 0x3FFF_FFFF;
+    static final int TAG_MASK = 0x3FFF_FFFF;
 
     private static final VarHandle CALLS;
 

@@ -4,13 +4,18 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 
 /**
- * Two members called different operations under one number: from then on no collective of the communicator can succeed, at any member.
+ * Two members called different operations under one number: that one and later collectives of the communicator can't succeed, at any member.
  *
  * @param call number of the call, from 0
  * @param rank the member that found it out
  * @param signature what that one called
  */
 public record Disagreement(int call, int rank, int signature, int otherRank, int otherSignature) {
+    /** Whether it is about the call with this number, or an earlier one: calls before it may still succeed. Numbers count round. */
+    public boolean concerns(int number) {
+        return (number - call & CallLog.TAG_MASK) <= CallLog.TAG_MASK >>> 1;
+    }
+
     /** The error that ends the calls of every member: it names both members and both operations. */
     public BraidException error() {
         String detail = Signature.nameSame(signature, otherSignature) ? ", with another count or type" : "";

@@ -112,12 +112,12 @@ public final class Engine {
     }
 
     private Schedule begin(Call call) {
-        stalls.throwIfMembersDisagree();
         long bytes = agreedBytes(call);
         Schedule schedule = plans.find(call, bytes);
         call.schedule = schedule;
         call.signature = Signature.of(call.operation, call.purpose, call.root, bytes, call.type);
         call.tag = log.record(call.signature);
+        stalls.throwIfMembersDisagree(call);
         call.straight = schedule.isMasked() && bytes <= straightBytes;
         call.next = 0;
         call.underWay = 0;
@@ -240,7 +240,7 @@ public final class Engine {
             stalls.inquire(call, schedule.word(awaited[at] - call.firstTicket, Schedule.PEER));
         }
         try {
-            stalls.throwIfMembersDisagree();
+            stalls.throwIfMembersDisagree(call);
         } catch (RuntimeException mismatch) {
             fail(call, mismatch);
         }

@@ -27,7 +27,7 @@ final class Stalls {
         int state = Port.PENDING;
         for (int factor = 1; state == Port.PENDING; factor = Math.min(2 * factor, LONGEST_PATIENCE)) {
             inquire(call, slot);
-            throwIfMembersDisagree();
+            throwIfMembersDisagree(call);
             state = port.await(ticket, factor * patienceNs);
         }
         return state;
@@ -38,9 +38,9 @@ final class Stalls {
     }
 
     /** One load where all is well. */
-    void throwIfMembersDisagree() {
+    void throwIfMembersDisagree(Call call) {
         Disagreement known = port.disagreement();
-        if (known != null) {
+        if (known != null && known.concerns(call.tag)) {
             throw known.error();
         }
     }

@@ -178,6 +178,14 @@ public final class Job {
         register(context);
     }
 
+    /**
+     * Writes an {@link Invitation} to a context of this rank, by which programs that nobody launched join the job's links while it runs. The file holds the job's secret; only this
+     * user can read it, and whoever has it written removes it.
+     */
+    public void invite(Context context, Path file) {
+        Invitation.to(this, context).write(file);
+    }
+
     /** Leaves the job in good order. */
     public void finished() {
         if (client != null) {

@@ -8,9 +8,14 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.Job;
+import org.braid.link.Completion;
+import org.braid.link.Context;
 
 /** The program that the tests run as a job: its first argument says how it misbehaves, always on rank 1. */
 public final class Actor {
+    /** Where guests knock. */
+    static final int GUESTS = 40;
+
     private Actor() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -82,6 +87,7 @@ public final class Actor {
                     System.err.println("e" + job.rank() + "y".repeat(150));
                 }
             }
+            case "invite" -> invite(job, Path.of(arguments[1]));
             case "environment" -> System.out.println(System.getenv(arguments[1]) + " " + Path.of("").toAbsolutePath() + " " + Boolean.getBoolean("given"));
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -99,6 +105,28 @@ public final class Actor {
             }
         }
         System.out.println("met");
+        job.finished();
+    }
+
+    /** Answers guests until one says that it was the last. */
+    private static void invite(Job job, Path file) {
+        Context context = Context.open(job.contextConfig());
+        Completion last = new Completion();
+        int answer = context.register("attach.answer", (to, a0, a1, a2, a3, payload) -> {});
+        context.register("attach.ask", (to, isLast, a1, a2, a3, payload) -> {
+            context.startpointFrom(payload.reader()).send(answer, job.rank(), 0, 0, 0, null, 0, 0);
+            if (isLast == 1) {
+                last.complete();
+            }
+        });
+        context.newEndpoint(GUESTS, null);
+        job.enter(context);
+        if (job.rank() == 0) {
+            job.invite(context, file);
+            System.out.println("invited");
+            context.progress().await(last);
+        }
+        context.close();
         job.finished();
     }
 

@@ -19,7 +19,9 @@ public final class Bench {
         Path directory = Files.createTempDirectory("braid-bench");
         try {
             List<Contestant> contestants = new ArrayList<>(new OurPrograms(options, OurPrograms.thisLauncher()).all());
-            if (options.peers()) {
+            if (options.peers() && !isPossibleForPeers(options.method())) {
+                System.out.println("the peers are left out: they know nothing like --method '" + options.method() + "', only tcp");
+            } else if (options.peers()) {
                 Peers peers = new Peers(options);
                 contestants.addAll(peers.all(directory));
                 peers.missing().forEach(name -> System.out.println("peer " + name + " was not found on this machine and is left out"));
@@ -32,6 +34,10 @@ public final class Bench {
         } finally {
             delete(directory);
         }
+    }
+
+    private static boolean isPossibleForPeers(String method) {
+        return method.isEmpty() || method.equals("tcp");
     }
 
     private static Map<String, String> facts(BenchOptions options) {

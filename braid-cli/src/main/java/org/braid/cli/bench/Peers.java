@@ -13,12 +13,20 @@ import org.braid.base.ErrorCode;
 final class Peers {
     private static final long COMPILE_BOUND_S = 120;
 
-    /** @param oversubscribe what the launcher must be told when ranks outnumber cores; empty for nothing */
-    private record Library(String name, String compiler, String launcher, String bind, String oversubscribe) {}
+    /**
+     * @param oversubscribe what the launcher must be told when ranks outnumber cores; empty for nothing
+     * @param tcpEnvironment what makes it use TCP over loopback, before the launcher's name and after it
+     */
+    private record Library(
+            String name, String compiler, String launcher, String bind, String oversubscribe, List<String> tcpEnvironment, List<String> tcpOptions) {}
 
     private static final List<Library> KNOWN = List.of(
-            new Library("mpich", "mpicc.mpich", "mpiexec.mpich", "-bind-to", ""),
-            new Library("openmpi", "mpicc.openmpi", "mpirun.openmpi", "--bind-to", "--oversubscribe"));
+            new Library("mpich", "mpicc.mpich", "mpiexec.mpich", "-bind-to", "",
+                    List.of("UCX_TLS=tcp,self", "UCX_NET_DEVICES=lo", "MPIR_CVAR_NOLOCAL=1"), List.of()),
+            new Library("openmpi", "mpicc.openmpi", "mpirun.openmpi", "--bind-to", "--oversubscribe",
+                    List.of(), List.of("--mca", "pml", "ob1", "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "lo")));
+
+    private static final String ENV = "/usr/bin/env";
 
     private final BenchOptions options;
     private final List<String> missing = new ArrayList<>();
@@ -51,7 +59,15 @@ final class Peers {
     }
 
     private Contestant contestant(Library library, Path launcher, Path program, int ranks) {
-        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        List<String> command = new ArrayList<>();
+        if (options.method().equals("tcp")) {
+            command.add(ENV);
+            command.addAll(library.tcpEnvironment());
+        }
+        command.add(launcher.toString());
+        if (options.method().equals("tcp")) {
+            command.addAll(library.tcpOptions());
+        }
         if (ranks <= Runtime.getRuntime().availableProcessors()) {
             command.addAll(List.of(library.bind(), "core"));
         } else if (!library.oversubscribe().isEmpty()) {

@@ -7,8 +7,8 @@ package org.braid.link;
  */
 final class IdleStrategy {
     /** About what waking a sleeping core costs: less spinning than that saves nothing. */
-    private static final int SHORTEST = 200;
-    private static final int LONGEST = 4_000;
+    private static final int SHORTEST = 50;
+    private static final int LONGEST = 1_000;
     private static final int YIELDS = 400;
     private static final int YIELDS_OVERSUBSCRIBED = 200;
 
@@ -17,7 +17,7 @@ final class IdleStrategy {
 
     IdleStrategy(boolean coresForAll) {
         this.coresForAll = coresForAll;
-        this.spins = coresForAll ? 800 : 0;
+        this.spins = coresForAll ? 200 : 0;
     }
 
     /** More ranks on this host than cores. */

@@ -21,6 +21,7 @@ final class PollTurn {
     private int left;
     private int quietTurns;
     private int turnsWithoutLane;
+    private boolean open;
 
     PollTurn(TransportPort port) {
         this.port = port;
@@ -37,6 +38,11 @@ final class PollTurn {
         return skip;
     }
 
+    /** Whether the port had something to look at when it was last polled. */
+    boolean wasOpen() {
+        return open;
+    }
+
     /** The process is about to sleep, so turns no longer tell the time: the next one looks for callers. */
     void beforeSleep() {
         turnsWithoutLane = CALLER_TURNS - 1;
@@ -44,7 +50,8 @@ final class PollTurn {
 
     /** @param foundElsewhere what other methods brought in this turn */
     int poll(int limit, int foundElsewhere) {
-        if (!port.open() && !(port.expectsCallers() && (++turnsWithoutLane & CALLER_TURNS - 1) == 0)) {
+        open = port.open();
+        if (!open && !(port.expectsCallers() && (++turnsWithoutLane & CALLER_TURNS - 1) == 0)) {
             return 0;
         }
         if (foundElsewhere > 0) {

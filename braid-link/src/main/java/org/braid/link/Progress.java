@@ -20,7 +20,10 @@ public final class Progress {
     private static final int WINDOW = 64;
 
     /** Between two turns that bring nothing. */
-    private static final int LOOKS = 8;
+    private static final int LOOKS = 32;
+
+    /** While rings bring something, ports have a turn only so often: asking them is three calls that cost as much as a message. */
+    private static final int PORT_TURNS = 16 - 1;
 
     private final Token token = new Token();
     private final AddressSpace space;
@@ -126,7 +129,7 @@ public final class Progress {
             }
             done += k;
         }
-        if (ports.length > 0) {
+        if (ports.length > 0 && (done == 0 || (turns & PORT_TURNS) == 0)) {
             done += pollPorts(done);
         }
         if (bulk.active()) {
@@ -247,7 +250,7 @@ public final class Progress {
     /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. */
     private void lookOut() {
         RingConsumer[] r = rings;
-        for (int look = portsOpen ? 1 : LOOKS; look > 0; look--) {
+        for (int look = portsOpen || bulk.active() ? 1 : LOOKS; look > 0; look--) {
             Thread.onSpinWait();
             for (int i = 0, n = ringCount; i < n; i++) {
                 if (r[i].ready()) {
@@ -363,7 +366,7 @@ public final class Progress {
         boolean open = false;
         for (PollTurn turn : ports) {
             done += turn.poll(WINDOW, found);
-            open |= turn.port.open();
+            open |= turn.wasOpen();
         }
         portsOpen = open;
         return done;

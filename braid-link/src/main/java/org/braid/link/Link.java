@@ -127,6 +127,9 @@ final class Link {
                 : behindKept ? fullIfEager((int) length) : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         while (taken == Lane.FULL) {
             if (context.progress().isPolling()) {
+                if (lane().closedBy() != null) {
+                    throw ended(); // behind kept frames nothing else would tell
+                }
                 peer.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
                 return true;
             }

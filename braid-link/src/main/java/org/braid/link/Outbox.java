@@ -19,6 +19,7 @@ final class Outbox {
 
     private final ArrayDeque<Kept> frames = new ArrayDeque<>();
     private long bytes;
+    private int lost;
     private boolean waits; // senders look at it on every message
 
     /** One load; a thread without the token may see it late. */
@@ -53,11 +54,28 @@ final class Outbox {
             if (taken == Lane.FULL || taken == Lane.NO_CREDIT) {
                 break;
             }
+            lost += taken == Lane.TAKEN ? 0 : 1;
             frames.poll();
             bytes -= length;
             sent++;
         }
         waits = !frames.isEmpty();
         return sent;
+    }
+
+    /** Nobody can be reached any more: forgets everything; the number of frames forgotten. */
+    int drop() {
+        int dropped = frames.size();
+        frames.clear();
+        bytes = 0;
+        waits = false;
+        return dropped;
+    }
+
+    /** Frames that no lane will carry, since the last call. */
+    int takeLost() {
+        int n = lost;
+        lost = 0;
+        return n;
     }
 }

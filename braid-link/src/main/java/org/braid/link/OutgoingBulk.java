@@ -73,8 +73,13 @@ final class OutgoingBulk {
     void pullRequested(Peer peer, long id, int mode, MemorySegment segment, long at, int length) {
         BulkSend send = sends.find(id);
         BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length);
-        if (send == null || pull == null || send.peer() != peer.number()) {
-            return; // ended meanwhile, or not meant
+        if (pull == null) {
+            context.protocolError(peer, Frame.PULL);
+            return;
+        }
+        if (send == null || send.peer() != peer.number()) {
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.FAILED, BulkFrames.TO_RECEIVER); // ended meanwhile; who pulls must not wait for ever
+            return;
         }
         int answer = switch (mode) {
             case BulkMode.GET -> send.onGet(pull.receiveId(), pull.want());

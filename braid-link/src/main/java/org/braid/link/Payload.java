@@ -92,8 +92,9 @@ public final class Payload {
         return charge();
     }
 
+    /** What was fetched or is still with the sender took none of its credit. */
     private int charge() {
-        return RingLayout.recordBytes((int) length);
+        return slab != null || offer != null ? 0 : RingLayout.recordBytes((int) length);
     }
 
     Payload here(MemorySegment at, long from, int bytes) {

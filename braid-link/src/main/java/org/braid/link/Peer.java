@@ -49,6 +49,7 @@ public final class Peer implements FrameSink {
     private final Outbox outbox = new Outbox();
     private long consumed;
     private long granted = CREDIT_WINDOW_BYTES;
+    private boolean grantWaits; // the lane had no room for the latest grant
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
 
     Peer(Context context, ContextId id, int number) {
@@ -104,6 +105,9 @@ public final class Peer implements FrameSink {
     Lane lane(@Nullable DescriptorTable ownTable, List<MethodExpression> order) {
         String key = (ownTable == null ? "" : Arrays.toString(ownTable.toBytes())) + order;
         Lane l = lanes.get(key);
+        if (l == null && failure != null) {
+            return new EndedLane(failure);
+        }
         if (l == null) {
             l = context.connect(this, ownTable, order);
             l.grant(CREDIT_WINDOW_BYTES);
@@ -317,7 +321,23 @@ public final class Peer implements FrameSink {
 
     int drainOutbox() {
         settle();
-        return outbox.drain(lane());
+        Lane out = laneOrNull();
+        if (out == null) {
+            grantWaits = false;
+            return outbox.drop();
+        }
+        int sent = grantWaits && sendGrant(out) ? 1 : 0;
+        sent += outbox.drain(out);
+        int lost = outbox.takeLost();
+        if (lost > 0) {
+            context.notice(lost + " messages that handlers sent to " + id + " were lost: " + (failure == null ? "the lane has ended" : failure.why()));
+        }
+        return sent;
+    }
+
+    /** True when neither a frame nor a grant waits for room. */
+    boolean nothingWaits() {
+        return outbox.isEmpty() && !grantWaits;
     }
 
     boolean outboxEmpty() {
@@ -333,9 +353,18 @@ public final class Peer implements FrameSink {
     }
 
     private void grant() {
-        long limit = consumed + CREDIT_WINDOW_BYTES;
-        granted = limit;
-        keep(Frame.CREDIT, 0, 0, HandlerId.NONE, (int) limit, (int) (limit >>> 32), 0, 0, null, 0, 0);
+        granted = consumed + CREDIT_WINDOW_BYTES;
+        Lane out = laneOrNull();
+        if (out != null && !sendGrant(out)) {
+            context.wantPoll(this);
+        }
+    }
+
+    /** Grants are totals: the latest is enough and may overtake. Behind payload that waits for the peer's credit, two peers would wait for each other's for ever. */
+    private boolean sendGrant(Lane out) {
+        int taken = out.offer(Frame.CREDIT, 0, 0, HandlerId.NONE, (int) granted, (int) (granted >>> 32), 0, 0, null, 0, 0);
+        grantWaits = taken == Lane.FULL || taken == Lane.NO_CREDIT;
+        return !grantWaits;
     }
 
     private void undeliverable(int endpoint, int handler, boolean noEndpoint) {

@@ -46,7 +46,7 @@ final class PeerTable {
         for (int i = waiting.size() - 1; i >= 0; i--) {
             Peer peer = waiting.get(i);
             sent += peer.drainOutbox();
-            if (peer.outboxEmpty()) {
+            if (peer.nothingWaits()) {
                 waiting.remove(i);
             }
         }

@@ -76,6 +76,11 @@ public final class Progress {
         return false;
     }
 
+    /** True while frames that handlers sent wait for room. Caller holds the token. */
+    boolean unsent() {
+        return peers.anyWaiting();
+    }
+
     /** One turn, and if it brought nothing the core is given away. Caller holds the token. */
     void pollOrYield() {
         if (poll() == 0 && !nap(1)) {

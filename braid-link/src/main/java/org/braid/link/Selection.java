@@ -203,14 +203,18 @@ final class Selection {
     boolean close(Progress progress, long timeoutNs) {
         progress.enter();
         try {
+            long deadlineNs = System.nanoTime() + timeoutNs;
+            while (progress.unsent() && System.nanoTime() - deadlineNs < 0) {
+                progress.pollOrYield();
+            }
+            boolean sent = !progress.unsent();
             for (TransportPort port : ports) {
                 port.startClose();
             }
-            long deadlineNs = System.nanoTime() + timeoutNs;
             while (!allClosed() && System.nanoTime() - deadlineNs < 0) {
                 progress.pollOrYield();
             }
-            boolean flushed = allClosed();
+            boolean flushed = sent && allClosed();
             progress.poll(); // a ring that is found empty tells its writer so: it may be waiting for that to close
             for (TransportPort port : ports) {
                 port.abandon();

@@ -1,0 +1,185 @@
+package org.braid.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of frames, credit and offers when the lane has no room, the peer gives no credit, or somebody has gone. */
+class KeptFramesTest {
+    private static final int MAILBOX = 5;
+    private static final BraidException VERDICT = new BraidException(ErrorCode.PEER_LOST, "Context 1 has died", "killed by signal 9", "See its output");
+
+    private final AddressSpace space = new AddressSpace(64 << 20);
+    private final int[] held = new int[2];
+    private final int[] seen = new int[2];
+    private final @Nullable Peer[] sources = new Peer[2];
+    private final List<Offer> offers = new ArrayList<>();
+    private Context a;
+    private Context b;
+    private int hold;
+    private int take;
+
+    @BeforeEach
+    void open() {
+        List<Context> both = new ArrayList<>();
+        Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
+        ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
+        a = Context.open(config.withId(new ContextId(1, 2, 0)));
+        b = Context.open(config.withId(new ContextId(1, 2, 1)));
+        both.add(a);
+        both.add(b);
+        for (int i = 0; i < 2; i++) {
+            int me = i;
+            both.get(i).newEndpoint(MAILBOX, null);
+            hold = both.get(i).register("test.hold", (to, a0, a1, a2, a3, payload) -> {
+                held[me] += payload.hold();
+                seen[me]++;
+                sources[me] = payload.source();
+            });
+            take = both.get(i).registerForOffers("test.take", (to, a0, a1, a2, a3, payload) -> offers.add(payload.takeOffer()));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        a.close(1_000_000L);
+        b.close(1_000_000L);
+        space.close();
+    }
+
+    @Test
+    void aGrantNeverWaitsBehindPayloadThatWaitsForCredit() {
+        Startpoint toB = a.startpointTo(b.id(), MAILBOX);
+        Startpoint toA = b.startpointTo(a.id(), MAILBOX);
+        exhaust(toB);
+        exhaust(toA);
+        Peer peer = Objects.requireNonNull(sources[0]);
+        inside(a, () -> peer.keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        inside(a, () -> peer.consumed(held[0]));
+        turns();
+        assertEquals(Lane.TAKEN, toA.trySend(hold, 0, 0, 0, 0, new byte[4096], 0, 4096));
+    }
+
+    @Test
+    void whatCouldNotBeSentToAFailedPeerIsTold() {
+        exhaust(a.startpointTo(b.id(), MAILBOX));
+        exhaust(b.startpointTo(a.id(), MAILBOX));
+        Peer peer = Objects.requireNonNull(sources[0]);
+        inside(a, () -> peer.keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        a.peerFailed(b.id(), VERDICT);
+        turns();
+        assertTrue(a.notices().getLast().startsWith("1 messages that handlers sent"), a.notices()::toString);
+    }
+
+    @Test
+    void aFetchedPayloadTookNoCreditAndGivesNoneBack() {
+        Completion free = new Completion();
+        a.startpointTo(b.id(), MAILBOX).start(hold, 0, 0, 0, 0, new byte[3 << 20], 0, 3 << 20, free);
+        while (!free.isDone()) {
+            turns();
+        }
+        assertEquals(1, seen[1]);
+        assertEquals(0, held[1]);
+    }
+
+    @Test
+    void aVerdictBeforeFirstContactIsRemembered() {
+        a.peerFailed(b.id(), VERDICT);
+        Startpoint toB = a.startpointTo(b.id(), MAILBOX);
+        assertEquals(Lane.CLOSED, toB.trySend(hold, 0, 0, 0, 0, null, 0, 0));
+        assertSame(VERDICT, assertThrows(BraidException.class, () -> toB.send(hold, 0, 0, 0, 0, null, 0, 0)));
+        turns();
+        assertEquals(0, seen[1]);
+    }
+
+    @Test
+    void whoPullsAnOfferThatHasEndedIsTold() {
+        b.startpointTo(a.id(), MAILBOX).trySend(hold, 0, 0, 0, 0, null, 0, 0);
+        turns();
+        Completion free = new Completion();
+        a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, new byte[1 << 20], 0, 1 << 20, free);
+        turns();
+        inside(a, () -> a.bulk().outgoing().peerEnded(Objects.requireNonNull(sources[0]), VERDICT));
+        Completion pulled = new Completion();
+        inside(b, () -> offers.getFirst().pull(new byte[1 << 20], 0, 1 << 20, pulled));
+        turns();
+        assertTrue(pulled.isDone());
+        assertNotNull(pulled.failure());
+    }
+
+    @Test
+    void closingSendsWhatStillWaitedForRoom() throws InterruptedException {
+        b.startpointTo(a.id(), MAILBOX).trySend(hold, 0, 0, 0, 0, null, 0, 0);
+        turns();
+        Peer peer = Objects.requireNonNull(sources[0]);
+        int frames = 20_000;
+        inside(a, () -> {
+            for (int i = 0; i < frames; i++) {
+                peer.keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0);
+            }
+        });
+        assertTrue(!peer.outboxEmpty());
+        AtomicBoolean flushed = new AtomicBoolean();
+        Thread closer = Thread.ofPlatform().start(() -> flushed.set(a.close(10_000_000_000L)));
+        while (closer.isAlive()) {
+            turn(b);
+        }
+        while (turn(b) > 0) {}
+        assertTrue(flushed.get());
+        assertEquals(frames, seen[1]);
+    }
+
+    /** Sends until the peer, which holds everything, gives no more credit. */
+    private void exhaust(Startpoint to) {
+        int answer = Lane.TAKEN;
+        while (answer != Lane.NO_CREDIT) {
+            answer = to.trySend(hold, 0, 0, 0, 0, new byte[4032], 0, 4032);
+            if (answer == Lane.FULL) {
+                turns();
+            }
+        }
+        while (to.trySend(hold, 0, 0, 0, 0, null, 0, 0) != Lane.NO_CREDIT) {
+            turns();
+        }
+        turns();
+    }
+
+    private static void inside(Context context, Runnable work) {
+        context.progress().enter();
+        try {
+            work.run();
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    private void turns() {
+        for (int i = 0; i < 20; i++) {
+            turn(a);
+            turn(b);
+        }
+    }
+
+    private static int turn(Context context) {
+        context.progress().enter();
+        int done = context.progress().poll();
+        context.progress().exit();
+        return done;
+    }
+}

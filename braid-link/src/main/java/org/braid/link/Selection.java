@@ -203,8 +203,9 @@ final class Selection {
     boolean close(Progress progress, long timeoutNs) {
         progress.enter();
         try {
-            long deadlineNs = System.nanoTime() + timeoutNs;
-            while (progress.unsent() && System.nanoTime() - deadlineNs < 0) {
+            long startNs = System.nanoTime();
+            long deadlineNs = startNs + timeoutNs;
+            while (progress.unsent() && System.nanoTime() - startNs < timeoutNs / 2) { // the ports need their share of the time
                 progress.pollOrYield();
             }
             boolean sent = !progress.unsent();

@@ -7,15 +7,16 @@ import java.nio.file.Files;
 import java.security.CodeSource;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import org.braid.base.BraidException;
 
 /** The build of a process that no launcher has told it: the first 32 bits of the SHA-256 of the jar that it runs from. Only guests ask; it takes some milliseconds. */
 final class JarBuild {
     private JarBuild() {}
 
-    /** 0 for classes that were not built into a jar. */
+    /** 0 for classes that were not built into the one jar; Braid in pieces, as in its own tests, has no build. */
     static int number() {
         CodeSource source = JarBuild.class.getProtectionDomain().getCodeSource();
-        if (source == null) {
+        if (source == null || !source.equals(BraidException.class.getProtectionDomain().getCodeSource())) {
             return 0;
         }
         try {

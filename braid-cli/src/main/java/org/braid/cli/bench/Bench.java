@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code braid bench}: from what was asked to the printed table. */
 public final class Bench {
+    private static final long PHASES_BOUND_S = 60;
+
     private Bench() {}
 
     /** @param json where the machine-readable result goes, null for nowhere */
     public static void run(BenchOptions options, @Nullable Path json) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("braid-bench");
         try {
-            List<Contestant> contestants = new ArrayList<>(new OurPrograms(options, OurPrograms.thisLauncher()).all());
+            OurPrograms ours = new OurPrograms(options, OurPrograms.thisLauncher());
+            List<Contestant> contestants = new ArrayList<>(ours.all());
             if (options.peers() && !isPossibleForPeers(options.method())) {
                 System.out.println("the peers are left out: they know nothing like --method '" + options.method() + "', only tcp");
             } else if (options.peers()) {
@@ -28,6 +31,9 @@ public final class Bench {
             }
             Results results = Campaign.run(contestants, options.pairs());
             System.out.print(Table.of(results));
+            if (options.operation().equals("startup")) {
+                printPhases(ours.phases());
+            }
             if (json != null) {
                 Files.writeString(json, Json.of(results, facts(options)));
             }
@@ -38,6 +44,16 @@ public final class Bench {
 
     private static boolean isPossibleForPeers(String method) {
         return method.isEmpty() || method.equals("tcp");
+    }
+
+    /** One more job, not among the samples: taking the times is work, too. */
+    private static void printPhases(List<String> command) throws IOException, InterruptedException {
+        System.out.println();
+        for (String line : Run.lines("phases", command, PHASES_BOUND_S)) {
+            if (line.startsWith("startup") || line.startsWith("  ")) {
+                System.out.println(line);
+            }
+        }
     }
 
     private static Map<String, String> facts(BenchOptions options) {

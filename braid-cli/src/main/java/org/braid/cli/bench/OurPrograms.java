@@ -34,6 +34,14 @@ final class OurPrograms {
         return all;
     }
 
+    /** The largest job of {@code startup}, reporting when each of its phases was reached. */
+    List<String> phases() {
+        List<String> command = new ArrayList<>(launcher);
+        String ranks = Integer.toString(options.rankCounts().getLast());
+        command.addAll(List.of("run", "-n", ranks, "--report", "startup", PROGRAMS + "HelloProgram"));
+        return command;
+    }
+
     private void addMpi(List<Contestant> all, int ranks) {
         all.add(printing("mpi-single", run(ranks, "", "MpiProgram", after("single", measured()))));
         all.add(printing("mpi-multiple", run(ranks, "", "MpiProgram", after("multiple", measured()))));

@@ -26,10 +26,10 @@ class AllocationTest {
     ThreadRanks.run(2, Chorus.class);
   }
 
-  /** Two ranks wait for each other and now and then sleep, which has its own garbage: so what counts is the best of many short runs. */
+  /** Two ranks wait for each other and now and then sleep, which has its own garbage: so what counts is the best of many runs, as short as can be. */
   static final class Chorus implements Runnable {
-    private static final int RUNS = 60;
-    private static final int ROUNDS = 20;
+    private static final int RUNS = 1_500;
+    private static final int ROUNDS = 2;
 
     private final double[] out = new double[1];
     private final double[] in = new double[1];

@@ -69,6 +69,7 @@ class BrokenConnectionTest {
             turnUntil("cut " + cut + " was noticed", () -> relay.connections() > before);
         }
         relay.next(Fault.NONE, 0);
+        turnUntil("a fragment landed in place", () -> b.ledgerOf(a).landed() > 0); // whether one did before depends on how the kernel cut the bytes
         finish();
         assertTrue(relay.strikes() >= 100);
     }
@@ -178,7 +179,6 @@ class BrokenConnectionTest {
         assertNull(b.ledgerOf(a).violation(), this::replay);
         assertNull(a.ledgerOf(b).violation(), this::replay);
         assertTrue(sentAb > 100 && sentBa > 100);
-        assertTrue(ab.leftInPlace() >= 0 && b.ledgerOf(a).landed() > 0);
     }
 
     private void send(TcpLane lane, long number, int length) {

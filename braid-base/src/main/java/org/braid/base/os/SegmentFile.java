@@ -147,7 +147,7 @@ final class SegmentFile {
                 cause);
     }
 
-    private static BraidException foreign(long pid, int fd, String why, @Nullable Throwable cause) {
+    static BraidException foreign(long pid, int fd, String why, @Nullable Throwable cause) {
         return new BraidException(ErrorCode.SEGMENT_FOREIGN,
                 "the shared segment " + fd + " of process " + pid + " can't be attached", why,
                 "the process has ended, runs as another user or in another container; another method is chosen", cause);

@@ -14,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  * A peer maps each segment once and then reads every block in it with a plain copy.
  *
  * <pre>
- *   segment 0: 1 MiB                       segment 1: 16 MiB, or as long as its first block needs
- *   +-------+-------+-------+--------+     +-------+-----------------------------
- *   | block | block | block | unused |     | block | block
- *   +-------+-------+-------+--------+     +-------+-----------------------------
+ *   segment 0: 1 MiB                               segment 1: 16 MiB, or as long as its first block needs
+ *   +-------+-------+-------+--------+-------+     +-------+-----------------------------
+ *   | block | block | block | unused | stamp |     | block | block
+ *   +-------+-------+-------+--------+-------+     +-------+-----------------------------
  *   0       each a multiple of 128
  * </pre>
+ *
+ * <p>A process may have several arenas, one after the other too, and the kernel gives their descriptors the same numbers by turns. So an arena
+ * has a random name, which the {@link SegmentStamp} at the end of each segment repeats: a peer asks for a segment by name and descriptor, and
+ * believes it by its stamp.
  *
  * <p>Blocks begin at multiples of 128 bytes, two cache lines, so that no two of them share a line or a prefetched pair. Their
  * sizes are of four classes per doubling: at most a quarter is unused. A freed block is used again for its class, or for a smaller
@@ -34,6 +38,7 @@ public final class SharedArena implements AutoCloseable {
     private final @Nullable Path directory;                         // null: no peer can map anything
     private final @Nullable BraidException whyNotShared;
     private final long capBytes;
+    private final long name = Entropy.nextLong();
     private final FreeBlocks free = new FreeBlocks();
     private volatile SegmentTable segments = SegmentTable.EMPTY;    // written under the lock; readers need no lock
     private long totalBytes;
@@ -157,6 +162,11 @@ public final class SharedArena implements AutoCloseable {
         return view.asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
+    /** What peers call this arena; no two have the same one. */
+    public long name() {
+        return name;
+    }
+
     /** In which segment that peers may map an address of this process lies, or -1; O(log segments), without lock or allocation. */
     public int segmentOf(long address) {
         return directory == null ? -1 : segments.segmentOf(address);
@@ -192,7 +202,7 @@ public final class SharedArena implements AutoCloseable {
     }
 
     private long takeUnused(long size) {
-        if (current < 0 || bytes(current) - unusedFrom < size) {
+        if (current < 0 || bytes(current) - SegmentStamp.BYTES - unusedFrom < size) {
             return -1;
         }
         long location = FreeBlocks.location(current, unusedFrom);
@@ -202,8 +212,9 @@ public final class SharedArena implements AutoCloseable {
 
     private long growOrTakeLarger(long size, long bytes) {
         long most = capBytes - totalBytes;
-        if (size <= most) {
-            return grow(Math.min(most, Math.max(size, totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES)), size);
+        long needed = size + SegmentStamp.BYTES;
+        if (needed <= most) {
+            return grow(Math.min(most, Math.max(needed, totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES)), size);
         }
         long larger = free.takeLarger(size);
         if (larger < 0) {
@@ -214,7 +225,8 @@ public final class SharedArena implements AutoCloseable {
 
     /** The new segment's rest is used next, unless the old one has more left. */
     private long grow(long segmentBytes, long size) {
-        SharedSegment segment = newSegment(segmentBytes, size);
+        SharedSegment segment = newSegment(segmentBytes, size + SegmentStamp.BYTES);
+        SegmentStamp.put(segment.segment(), name);
         int id = segments.count();
         segments = segments.with(segment);
         totalBytes += segment.bytes();

@@ -72,4 +72,18 @@ public final class SharedMemory {
             throw e;
         }
     }
+
+    /**
+     * As {@link #attach(long, int, long)}, for a segment of an arena, which must bear this name: the descriptor may be another one's by now.
+     *
+     * @throws BraidException {@code BRD-1103} also if it is another arena's
+     */
+    public static SharedSegment attach(long pid, int fd, long bytes, long arena) {
+        SharedSegment found = attach(pid, fd, bytes);
+        if (!SegmentStamp.says(found.segment(), arena)) {
+            found.close();
+            throw SegmentFile.foreign(pid, fd, "it belongs to another arena", null);
+        }
+        return found;
+    }
 }

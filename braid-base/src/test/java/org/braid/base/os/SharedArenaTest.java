@@ -38,7 +38,7 @@ final class SharedArenaTest {
         SharedArena.Block second = arena.allocate(MIB);
         assertEquals(17 * MIB, arena.totalBytes());
         SharedArena.Block large = arena.allocate(40 * MIB);
-        assertEquals(57 * MIB, arena.totalBytes());
+        assertEquals(57 * MIB + SegmentStamp.BYTES, arena.totalBytes());
         assertEquals(List.of(0, 1, 2), List.of(small.segmentId(), second.segmentId(), large.segmentId()));
         assertEquals(1, arena.allocate(MIB).segmentId(), "the segment with most room is used on");
     }
@@ -126,10 +126,20 @@ final class SharedArenaTest {
         assertEquals(0, arena.newByteBuffer(0).capacity());
     }
 
+    @Test
+    void aSegmentIsAttachedOnlyByTheNameOfItsArena() {
+        SharedArena.Block block = arena.allocate(1);
+        int fd = arena.fd(block.segmentId());
+        long bytes = arena.bytes(block.segmentId());
+        SharedMemory.attach(Machine.pid(), fd, bytes, arena.name()).close();
+        BraidException refusal = assertThrows(BraidException.class, () -> SharedMemory.attach(Machine.pid(), fd, bytes, arena.name() + 1));
+        assertEquals(ErrorCode.SEGMENT_FOREIGN, refusal.code());
+    }
+
     /** The cap allows one buffer at a time, so each round proves that the one before was given back. */
     @Test
     void anUnreachableBufferGivesItsMemoryBack() throws InterruptedException {
-        try (SharedArena tight = new SharedArena(MIB)) {
+        try (SharedArena tight = new SharedArena(MIB + SegmentStamp.BYTES)) {
             for (int round = 0; round < 3; round++) {
                 long deadline = System.nanoTime() + 20_000_000_000L;
                 while (!fits(tight)) {
@@ -152,7 +162,7 @@ final class SharedArenaTest {
 
     @Test
     void aViewKeepsItsBufferInUse() {
-        try (SharedArena tight = new SharedArena(MIB)) {
+        try (SharedArena tight = new SharedArena(MIB + SegmentStamp.BYTES)) {
             IntBuffer view = tight.newByteBuffer((int) MIB).slice(0, 64).asReadOnlyBuffer().asIntBuffer();
             for (int i = 0; i < 3; i++) {
                 System.gc();

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  *  | magic   | token (16 B) | version | build |      | claimed i64 | read i64   | 64 slots of 128 bytes           |
  *  +---------+--------------+---------+-------+------+-------------+------------+---------------------------------+
  *  slot:
- *   0       8         16        24        32    40           44   48              56            64         68
- *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+------
- *  | turn  | jobHigh | jobLow  | number  | pid | segment id | fd | segment bytes | ring offset | capacity |
- *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+------
+ *   0       8         16        24        32    40           44   48              56            64         68  72      80
+ *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+---+-------+------
+ *  | turn  | jobHigh | jobLow  | number  | pid | segment id | fd | segment bytes | ring offset | capacity |   | arena |
+ *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+---+-------+------
  * </pre>
  *
  * <p>A producer claims a number by compare-and-set on {@code claimed}, fills slot {@code number % 64} and stores {@code turn = number + 1} with release; the consumer waits for that
@@ -51,7 +51,7 @@ final class Home {
     }
 
     /** A ring that a peer has made for us to read. */
-    record Introduction(ContextId from, long pid, int segmentId, int fd, long segmentBytes, long ringOffset, int capacityBytes) {}
+    record Introduction(ContextId from, long pid, long arena, int segmentId, int fd, long segmentBytes, long ringOffset, int capacityBytes) {}
 
     void settle(Hello hello, long tokenHigh, long tokenLow) {
         memory.set(INT, base + VERSION, hello.version());
@@ -96,6 +96,7 @@ final class Home {
         memory.set(LONG, at + 48, ring.segmentBytes);
         memory.set(LONG, at + 56, ring.ringOffset);
         memory.set(INT, at + 64, ring.capacityBytes);
+        memory.set(LONG, at + 72, ring.arena);
         ACCESS.setRelease(memory, at, number + 1); // pairs with getAcquire in hasNext
         return true;
     }
@@ -114,6 +115,7 @@ final class Home {
                 : new Introduction(
                         new ContextId(memory.get(LONG, at + 8), memory.get(LONG, at + 16), number),
                         memory.get(LONG, at + 32),
+                        memory.get(LONG, at + 72),
                         memory.get(INT, at + 40),
                         memory.get(INT, at + 44),
                         memory.get(LONG, at + 48),

@@ -18,31 +18,32 @@ final class SegmentMaps {
         }
     }
 
-    private record Key(long pid, int fd) {
+    /** A descriptor alone would not do: a process that closes one arena and opens another gets the same number again. */
+    private record Key(long pid, long arena, int fd) {
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key key && pid == key.pid && fd == key.fd;
+            return other instanceof Key key && pid == key.pid && arena == key.arena && fd == key.fd;
         }
 
         @Override
         public int hashCode() {
-            return Long.hashCode(pid * 31 + fd);
+            return Long.hashCode((pid * 31 + fd) * 31 + arena);
         }
     }
 
     private final ConcurrentHashMap<Key, SharedSegment> mapped = new ConcurrentHashMap<>();
 
-    @Nullable MemorySegment find(long pid, ShmAddress.Place place) {
-        return find(pid, place.fd(), place.segmentBytes());
+    @Nullable MemorySegment find(ShmAddress owner, ShmAddress.Place place) {
+        return find(owner.pid(), owner.arena(), place.fd(), place.segmentBytes());
     }
 
     /** The segment, or null when it cannot be mapped. */
-    @Nullable MemorySegment find(long pid, int fd, long bytes) {
-        Key key = new Key(pid, fd);
+    @Nullable MemorySegment find(long pid, long arena, int fd, long bytes) {
+        Key key = new Key(pid, arena, fd);
         SharedSegment known = mapped.get(key);
         if (known == null) {
             try {
-                known = SharedMemory.attach(pid, fd, bytes);
+                known = SharedMemory.attach(pid, fd, bytes, arena);
             } catch (BraidException gone) {
                 return null;
             }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * What a peer must know to reach a context through shared memory (nexus-multimethod, Table 2): the body of its descriptor.
  *
  * <pre>
- *   0     8                          32                       56      72              80
- *  +-----+--------------------------+------------------------+-------+---------------+
- *  | pid | place of the home        | place of the doorbell  | token | token address |
- *  +-----+--------------------------+------------------------+-------+---------------+
+ *   0     8                          32                       56      72              80                  88
+ *  +-----+--------------------------+------------------------+-------+---------------+-------------------+
+ *  | pid | place of the home        | place of the doorbell  | token | token address | name of the arena |
+ *  +-----+--------------------------+------------------------+-------+---------------+-------------------+
  *  place:
  *   0            4    8               16       24
  *  +------------+----+---------------+--------+
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The token's address in its owner's process lets a peer find out, by reading it there, whether it may read that process's memory at all.
  */
-record ShmAddress(long pid, Place home, Place doorbell, long tokenHigh, long tokenLow, long tokenAddress) {
-    private static final int BYTES = 80;
+record ShmAddress(long pid, Place home, Place doorbell, long tokenHigh, long tokenLow, long tokenAddress, long arena) {
+    private static final int BYTES = 88;
 
     /** A block in a shared segment of the process. */
     record Place(int segmentId, int fd, long segmentBytes, long offset) {
@@ -51,7 +51,7 @@ record ShmAddress(long pid, Place home, Place doorbell, long tokenHigh, long tok
         body.putLong(pid);
         home.put(body);
         doorbell.put(body);
-        body.putLong(tokenHigh).putLong(tokenLow).putLong(tokenAddress);
+        body.putLong(tokenHigh).putLong(tokenLow).putLong(tokenAddress).putLong(arena);
         return new Descriptor(ShmTransport.NAME, body.array());
     }
 
@@ -62,7 +62,7 @@ record ShmAddress(long pid, Place home, Place doorbell, long tokenHigh, long tok
             return null;
         }
         ByteBuffer body = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        ShmAddress address = new ShmAddress(body.getLong(), Place.get(body), Place.get(body), body.getLong(), body.getLong(), body.getLong());
+        ShmAddress address = new ShmAddress(body.getLong(), Place.get(body), Place.get(body), body.getLong(), body.getLong(), body.getLong(), body.getLong());
         return address.pid > 0 && address.home.holds(Home.BYTES) && address.doorbell.holds(Integer.BYTES) ? address : null;
     }
 }

@@ -70,7 +70,7 @@ final class ShmPort implements TransportPort {
         long tokenLow = Entropy.nextLong();
         home.settle(host.hello(), tokenHigh, tokenLow);
         this.address = new ShmAddress(
-                Machine.pid(), ShmAddress.Place.of(arena, block), ShmAddress.Place.of(arena, host.doorbellBlock()), tokenHigh, tokenLow, home.tokenAddress());
+                Machine.pid(), ShmAddress.Place.of(arena, block), ShmAddress.Place.of(arena, host.doorbellBlock()), tokenHigh, tokenLow, home.tokenAddress(), arena.name());
     }
 
     @Override
@@ -84,8 +84,8 @@ final class ShmPort implements TransportPort {
         if (a == null) {
             return "its address makes no sense";
         }
-        MemorySegment segment = maps.find(a.pid(), a.home());
-        if (segment == null || maps.find(a.pid(), a.doorbell()) == null) {
+        MemorySegment segment = maps.find(a, a.home());
+        if (segment == null || maps.find(a, a.doorbell()) == null) {
             return "its memory cannot be mapped: another host, container or user";
         }
         Home theirs = new Home(segment, a.home().offset());
@@ -104,8 +104,8 @@ final class ShmPort implements TransportPort {
     @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
         ShmAddress a = ShmAddress.of(there);
-        MemorySegment theirs = a == null ? null : maps.find(a.pid(), a.home());
-        MemorySegment belongsToBell = a == null ? null : maps.find(a.pid(), a.doorbell());
+        MemorySegment theirs = a == null ? null : maps.find(a, a.home());
+        MemorySegment belongsToBell = a == null ? null : maps.find(a, a.doorbell());
         if (a == null || theirs == null || belongsToBell == null) {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "its shared memory is gone", "See what ended it");
         }
@@ -117,7 +117,7 @@ final class ShmPort implements TransportPort {
                 RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
         int segment = ring.segmentId();
         Home.Introduction introduction =
-                new Home.Introduction(host.self(), Machine.pid(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), RING_BYTES);
+                new Home.Introduction(host.self(), Machine.pid(), arena.name(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), RING_BYTES);
         Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
         outgoing.add(made);
         unknown.add(made);
@@ -198,7 +198,7 @@ final class ShmPort implements TransportPort {
             host.notice("An introduction in shared memory makes no sense and was dropped");
             return;
         }
-        MemorySegment segment = maps.find(ring.pid(), ring.fd(), ring.segmentBytes());
+        MemorySegment segment = maps.find(ring.pid(), ring.arena(), ring.fd(), ring.segmentBytes());
         if (segment == null) {
             host.notice("The ring of " + ring.from() + " could not be mapped; process " + ring.pid() + " has ended or belongs to another user");
             return;

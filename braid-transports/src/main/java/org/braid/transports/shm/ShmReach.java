@@ -18,7 +18,7 @@ final class ShmReach implements Reach {
 
     @Override
     public @Nullable MemorySegment segment(int id, int fd, long bytes) {
-        return maps.find(there.pid(), fd, bytes);
+        return maps.find(there.pid(), there.arena(), fd, bytes);
     }
 
     @Override

@@ -107,6 +107,7 @@ class BrokenPeerTest {
         return new Home.Introduction(
                 new ContextId(1, 2, random.nextInt(100)),
                 pids[random.nextInt(pids.length)],
+                random.nextLong(),
                 random.nextInt(),
                 random.nextBoolean() ? real.fd() : random.nextInt(),
                 random.nextBoolean() ? real.segmentBytes() : random.nextLong(),

@@ -59,7 +59,8 @@ final class Link {
     }
 
     /**
-     * Sends one remote service request if that is possible at once. Never waits. Budget: what {@link Lane#offer} takes.
+     * Sends one remote service request if that is possible at once, which it is not while frames wait that handlers have sent before. Never waits. Budget: what {@link Lane#offer}
+     * takes, and one load.
      *
      * @param handler id of the handler, as {@link Context#register} returned it
      * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
@@ -71,6 +72,9 @@ final class Link {
         Lane l = lane;
         if (l == null || handler != announcedHandler) {
             l = prepare(handler);
+        }
+        if (!peer.outboxEmpty()) {
+            return length > l.eagerBytes() ? Lane.TOO_LONG : Lane.FULL;
         }
         if (l instanceof RingLane ring) {
             return length > ring.eagerBytes()
@@ -86,16 +90,58 @@ final class Link {
      * @throws BraidException if the peer has failed
      */
     void send(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        if (!peer.outboxEmpty() || trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
-            Completion free = new Completion();
-            if (!start(handler, a0, a1, a2, a3, base, offset, length, free)) {
-                context.progress().await(free);
-                BraidException failure = free.failure();
-                if (failure != null) {
-                    throw failure;
-                }
+        if (trySend(handler, a0, a1, a2, a3, base, offset, length) != Lane.TAKEN) {
+            sendSlowly(handler, a0, a1, a2, a3, base, offset, length);
+        }
+    }
+
+    private void sendSlowly(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        Progress progress = context.progress();
+        boolean inside = progress.isMine();
+        if (inside && progress.isPolling()) {
+            leave(handler, a0, a1, a2, a3, base, offset, length);
+            return;
+        }
+        Completion free = new Completion();
+        if (!start(handler, a0, a1, a2, a3, base, offset, length, free)) {
+            if (inside) {
+                progress.awaitInside(free);
+            } else {
+                progress.await(free);
+            }
+            BraidException failure = free.failure();
+            if (failure != null) {
+                throw failure;
             }
         }
+    }
+
+    /** A handler sends what has no room now, or is long: it must not wait, so a copy is left behind. */
+    private void leave(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        Lane l = openLane();
+        if (length > l.eagerBytes()) {
+            offerCopy(handler, a0, a1, a2, a3, peer.copyToKeep(base, offset, length));
+        } else {
+            peer.keep(l, Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        }
+    }
+
+    private void offerCopy(int handler, int a0, int a1, int a2, int a3, byte[] copy) {
+        try {
+            context.bulk().outgoing().offerKept(this, handler, a0, a1, a2, a3, copy);
+        } catch (BraidException tooMany) {
+            peer.keptSendEnded(copy.length, null);
+            throw tooMany;
+        }
+    }
+
+    /** The lane; behind kept frames nothing else would tell that it has ended. */
+    private Lane openLane() {
+        Lane l = lane();
+        if (l.closedBy() != null) {
+            throw ended();
+        }
+        return l;
     }
 
     /**
@@ -121,16 +167,10 @@ final class Link {
     /** As {@link #start}, for a caller that holds the token. */
     boolean startInside(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        boolean behindKept = context.progress().isPolling() && !peer.outboxEmpty(); // never past what a handler has left for later turns
-        int taken = length > Limits.MAX_FRAME_PAYLOAD
-                ? Lane.TOO_LONG
-                : behindKept ? fullIfEager((int) length) : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
+        int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         while (taken == Lane.FULL) {
             if (context.progress().isPolling()) {
-                if (lane().closedBy() != null) {
-                    throw ended(); // behind kept frames nothing else would tell
-                }
-                peer.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
+                peer.keep(openLane(), Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
                 return true;
             }
             context.progress().pollOrYield();
@@ -144,10 +184,6 @@ final class Link {
         }
         context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
         return false;
-    }
-
-    private int fullIfEager(int length) {
-        return length > lane().eagerBytes() ? Lane.TOO_LONG : Lane.FULL;
     }
 
     int route() {

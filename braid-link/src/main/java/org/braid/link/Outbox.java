@@ -4,18 +4,32 @@ import java.util.ArrayDeque;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Memory;
+import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames to one peer that the poller or a handler had to send while the lane was full. Handlers never wait, so these are kept, in order, and go out on the next turns. Bounded by
- * count and by bytes; guarded by the token.
+ * Frames to one peer that the poller or a handler had to send while the lane was full. Handlers never wait, so these are kept, in order, and go out on the next turns; meanwhile
+ * nothing else may be sent to the peer, or it would overtake. A request that the peer gives no credit for goes out as an offer, so what is behind it waits for room alone, which a
+ * peer that polls always makes. Bounded by count and by bytes; guarded by the token.
  */
 final class Outbox {
     private static final int MAX_FRAMES = 65_536;
     private static final long MAX_BYTES = 16 << 20;
 
-    private record Kept(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {}
+    private static final byte[] NOTHING = {};
+
+    /** A frame, the lane it was meant for, and its payload. */
+    record Kept(Lane lane, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, byte[] payload) {
+        int offer() {
+            return lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length);
+        }
+
+        /** The same request, as the announcement of data that the sender holds. */
+        Kept asOffer(byte[] source) {
+            return new Kept(lane, Frame.OFFER, endpoint, route | Link.NEEDS_YOU, handler, a0, a1, a2, a3, source);
+        }
+    }
 
     private final ArrayDeque<Kept> frames = new ArrayDeque<>();
     private long bytes;
@@ -27,7 +41,14 @@ final class Outbox {
         return !waits;
     }
 
-    void add(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+    void add(Lane lane, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        byte[] payload = copy(base, offset, length);
+        waits = true;
+        frames.add(new Kept(lane, kind, endpoint, route, handler, a0, a1, a2, a3, payload));
+    }
+
+    /** A copy of what a handler sends, counted until {@link #release}: it left the handler, and its peer does not have it. */
+    byte[] copy(@Nullable Object base, long offset, long length) {
         if (frames.size() >= MAX_FRAMES || bytes + length > MAX_BYTES) {
             throw new BraidException(
                     ErrorCode.CREDIT_VIOLATED,
@@ -35,28 +56,41 @@ final class Outbox {
                     frames.size() + " frames with " + bytes + " bytes wait for room",
                     "Answer less from handlers, or use a blocking handler, which waits for room");
         }
-        byte[] copy = null;
-        if (length > 0 && base != null) {
-            copy = new byte[length];
-            Memory.copy(base, offset, copy, 0, length);
-        }
         bytes += length;
-        waits = true;
-        frames.add(new Kept(kind, endpoint, route, handler, a0, a1, a2, a3, copy));
+        if (length == 0 || base == null) {
+            return NOTHING;
+        }
+        byte[] copy = new byte[(int) length];
+        Memory.copy(base, offset, copy, 0, (int) length);
+        return copy;
     }
 
-    /** Sends what the lane takes now; the number of frames sent. */
-    int drain(Lane lane) {
+    /** The peer has a copy's bytes, or never will. */
+    void release(int copiedBytes) {
+        bytes -= copiedBytes;
+    }
+
+    /** Sends what the lanes take now; the number of frames sent. {@code holder} holds what goes out as an offer. */
+    int drain(Peer peer, OutgoingBulk holder) {
         int sent = 0;
         for (Kept k = frames.peek(); k != null; k = frames.peek()) {
-            int length = k.payload == null ? 0 : k.payload.length;
-            int taken = lane.offer(k.kind, k.endpoint, k.route, k.handler, k.a0, k.a1, k.a2, k.a3, k.payload, 0, length);
-            if (taken == Lane.FULL || taken == Lane.NO_CREDIT) {
+            int taken = k.offer();
+            if (taken == Lane.NO_CREDIT) {
+                byte[] source = holder.hold(peer, k);
+                if (source == null) {
+                    break;
+                }
+                frames.poll();
+                frames.addFirst(k.asOffer(source)); // the payload's bytes stay counted: they are held
+                bytes += source.length;
+                continue;
+            }
+            if (taken == Lane.FULL) {
                 break;
             }
             lost += taken == Lane.TAKEN ? 0 : 1;
             frames.poll();
-            bytes -= length;
+            bytes -= k.payload.length;
             sent++;
         }
         waits = !frames.isEmpty();
@@ -66,10 +100,16 @@ final class Outbox {
     /** Nobody can be reached any more: forgets everything; the number of frames forgotten. */
     int drop() {
         int dropped = frames.size();
-        frames.clear();
-        bytes = 0;
+        for (Kept k = frames.poll(); k != null; k = frames.poll()) {
+            bytes -= k.payload.length;
+        }
         waits = false;
         return dropped;
+    }
+
+    /** A copy that was held will never be fetched. */
+    void lose() {
+        lost++;
     }
 
     /** Frames that no lane will carry, since the last call. */

@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
 final class OutgoingBulk {
-    /** Who waits for a send, and the lane that its fragments take. */
-    private record Owner(Peer peer, Lane lane, Completion free) {}
+    /** Who waits for a send, and the lane that its fragments take; nobody waits for the copy, so many bytes long, of what a handler sent. */
+    private record Owner(Peer peer, Lane lane, @Nullable Completion free, int keptBytes) {}
 
     private static final class Maker implements Supplier<BulkSend> {
         @Override
@@ -52,10 +53,19 @@ final class OutgoingBulk {
         return sends.find(id);
     }
 
-    /** Sends the envelope; the data stays in the caller's buffer until {@code free} is done. */
+    /** Sends the envelope, behind what handlers have left; the data stays in the caller's buffer until {@code free} is done. */
     void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.peer(), to.lane(), free, 0));
+    }
+
+    /** As {@link #offer}, of a copy that {@link Peer#copyToKeep} made. */
+    void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
+        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.peer(), to.lane(), null, copy.length));
+    }
+
+    private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Owner owner) {
         BulkSend send = open();
-        send.offer(to.peer().number(), base, offset, length, new Owner(to.peer(), to.lane(), free));
+        send.offer(to.peer().number(), base, offset, length, owner);
         int route = to.route() | Link.NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         while (taken == Lane.FULL && !context.progress().isPolling()) {
@@ -63,10 +73,31 @@ final class OutgoingBulk {
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
         if (taken == Lane.FULL) {
-            to.peer().keep(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+            keepEnvelope(to, send, route, handler, a0, a1, a2, a3);
         } else if (taken == Lane.CLOSED && sends.find(send.id()) == send) {
             end(send, to.ended());
         }
+    }
+
+    private void keepEnvelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
+        try {
+            to.peer().keep(owner(send).lane, Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        } catch (BraidException tooMany) {
+            sends.close(send);
+            throw tooMany;
+        }
+    }
+
+    /** A kept request that has no credit becomes an offer of its payload; null if none can be made now. */
+    byte @Nullable [] hold(Peer peer, Outbox.Kept request) {
+        BulkSend send = sends.open();
+        if (send == null) {
+            return null;
+        }
+        byte[] payload = request.payload();
+        send.offer(peer.number(), payload, 0, payload.length, new Owner(peer, request.lane(), null, payload.length));
+        sourceOf(send).write(scratch.segment());
+        return scratch.segment().asSlice(0, BulkSource.BYTES).toArray(ValueLayout.JAVA_BYTE);
     }
 
     /** PULL arrived: the receiver has chosen. */
@@ -151,6 +182,9 @@ final class OutgoingBulk {
 
     private int envelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
         sourceOf(send).write(scratch.segment());
+        if (!to.peer().outboxEmpty()) {
+            return Lane.FULL; // it would overtake
+        }
         return to.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
     }
 
@@ -210,9 +244,12 @@ final class OutgoingBulk {
     }
 
     private void end(BulkSend send, @Nullable BraidException failure) {
-        Completion free = owner(send).free;
+        Owner owner = owner(send);
+        Completion free = owner.free;
         sends.close(send);
-        if (failure == null) {
+        if (free == null) {
+            owner.peer.keptSendEnded(owner.keptBytes, failure);
+        } else if (failure == null) {
             free.complete();
         } else {
             free.fail(failure);

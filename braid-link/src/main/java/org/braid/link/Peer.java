@@ -124,7 +124,7 @@ public final class Peer implements FrameSink {
     private void introduceOurselves() {
         if (!areRanksOfOneJob(id, context.id()) && !id.equals(context.id())) {
             byte[] ours = context.table().toBytes();
-            keep(Frame.TABLE, 0, 0, HandlerId.NONE, 0, 0, 0, 0, ours, 0, ours.length);
+            keep(lane(), Frame.TABLE, 0, 0, HandlerId.NONE, 0, 0, 0, 0, ours, 0, ours.length);
         }
     }
 
@@ -290,23 +290,37 @@ public final class Peer implements FrameSink {
 
     /** Sends a frame of the runtime's own, which never waits and is never lost: it goes out now, or in order as soon as there is room. */
     void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
-        keep(kind, 0, Link.NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+        Lane out = laneOrNull();
+        if (out != null) {
+            keep(out, kind, 0, Link.NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+        }
     }
 
     /** As {@link #post}, for any frame that a handler must send. */
-    void keep(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        Lane out = laneOrNull();
-        if (out == null) {
-            return;
-        }
+    void keep(
+            Lane out, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         if (outbox.isEmpty()) {
             int taken = out.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
             if (taken != Lane.FULL && taken != Lane.NO_CREDIT) {
                 return;
             }
         }
-        outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        outbox.add(out, kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         context.wantPoll(this);
+    }
+
+    /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
+    byte[] copyToKeep(@Nullable Object base, long offset, long length) {
+        return outbox.copy(base, offset, length);
+    }
+
+    /** The peer has fetched what a handler had sent, or never will. */
+    void keptSendEnded(int bytes, @Nullable BraidException cause) {
+        outbox.release(bytes);
+        if (cause != null) {
+            outbox.lose();
+            tellLost();
+        }
     }
 
     /** The control lane; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. */
@@ -327,12 +341,16 @@ public final class Peer implements FrameSink {
             return outbox.drop();
         }
         int sent = grantWaits && sendGrant(out) ? 1 : 0;
-        sent += outbox.drain(out);
+        sent += outbox.drain(this, context.bulk().outgoing());
+        tellLost();
+        return sent;
+    }
+
+    private void tellLost() {
         int lost = outbox.takeLost();
         if (lost > 0) {
             context.notice(lost + " messages that handlers sent to " + id + " were lost: " + (failure == null ? "the lane has ended" : failure.why()));
         }
-        return sent;
     }
 
     /** True when neither a frame nor a grant waits for room. */
@@ -340,6 +358,7 @@ public final class Peer implements FrameSink {
         return outbox.isEmpty() && !grantWaits;
     }
 
+    /** False while frames wait that nothing may overtake. Any thread: what a thread itself left behind, or was told of, it sees. */
     boolean outboxEmpty() {
         return outbox.isEmpty();
     }
@@ -348,7 +367,7 @@ public final class Peer implements FrameSink {
     void announce(int handler, HandlerTable.@Nullable Entry entry) {
         if (entry != null && announced.add(handler)) {
             byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
-            keep(Frame.NAME, 0, 0, handler, 0, 0, 0, 0, name, 0, name.length);
+            keep(lane(), Frame.NAME, 0, 0, handler, 0, 0, 0, 0, name, 0, name.length);
         }
     }
 

@@ -70,7 +70,7 @@ class KeptFramesTest {
         exhaust(toB);
         exhaust(toA);
         Peer peer = Objects.requireNonNull(sources[0]);
-        inside(a, () -> peer.keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
         inside(a, () -> peer.consumed(held[0]));
         turns();
         assertEquals(Lane.TAKEN, toA.trySend(hold, 0, 0, 0, 0, new byte[4096], 0, 4096));
@@ -81,7 +81,7 @@ class KeptFramesTest {
         exhaust(a.startpointTo(b.id(), MAILBOX));
         exhaust(b.startpointTo(a.id(), MAILBOX));
         Peer peer = Objects.requireNonNull(sources[0]);
-        inside(a, () -> peer.keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
         a.peerFailed(b.id(), VERDICT);
         turns();
         assertTrue(a.notices().getLast().startsWith("1 messages that handlers sent"), a.notices()::toString);
@@ -131,7 +131,7 @@ class KeptFramesTest {
         int frames = 20_000;
         inside(a, () -> {
             for (int i = 0; i < frames; i++) {
-                peer.keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0);
+                peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0);
             }
         });
         assertTrue(!peer.outboxEmpty());

@@ -19,7 +19,9 @@ public final class Rehearsal {
             """
             public class Rehearsed {
                 public static void main(String[] arguments) {
+                    mpi.MPI.Init(arguments);
                     System.out.println("rehearsed");
+                    mpi.MPI.Finalize();
                 }
             }
             """;

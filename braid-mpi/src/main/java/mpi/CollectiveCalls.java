@@ -4,6 +4,7 @@ import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
+import org.braid.link.Completion;
 import org.braid.mpi.data.Reduction;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,15 @@ final class CollectiveCalls {
 
   void lastBarrier() {
     run(call(Operation.BARRIER).purpose(Purpose.FINALIZE));
+  }
+
+  /** The last barrier where {@code all} says that everybody has come to it. */
+  void lastBarrierOutside(Completion all) {
+    try {
+      comm.collective().agreeOutside(call(Operation.BARRIER).purpose(Purpose.FINALIZE), all);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
   }
 
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {

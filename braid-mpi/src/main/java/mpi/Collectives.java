@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.link.Completion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,11 @@ abstract class Collectives extends PackedBytes {
   /** The barrier of Finalize; a member that calls something else instead is told so. */
   final void lastBarrier() {
     calls.lastBarrier();
+  }
+
+  /** The same where {@code all} says that everybody has come. */
+  final void lastBarrierOutside(Completion all) {
+    calls.lastBarrierOutside(all);
   }
 
   // ---- one to all

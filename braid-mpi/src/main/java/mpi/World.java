@@ -13,6 +13,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.braid.boot.Job;
 import org.braid.coll.select.Selection;
+import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.LinkReport;
@@ -173,7 +174,7 @@ final class World {
     }
   }
 
-  /** Waits for all ranks; after this only the queries work, and Init. */
+  /** Waits for all ranks if there is anything they may want of this one; after this only the queries work, and Init. */
   static void finish() {
     if (state != State.RUNNING) {
       throw state == State.FINALIZED
@@ -181,8 +182,21 @@ final class World {
           : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
     }
     BUFFERED.detach();
-    MPI.COMM_WORLD.lastBarrier();
+    takeLeave();
     close();
+  }
+
+  /** Who has met nobody owes nobody anything. The others wait for all by way of the launcher, which knows also of ranks that have gone; without one by messages. */
+  private static void takeLeave() {
+    World here = here();
+    Job job = here.job;
+    if (job == null || !job.tellsOfLeave()) {
+      MPI.COMM_WORLD.lastBarrier();
+    } else if (here.engine.context().hasMet()) {
+      Completion all = new Completion();
+      job.leave(here.engine.context(), all);
+      MPI.COMM_WORLD.lastBarrierOutside(all);
+    }
   }
 
   private static synchronized void close() {

@@ -14,6 +14,7 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
+import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.Directory;
@@ -184,6 +185,25 @@ public final class Job {
      */
     public void invite(Context context, Path file) {
         Invitation.to(this, context).write(file);
+    }
+
+    /** Whether {@link #leave} works here: the launcher can tell a rank something while it does other things. */
+    public boolean tellsOfLeave() {
+        return client != null && client.tellsOfLeave();
+    }
+
+    /** Is about to leave, once all others are: then {@code all} is done, for which the caller waits in this context. Before {@link #finished}. */
+    public void leave(Context context, Completion all) {
+        if (client != null) {
+            client.leave(new AllLeft(context, all));
+        }
+    }
+
+    private record AllLeft(Context context, Completion all) implements Runnable {
+        @Override
+        public void run() {
+            context.completeFromOutside(all);
+        }
     }
 
     /** Leaves the job in good order. */

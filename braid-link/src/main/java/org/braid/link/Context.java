@@ -186,6 +186,29 @@ public final class Context implements AutoCloseable {
         }
     }
 
+    /** Whether some lane has led from here to another context, or from another one to here as far as polling has seen. */
+    public boolean hasMet() {
+        progress.enter();
+        try {
+            return progress.hears() || peers.anyLane();
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** Completes what a thread waits for in this context, because of news that come by another way, such as from a launcher. Any thread. */
+    public void completeFromOutside(Completion awaited) {
+        progress.enter();
+        try {
+            awaited.complete();
+        } finally {
+            progress.exit();
+        }
+        if (space.doorbell().mustRing(true)) {
+            space.doorbell().ring();
+        }
+    }
+
     /** One-line notices of this context, oldest first: fallbacks taken, messages refused. */
     public List<String> notices() {
         return notices.lines();

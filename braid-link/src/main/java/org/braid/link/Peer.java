@@ -95,6 +95,10 @@ public final class Peer implements FrameSink {
         }
     }
 
+    boolean hasLane() {
+        return !lanes.isEmpty();
+    }
+
     /** The lane that carries control and grants to this peer, opened on first use. */
     Lane lane() {
         Lane l = lane;

@@ -34,6 +34,16 @@ final class PeerTable {
         return !waiting.isEmpty();
     }
 
+    /** Caller holds the token. */
+    boolean anyLane() {
+        for (Peer peer : peers.values()) {
+            if (peer.hasLane()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void addWaiting(Peer peer) {
         if (!waiting.contains(peer)) {
             waiting.add(peer);

@@ -202,6 +202,19 @@ public final class Progress {
         return turns;
     }
 
+    /** True once something can come in: a ring, or an open port. Caller holds the token. */
+    boolean hears() {
+        if (ringCount > 0) {
+            return true;
+        }
+        for (PollTurn turn : ports) {
+            if (turn.port.open()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void add(RingConsumer ring) {
         if (ringCount == rings.length) {
             rings = Arrays.copyOf(rings, ringCount * 2);

@@ -3,6 +3,7 @@ package org.braid.mpi;
 import java.util.concurrent.locks.ReentrantLock;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
+import org.braid.coll.engine.Disagreement;
 import org.braid.coll.engine.Engine;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Where several threads may call, a lock guards the schedule engine; it is held while a blocking call waits. Threads that wait for something else find it taken and go on.
  */
 public final class CollectiveRuns {
+    /** How often who waits for what comes by another way asks whether it waits in vain. */
+    private static final long LOOK_NS = 20_000_000L;
+
     private final LcoPort port;
     private final Engine engine;
     private final CollectivesUnderWay underWay;
@@ -61,6 +65,26 @@ public final class CollectiveRuns {
             inside = false;
             removeIfIdle();
             unlock();
+        }
+    }
+
+    /**
+     * Makes the call known to those who wait in another one, and waits until {@code all} is done: so the members learn by other means that all have made it.
+     *
+     * @throws BraidException if some member has made another call
+     */
+    public void agreeOutside(Call call, Completion all) {
+        lock();
+        try {
+            engine.note(call);
+        } finally {
+            unlock();
+        }
+        while (!lco().engine().await(all, LOOK_NS)) {
+            Disagreement known = lco().agreement().known();
+            if (known != null) {
+                throw known.error();
+            }
         }
     }
 

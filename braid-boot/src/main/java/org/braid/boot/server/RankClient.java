@@ -18,6 +18,7 @@ public final class RankClient {
     private final Ticket ticket;
     private final PipeConnection.Answers answers = new PipeConnection.Answers();
     private final Object asking = new Object();
+    private volatile @Nullable Runnable onAllLeft;
     private @Nullable Connection connection; // guarded by this
     private boolean welcomed; // guarded by asking
 
@@ -56,6 +57,17 @@ public final class RankClient {
         tell(RankProtocol.ABORT, RankProtocol.buffer(4 + text.length).putInt(code).put(text).array());
     }
 
+    /** Whether this rank can be told, while it does other things, that all ranks are about to leave. */
+    public boolean tellsOfLeave() {
+        return ticket.server().startsWith(RankPipe.SCHEME);
+    }
+
+    /** This rank is about to leave, once all others are. Before {@link #finished}. */
+    public void leave(Runnable onAllLeft) {
+        this.onAllLeft = onAllLeft;
+        tell(RankProtocol.LEAVE, new byte[0]);
+    }
+
     /** This rank is done. */
     public void finished() {
         tell(RankProtocol.FINISHED, new byte[0]);
@@ -89,7 +101,12 @@ public final class RankClient {
 
     /** An answer has come down the control pipe. */
     public void answered(byte[] frame) {
-        answers.put(frame);
+        Runnable waiting = onAllLeft;
+        if (frame.length < RankProtocol.FRAME_HEAD || (frame[0] & 0xff) != RankProtocol.ALL_LEFT) {
+            answers.put(frame);
+        } else if (waiting != null) {
+            waiting.run();
+        }
     }
 
     /** No more answers can come. */

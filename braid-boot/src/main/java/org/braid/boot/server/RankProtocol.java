@@ -20,7 +20,8 @@ import org.braid.base.wire.Hello;
  *   PROVE        job 16, rank, size, nonce 32, proof 32  CHALLENGE  nonce 32 (other hosts: right after the hello)
  *   REGISTER     descriptor table                        REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
  *   LOOKUP       first rank, count                       PAGE       first rank, n, n × (length or -1, table)
- *   FINISHED
+ *   LEAVE        it has finished but for the others     ALL_LEFT   nothing, once no rank is left that has not finished as often
+ *   FINISHED     it has finished
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
  *   NOTICE       UTF-8: what the user should know once, such as a fallback
@@ -46,11 +47,13 @@ public final class RankProtocol {
     public static final int WHOLE = 10;
     public static final int KEPT = 11;
     public static final int NOTICE = 12;
+    public static final int LEAVE = 13;
 
     public static final int WELCOME = 0x81;
     public static final int REFUSED = 0x82;
     public static final int PAGE = 0x83;
     public static final int CHALLENGE = 0x84;
+    public static final int ALL_LEFT = 0x85;
 
     public static final int FRAME_HEAD = 4;
     public static final int NONCE_BYTES = 32;

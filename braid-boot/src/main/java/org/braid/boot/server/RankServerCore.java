@@ -163,7 +163,11 @@ public final class RankServerCore {
             case RankProtocol.LOOKUP -> lookup(session, in);
             case RankProtocol.WHOLE -> lookupWhole(session, in);
             case RankProtocol.KEPT -> kept(session, in);
-            case RankProtocol.FINISHED -> listener.finished(session.rank);
+            case RankProtocol.LEAVE -> leave(session, true);
+            case RankProtocol.FINISHED -> {
+                leave(session, false);
+                listener.finished(session.rank);
+            }
             case RankProtocol.ABORT -> {
                 if (fits(session, in, 4, 4 + RankProtocol.MAX_TEXT_BYTES)) {
                     listener.aborted(session.rank, in.getInt(), text(in));
@@ -358,10 +362,34 @@ public final class RankServerCore {
         session.send(page);
     }
 
+    /** A rank has finished; if it waits for the others, it says so once more when it goes. */
+    private void leave(Session session, boolean waits) {
+        if (!session.leaving) {
+            session.finished++;
+        }
+        session.leaving = waits;
+        tellIfAllLeft();
+    }
+
+    private void tellIfAllLeft() {
+        int least = Integer.MAX_VALUE;
+        for (int rank = 0; rank < members.length; rank++) {
+            Session member = members[rank];
+            least = gone[rank] ? least : Math.min(least, member == null ? 0 : member.finished);
+        }
+        for (Session member : members) {
+            if (member != null && member.leaving && !member.toldAllLeft() && member.finished <= least) {
+                member.allLeftTold = member.finished;
+                member.send(frame(RankProtocol.ALL_LEFT, 0));
+            }
+        }
+    }
+
     /** The process of a rank has ended; it will never register any more. */
     public void gone(int rank) {
         gone[rank] = true;
         answerWaiting(rank);
+        tellIfAllLeft();
     }
 
     /** Lets time pass: whoever has not joined by its deadline is shown the door. */

@@ -30,11 +30,18 @@ public final class Session {
     int lookupFirst = -1;
     int lookupCount;
     boolean lookupWhole;
+    int finished; // how often this rank has called MPI.Finalize
+    boolean leaving; // the last of them waits for the others
+    int allLeftTold; // the last of them of which it was told that all have come so far
 
     Session(String source, byte[] nonce, long deadlineNs) {
         this.source = source;
         this.nonce = nonce;
         this.deadlineNs = deadlineNs;
+    }
+
+    boolean toldAllLeft() {
+        return allLeftTold == finished;
     }
 
     void send(ByteBuffer frame) {

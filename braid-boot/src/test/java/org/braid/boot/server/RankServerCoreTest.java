@@ -418,4 +418,55 @@ class RankServerCoreTest {
             }
         }
     }
+
+    // ---- leaving ----------------------------------------------------------------------------------------------------
+
+    private static final byte[] LEAVE = frame(RankProtocol.LEAVE, new byte[0]);
+    private static final byte[] FINISHED = frame(RankProtocol.FINISHED, new byte[0]);
+
+    @Test
+    void whoWaitsToLeaveIsToldOnceWhenAllHaveFinishedOrAreGone() {
+        Session[] members = {member(0), member(1), member(2)};
+        drain(members);
+        say(members[0], LEAVE);
+        say(members[1], FINISHED);
+        say(members[2], LEAVE);
+        assertNull(peek(members[0]), "rank 3 has not even joined");
+        core.gone(3);
+        assertEquals(RankProtocol.ALL_LEFT, next(members[0]).kind());
+        assertNull(peek(members[1]), "it does not wait");
+        assertEquals(RankProtocol.ALL_LEFT, next(members[2]).kind());
+        drain(members);
+        say(members[0], FINISHED);
+        say(members[2], FINISHED);
+        assertNull(peek(members[0]));
+        assertEquals("finished 1,finished 0,finished 2", heard.all());
+    }
+
+    @Test
+    void whoInitialisesAgainIsWaitedForAgain() {
+        Session[] members = {member(0), member(1)};
+        core.gone(2);
+        core.gone(3);
+        for (int round = 0; round < 3; round++) {
+            drain(members);
+            say(members[0], LEAVE);
+            assertNull(peek(members[0]));
+            say(members[1], FINISHED);
+            assertEquals(RankProtocol.ALL_LEFT, next(members[0]).kind());
+            say(members[0], FINISHED);
+        }
+        say(members[1], FINISHED);
+        drain(members);
+        say(members[0], LEAVE);
+        assertEquals(RankProtocol.ALL_LEFT, next(members[0]).kind(), "rank 1 is ahead");
+    }
+
+    private static void drain(Session[] members) {
+        for (Session member : members) {
+            for (ByteBuffer out = member.outgoing(); out != null; out = member.outgoing()) {
+                out.position(out.limit());
+            }
+        }
+    }
 }

@@ -130,6 +130,46 @@ class JobTest {
         assertTrue(result.err().contains("rank 1") && result.err().contains("without MPI.Finalize"), result.err());
     }
 
+    /** Rank 2 talks to nobody and leaves at once; ranks 0 and 1 wait for all, so that what rank 0 does not wait for arrives. */
+    @Test
+    void whoHasMetNobodyLeavesAtOnceAndTheOthersWaitForEachOther() throws Exception {
+        Path main = Files.writeString(directory.resolve("Leave.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    int rank = MPI.COMM_WORLD.Rank();
+                    byte[] long1 = new byte[3_000_000];
+                    if (rank == 0) MPI.COMM_WORLD.Isend(long1, 0, long1.length, MPI.BYTE, 1, 0);
+                    if (rank == 1) {
+                        java.util.concurrent.locks.LockSupport.parkNanos(1_500_000_000L);
+                        MPI.COMM_WORLD.Recv(long1, 0, long1.length, MPI.BYTE, 0, 0);
+                    }
+                    MPI.Finalize();
+                    System.out.println(rank + " left");
+                }
+                """);
+        TestJob.Result result = run("-n", "3", "--tag-output", main.toString());
+        assertCode(0, result);
+        assertTrue(result.out().startsWith("[2]<stdout>: 2 left\n"), result.out());
+        assertEquals(3, result.out().lines().count());
+    }
+
+    @Test
+    void whoFinalizesWhileOthersCallSomethingElseIsNamed() throws Exception {
+        Path main = Files.writeString(directory.resolve("Early.java"), """
+                import mpi.*;
+                void main(String[] args) {
+                    MPI.Init(args);
+                    MPI.COMM_WORLD.Barrier();
+                    if (MPI.COMM_WORLD.Rank() > 0) MPI.COMM_WORLD.Barrier();
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = run("-n", "3", main.toString());
+        assertCode(1, result);
+        assertTrue(result.err().contains("rank 0 calls MPI.Finalize") && result.err().contains(" calls barrier"), result.err());
+    }
+
     @Test
     void theReportOfLinksHasALineForEachPairThatTalked() throws Exception {
         Path main = Files.writeString(directory.resolve("Hop.java"), """

@@ -68,6 +68,11 @@ public final class Engine {
         pool.give(call, schedule);
     }
 
+    /** Makes the call known to those who wait in another one, without carrying it out: the members agree by other means that all have made it. */
+    public void note(Call call) {
+        pool.give(call, begin(call));
+    }
+
     /** Starts the call; it goes on whenever somebody tests or waits. */
     public void start(Call call) {
         begin(call);

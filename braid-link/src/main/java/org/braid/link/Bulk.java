@@ -51,6 +51,12 @@ final class Bulk {
         incoming.peerEnded(peer, cause);
     }
 
+    /** This context closes and the time is over: whoever still waits is told. */
+    void giveUp(BraidException why) {
+        outgoing.giveUp(why);
+        incoming.giveUp(why);
+    }
+
     /** Small native memory for the payloads of control frames. */
     static final class Scratch {
         private @Nullable MemorySegment segment;

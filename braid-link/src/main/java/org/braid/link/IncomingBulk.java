@@ -79,6 +79,11 @@ final class IncomingBulk {
     }
 
     void pull(Peer peer, BulkSource source, Object base, long offset, long bytes, Completion done) {
+        BraidException gone = peer.failure();
+        if (gone != null) {
+            done.fail(gone);
+            return;
+        }
         BulkReceive receive = receives.open();
         if (receive == null) {
             refuse(peer, source);
@@ -185,6 +190,18 @@ final class IncomingBulk {
             if (receive != null && receive.peer() == peer.number()) {
                 copying.remove(receive);
                 finish(receive, cause);
+            }
+        }
+    }
+
+    /** This context closes: what has not come yet is given up, and its sender told. */
+    void giveUp(BraidException why) {
+        for (int i = 0; i < receives.slots(); i++) {
+            BulkReceive receive = receives.at(i);
+            if (receive != null) {
+                copying.remove(receive);
+                BulkFrames.done(owner(receive).peer, receive.peerId(), BulkStatus.FAILED, BulkFrames.TO_SENDER);
+                finish(receive, why);
             }
         }
     }

@@ -214,8 +214,11 @@ final class Link {
 
     BraidException ended() {
         BraidException failure = peer.failure();
-        return failure != null
-                ? failure
+        if (failure != null) {
+            return failure;
+        }
+        return lane().closedBy() instanceof BraidException why
+                ? why
                 : new BraidException(
                         ErrorCode.PEER_LOST,
                         "Nothing can be sent to " + peer.id(),

@@ -25,6 +25,10 @@ final class Outbox {
             return lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length);
         }
 
+        boolean isMessage() {
+            return kind == Frame.RSR || kind == Frame.OFFER;
+        }
+
         /** The same request, as the announcement of data that the sender holds. */
         Kept asOffer(byte[] source) {
             return new Kept(lane, Frame.OFFER, endpoint, route | Link.NEEDS_YOU, handler, a0, a1, a2, a3, source);
@@ -88,7 +92,7 @@ final class Outbox {
             if (taken == Lane.FULL) {
                 break;
             }
-            lost += taken == Lane.TAKEN ? 0 : 1;
+            lost += taken == Lane.TAKEN || !k.isMessage() ? 0 : 1;
             frames.poll();
             bytes -= k.payload.length;
             sent++;

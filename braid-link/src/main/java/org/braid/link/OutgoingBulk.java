@@ -168,6 +168,17 @@ final class OutgoingBulk {
         }
     }
 
+    /** This context closes: what was not fetched never will be. */
+    void giveUp(BraidException why) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null) {
+                working.remove(send);
+                end(send, why);
+            }
+        }
+    }
+
     private BulkSend open() {
         BulkSend send = sends.open();
         if (send == null) {

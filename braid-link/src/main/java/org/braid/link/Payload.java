@@ -23,6 +23,7 @@ public final class Payload {
     private @Nullable Offer offer;
     private @Nullable Slab slab;
     private boolean held;
+    private boolean eager; // it came inside a frame, at the cost of its sender's credit
 
     Payload(Peer source) {
         this.source = source;
@@ -94,10 +95,11 @@ public final class Payload {
 
     /** What was fetched or is still with the sender took none of its credit. */
     private int charge() {
-        return slab != null || offer != null ? 0 : RingLayout.recordBytes((int) length);
+        return eager ? RingLayout.recordBytes((int) length) : 0;
     }
 
     Payload here(MemorySegment at, long from, int bytes) {
+        eager = true;
         segment = at;
         offset = from;
         length = bytes;
@@ -108,12 +110,15 @@ public final class Payload {
     Payload offered(Offer taken) {
         offer = taken;
         length = taken.length();
+        eager = false;
         return this;
     }
 
     Payload inSlab(Slab whole) {
         slab = whole;
-        return here(whole.segment(), 0, (int) whole.length());
+        here(whole.segment(), 0, (int) whole.length());
+        eager = false;
+        return this;
     }
 
     @Nullable Offer untakenOffer() {

@@ -51,11 +51,13 @@ public final class Peer implements FrameSink {
     private long granted = CREDIT_WINDOW_BYTES;
     private boolean grantWaits; // the lane had no room for the latest grant
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
+    private final Farewell farewell;
 
     Peer(Context context, ContextId id, int number) {
         this.context = context;
         this.id = id;
         this.number = number;
+        this.farewell = new Farewell(this, context);
     }
 
     /** A number of its own among the peers of this context. */
@@ -225,6 +227,7 @@ public final class Peer implements FrameSink {
             case Frame.PULL -> context.bulk().outgoing().pullRequested(this, BulkFrames.id(a0, a1), a2, segment, offset, length);
             case Frame.FRAGMENT -> context.bulk().incoming().fragment(this, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
             case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
+            case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1));
             default -> context.protocolError(this, kind);
         }
     }
@@ -339,6 +342,7 @@ public final class Peer implements FrameSink {
 
     int drainOutbox() {
         settle();
+        farewell.settle();
         Lane out = laneOrNull();
         if (out == null) {
             grantWaits = false;
@@ -360,6 +364,15 @@ public final class Peer implements FrameSink {
     /** True when neither a frame nor a grant waits for room. */
     boolean nothingWaits() {
         return outbox.isEmpty() && !grantWaits;
+    }
+
+    /** The peer reads nothing any more. */
+    void endRings(BraidException cause) {
+        for (Lane l : lanes.values()) {
+            if (l instanceof RingLane ring) {
+                ring.end(cause);
+            }
+        }
     }
 
     /** False while frames wait that nothing may overtake. Any thread: what a thread itself left behind, or was told of, it sees. */

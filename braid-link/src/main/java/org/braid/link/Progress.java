@@ -7,7 +7,9 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.TransportPort;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Progress of one context: one unified poll over all its methods (nexus-multimethod, section 3.4), and waiting for what it brings.
@@ -227,6 +229,35 @@ public final class Progress {
             if (rings[i] == ring) {
                 rings[i] = rings[--ringCount];
                 return;
+            }
+        }
+    }
+
+    /** The ring of this peer that has brought so many frames, or null. */
+    @Nullable RingConsumer ringWith(FrameSink peer, long frames) {
+        for (int i = 0; i < ringCount; i++) {
+            if (rings[i].sink() == peer && rings[i].records() == frames) {
+                return rings[i];
+            }
+        }
+        return null;
+    }
+
+    /** True while a ring of this peer is polled. */
+    boolean reads(FrameSink peer) {
+        for (int i = 0; i < ringCount; i++) {
+            if (rings[i].sink() == peer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Polls no ring of this peer any longer. */
+    void cutAll(FrameSink peer) {
+        for (int i = ringCount - 1; i >= 0; i--) {
+            if (rings[i].sink() == peer) {
+                remove(rings[i]);
             }
         }
     }

@@ -18,6 +18,7 @@ public final class RingLane extends Lane {
     private final int frameBytes;
     private final int eagerBytes;
     private volatile @Nullable Throwable closedBy;
+    private boolean abandoned; // written and read by the holder of the token
 
     public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes) {
         this.method = method;
@@ -49,14 +50,34 @@ public final class RingLane extends Lane {
         ring.allow(cumulativeBytes);
     }
 
-    /** True when the peer has read everything that was taken. */
-    public boolean drained() {
-        return closedBy != null || ring.drained();
+    /** Takes nothing more; what was taken still goes to the peer, and then {@link #sayFarewell}. */
+    public void startClose(Throwable why) {
+        if (closedBy == null) {
+            closedBy = why;
+        }
     }
 
-    /** Ends the lane: every later offer says {@link Lane#CLOSED}. */
+    /** Sends the last frame, with the number of frames before it, once there is room; true when it is sent, or nobody is there to read it. */
+    public boolean sayFarewell() {
+        if (abandoned) {
+            return true;
+        }
+        boolean said = ring.farewell(Link.NEEDS_YOU);
+        if (bell.mustRing(true)) {
+            bell.ring();
+        }
+        return said;
+    }
+
+    /** True when the peer has read everything that was taken, or has gone. The farewell may be read later: it waits in memory that the peer has mapped. */
+    public boolean closed() {
+        return abandoned || ring.tookLeave();
+    }
+
+    /** Ends the lane, for its peer has gone: every later offer says {@link Lane#CLOSED}. */
     public void end(Throwable cause) {
-        closedBy = cause;
+        abandoned = true;
+        startClose(cause);
     }
 
     @Override

@@ -200,19 +200,19 @@ final class Selection {
         }
     }
 
+    /**
+     * Closes all lanes, in three steps that share the time: what handlers have left goes out and large messages under way are finished, which needs lanes that send; lanes are flushed
+     * and say farewell; what is left is given up.
+     */
     boolean close(Progress progress, long timeoutNs) {
         progress.enter();
         try {
             long startNs = System.nanoTime();
-            long deadlineNs = startNs + timeoutNs;
-            while (progress.unsent() && System.nanoTime() - startNs < timeoutNs / 2) { // the ports need their share of the time
-                progress.pollOrYield();
-            }
-            boolean sent = !progress.unsent();
+            boolean sent = finish(progress, startNs, timeoutNs / 2); // the ports need their share
             for (TransportPort port : ports) {
                 port.startClose();
             }
-            while (!allClosed() && System.nanoTime() - deadlineNs < 0) {
+            while (!allClosed() && System.nanoTime() - startNs < timeoutNs) {
                 progress.pollOrYield();
             }
             boolean flushed = sent && allClosed();
@@ -224,6 +224,22 @@ final class Selection {
         } finally {
             progress.exit();
         }
+    }
+
+    private boolean finish(Progress progress, long startNs, long withinNs) {
+        Bulk bulk = context.bulk();
+        while ((progress.unsent() || bulk.pending()) && System.nanoTime() - startNs < withinNs) {
+            progress.pollOrYield();
+        }
+        if (bulk.pending()) {
+            bulk.giveUp(new BraidException(
+                    ErrorCode.CLOSE_INCOMPLETE,
+                    "A large message did not get through",
+                    "its context " + context.id() + " was closed, and " + withinNs / 1_000_000 + " ms later the data was still under way",
+                    "Complete sends and receives before closing, or close with more time"));
+            return false;
+        }
+        return !progress.unsent();
     }
 
     private boolean allClosed() {

@@ -99,6 +99,33 @@ class KeptFramesTest {
     }
 
     @Test
+    void anOfferTookNoCreditAndHoldingItGivesNoneBack() {
+        int[] charge = {-1};
+        int handler = b.registerForOffers("test.offered", (to, a0, a1, a2, a3, payload) -> {
+            offers.add(payload.takeOffer());
+            charge[0] = payload.hold();
+        });
+        a.register("test.offered", (to, a0, a1, a2, a3, payload) -> {});
+        a.startpointTo(b.id(), MAILBOX).start(handler, 0, 0, 0, 0, new byte[1 << 20], 0, 1 << 20, new Completion());
+        turns();
+        assertEquals(0, charge[0]);
+    }
+
+    @Test
+    void aFarewellAfterAnotherNumberOfFramesThanCameCostsThePeerItsLane() {
+        Startpoint toA = b.startpointTo(a.id(), MAILBOX);
+        toA.trySend(hold, 0, 0, 0, 0, null, 0, 0);
+        turns();
+        Peer peer = Objects.requireNonNull(sources[0]);
+        assertEquals(Lane.TAKEN, toA.lane().offer(Frame.BYE, 0, 0, 0, 77, 0, 0, 0, null, 0, 0));
+        turns();
+        assertEquals(ErrorCode.STREAM_VIOLATED, Objects.requireNonNull(peer.failure()).code());
+        toA.trySend(hold, 0, 0, 0, 0, null, 0, 0);
+        turns();
+        assertEquals(1, seen[0]);
+    }
+
+    @Test
     void aVerdictBeforeFirstContactIsRemembered() {
         a.peerFailed(b.id(), VERDICT);
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);

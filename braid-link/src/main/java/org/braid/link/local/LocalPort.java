@@ -41,6 +41,8 @@ final class LocalPort implements TransportPort {
     private final ConcurrentLinkedQueue<Incoming> incoming = new ConcurrentLinkedQueue<>();
     private final List<Outgoing> lanes = new ArrayList<>();
 
+    private boolean closing;
+
     private record Outgoing(ContextId to, RingLane lane) {}
 
     LocalPort(TransportHost host, Neighbours neighbours) {
@@ -117,12 +119,26 @@ final class LocalPort implements TransportPort {
     }
 
     @Override
-    public void startClose() {}
+    public void startClose() {
+        closing = true;
+        BraidException why = new BraidException(ErrorCode.CONTEXT_CLOSED, "Nothing can be sent", "context " + id() + " is closed", "Close it after its last message");
+        for (Outgoing out : lanes) {
+            out.lane.startClose(why);
+        }
+    }
 
-    /** A neighbour keeps the memory of our rings and reads what is left in them after we have gone, so there is nothing to wait for. */
+    /** A neighbour keeps the memory of our rings and reads what is left in them after we have gone, so there is nothing to wait for but room for the farewell. */
     @Override
     public boolean closed() {
-        return true;
+        return !closing || allSaidFarewell();
+    }
+
+    private boolean allSaidFarewell() {
+        boolean all = true;
+        for (Outgoing out : lanes) {
+            all &= out.lane.sayFarewell();
+        }
+        return all;
     }
 
     @Override

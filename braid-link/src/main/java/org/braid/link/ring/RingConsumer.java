@@ -106,6 +106,11 @@ public final class RingConsumer {
         return done;
     }
 
+    /** Tells the producer that everything was read: nobody will poll this ring again. */
+    public void retire() {
+        publishConsumed();
+    }
+
     private void record(int kind, MemorySegment m, long at, int length) {
         long to = m.get(LONG, at + 4);
         long first = m.get(LONG, at + 12);

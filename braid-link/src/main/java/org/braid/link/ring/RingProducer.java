@@ -10,6 +10,8 @@ import java.lang.ref.Reference;
 import org.braid.base.os.Gate;
 import org.braid.base.os.Memory;
 import org.braid.base.os.NativeMemory;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.HandlerId;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ public final class RingProducer {
     private long cachedConsumed; // stale is safe: it only makes the ring look fuller
     private long cleared; // the first words of all lines from tail's on, up to here, are 0
     private long records;
+    private long lastWord = -1; // where the farewell begins; -1 before it was said
 
     // The header of the last request, as repeats take it for granted.
     private long lastTo = -1;
@@ -52,11 +55,6 @@ public final class RingProducer {
     /** Records offered and taken so far; the number that both ends compare when a lane is attached or closed. */
     public long records() {
         return records;
-    }
-
-    /** True when the consumer has published that it has read everything. */
-    public boolean drained() {
-        return readConsumed() == tail;
     }
 
     /** The peer lets us have this many eager bytes under way in all, counted from the first; see {@link RingLayout#recordBytes}. */
@@ -93,6 +91,32 @@ public final class RingProducer {
             gate.exit();
             Reference.reachabilityFence(this);
         }
+    }
+
+    /**
+     * Says that nothing follows, and how many frames came before; nothing is taken any more, since who says farewell never leaves the gate again. Caller holds the token.
+     *
+     * @return false if there is no room now
+     */
+    public boolean farewell(int route) {
+        if (lastWord >= 0) {
+            return true;
+        }
+        if (!enter()) {
+            return false;
+        }
+        long before = tail;
+        if (!record(Frame.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), 0, null, 0, 0)) {
+            gate.exit();
+            return false;
+        }
+        lastWord = before;
+        return true;
+    }
+
+    /** True when the consumer has published that it has read everything before the farewell. */
+    public boolean tookLeave() {
+        return lastWord >= 0 && readConsumed() >= lastWord;
     }
 
     private boolean record(int kind, long to, long first, int a1, long others, @Nullable Object from, long offset, int length) {

@@ -39,6 +39,8 @@ final class ShmPort implements TransportPort {
     /** Those of them whose introduction waits for room in the peer's inbox: none, nearly always, and asked on every turn. */
     private final List<Outgoing> unknown = new ArrayList<>();
 
+    private boolean closing;
+
     /** A lane, and how it is introduced to its peer. */
     private static final class Outgoing {
         final ContextId peer;
@@ -135,6 +137,9 @@ final class ShmPort implements TransportPort {
         if (pending()) {
             introduce();
         }
+        if (closing) {
+            sayFarewells();
+        }
         return done;
     }
 
@@ -145,7 +150,7 @@ final class ShmPort implements TransportPort {
 
     @Override
     public boolean open() {
-        return home.hasNext() || pending();
+        return home.hasNext() || pending() || closing;
     }
 
     @Override
@@ -164,17 +169,30 @@ final class ShmPort implements TransportPort {
     }
 
     @Override
-    public void startClose() {}
+    public void startClose() {
+        closing = true;
+        BraidException why = new BraidException(ErrorCode.CONTEXT_CLOSED, "Nothing can be sent", "context " + host.self() + " is closed", "Close it after its last message");
+        for (Outgoing lane : outgoing) {
+            lane.lane.startClose(why);
+        }
+        sayFarewells();
+    }
 
     /** A peer can map our memory only while this process lives, so a lane is closed when its peer has read everything. */
     @Override
     public boolean closed() {
         for (Outgoing lane : outgoing) {
-            if (!lane.lane.drained()) {
+            if (!lane.lane.closed()) {
                 return false;
             }
         }
         return true;
+    }
+
+    private void sayFarewells() {
+        for (Outgoing lane : outgoing) {
+            lane.lane.sayFarewell(); // tried again on the next turn if there was no room
+        }
     }
 
     @Override

@@ -251,6 +251,13 @@ final class SendSide {
         exit();
     }
 
+    /** Gives an empty log's memory back while the process is short of it. */
+    void trim() {
+        enter();
+        log.trim();
+        exit();
+    }
+
     /** Why a write failed, or null. */
     @Nullable String broken() {
         return broken;

@@ -177,6 +177,9 @@ final class TcpLane extends Lane implements FrameReader.Control {
         if (closing.phase() != CloseHandshake.OPEN) {
             stepClose(nowNs);
         }
+        if (port.budget().isTight() && sending.settled()) {
+            sending.trim(); // others need it, and this lane may stay quiet for long
+        }
     }
 
     /** True while something of this lane needs polling soon even if nobody waits. */

@@ -1,0 +1,63 @@
+package org.braid.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.link.ring.RingConsumer;
+
+/**
+ * How a peer takes leave whose frames come through rings: each ring's last frame, BYE, says how many were sent before it. If as many have come, the ring is polled no longer; with its
+ * last ring the peer has gone in good order. Guarded by the context's token.
+ */
+final class Farewell {
+    private final Peer peer;
+    private final Context context;
+    private final List<RingConsumer> over = new ArrayList<>(0);
+
+    Farewell(Peer peer, Context context) {
+        this.peer = peer;
+        this.context = context;
+    }
+
+    /** BYE has come, inside the poll of its ring, which therefore goes on to be polled until {@link #settle}. */
+    void heard(long framesBefore) {
+        RingConsumer ring = context.progress().ringWith(peer, framesBefore + 1);
+        if (ring == null) {
+            violated(framesBefore);
+        } else if (!over.contains(ring)) {
+            over.add(ring);
+            context.wantPoll(peer);
+        }
+    }
+
+    /** Between two turns. */
+    void settle() {
+        if (over.isEmpty()) {
+            return;
+        }
+        for (RingConsumer ring : over) {
+            context.progress().remove(ring);
+            ring.retire();
+        }
+        over.clear();
+        if (!context.progress().reads(peer)) {
+            end(new BraidException(
+                    ErrorCode.CONTEXT_CLOSED, "Context " + peer.id() + " has closed", "it took leave in good order; everything it sent has arrived", ""));
+        }
+    }
+
+    private void violated(long framesBefore) {
+        context.progress().cutAll(peer);
+        end(new BraidException(
+                ErrorCode.STREAM_VIOLATED,
+                "Context " + peer.id() + " has lost or doubled messages",
+                "it took leave after " + framesBefore + " frames, and no lane of it has brought so many",
+                "The peer is broken: see its output; if it is not, report this"));
+    }
+
+    private void end(BraidException cause) {
+        peer.endRings(cause);
+        peer.ended(cause);
+    }
+}

@@ -1,0 +1,108 @@
+package org.braid.testkit.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.link.Completion;
+import org.braid.link.Offer;
+import org.braid.link.Startpoint;
+import org.braid.link.spi.Lane;
+import org.junit.jupiter.api.Test;
+
+/** Closing: flush, acknowledged, last number, deadline. */
+interface CloseContract extends Connected {
+    @Test
+    default void whoeverClosesTakesLeaveAndItsPeersAreToldAfterItsLastMessage() throws InterruptedException {
+        try (World world = open(3)) {
+            AtomicInteger received = new AtomicInteger();
+            List<BraidException> told = new ArrayList<>();
+            List<Integer> receivedWhenTold = new ArrayList<>();
+            int handler = world.register("contract.leave", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
+            world.at(1).onFailure((peer, cause) -> {
+                told.add(cause);
+                receivedWhenTold.add(received.get());
+            });
+            Startpoint back = world.link(1, 0);
+            world.send(back, handler, 0, 0, null, 0);
+            world.until("the way back is open", () -> received.get() == 1);
+            for (int i = 0; i < 500; i++) {
+                world.send(world.link(0, 1), handler, i, 0, new byte[i], i);
+            }
+            assertTrue(closes(world, 0, 20_000_000_000L), "flushed");
+            world.until("the peer was told", () -> !told.isEmpty());
+            assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList());
+            assertEquals(List.of(501), receivedWhenTold);
+            assertEquals(Lane.CLOSED, back.trySend(handler, 1, 0, 0, 0, null, 0, 0));
+            BraidException refusal = assertThrows(BraidException.class, () -> back.send(handler, 1, 0, 0, 0, null, 0, 0));
+            assertEquals(ErrorCode.CONTEXT_CLOSED, refusal.code());
+            world.send(world.link(2, 1), handler, 0, 0, null, 0);
+            world.until("others are still heard", () -> received.get() == 502);
+        }
+    }
+
+    @Test
+    default void closingWaitsForALargeMessageUnderWay() throws InterruptedException {
+        try (World world = open(2)) {
+            byte[] data = new byte[3_000_000];
+            new java.util.Random(1).nextBytes(data);
+            byte[] got = new byte[data.length];
+            AtomicBoolean there = new AtomicBoolean();
+            int handler = world.register("contract.last", i -> (to, a0, a1, a2, a3, payload) -> {
+                payload.copyTo(got, 0, got.length);
+                there.set(true);
+            });
+            Completion free = world.start(world.link(0, 1), handler, 0, data, 0, data.length);
+            assertTrue(closes(world, 0, 20_000_000_000L), "flushed");
+            assertNull(free.failure());
+            world.until("it arrived", there::get);
+            assertArrayEquals(data, got);
+        }
+    }
+
+    @Test
+    default void aLargeMessageThatNobodyFetchesFailsWhenTheTimeIsOverAndCannotBeFetchedLater() throws InterruptedException {
+        try (World world = open(2)) {
+            List<Offer> offers = new ArrayList<>();
+            List<BraidException> told = new ArrayList<>();
+            int handler = world.registerForOffers("contract.never", (to, a0, a1, a2, a3, payload) -> offers.add(payload.takeOffer()));
+            world.at(1).onFailure((peer, cause) -> told.add(cause));
+            byte[] data = new byte[300_000];
+            Completion free = world.start(world.link(0, 1), handler, 0, data, 0, data.length);
+            world.until("it is offered", () -> offers.size() == 1);
+            assertFalse(closes(world, 0, 600_000_000L), "flushed");
+            assertEquals(ErrorCode.CLOSE_INCOMPLETE, Objects.requireNonNull(free.failure()).code());
+            world.until("the peer was told", () -> !told.isEmpty());
+            Completion fetched = new Completion();
+            world.at(1).progress().enter();
+            offers.getFirst().pull(data, 0, data.length, fetched);
+            world.at(1).progress().exit();
+            world.until("the fetch has failed", fetched::isDone);
+            assertNotNull(fetched.failure());
+        }
+    }
+
+    private static boolean closes(World world, int i, long withinNs) throws InterruptedException {
+        AtomicBoolean flushed = new AtomicBoolean();
+        Thread closer = Thread.ofPlatform().start(() -> flushed.set(world.at(i).close(withinNs)));
+        while (closer.isAlive()) {
+            for (int other = 0; other < world.size(); other++) {
+                if (other != i) {
+                    World.turn(world.at(other));
+                }
+            }
+        }
+        return flushed.get();
+    }
+}

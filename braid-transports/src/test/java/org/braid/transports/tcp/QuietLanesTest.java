@@ -1,0 +1,58 @@
+package org.braid.transports.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.Lane;
+import org.braid.link.stream.LogBudget;
+import org.junit.jupiter.api.Test;
+
+/** The memory of replay logs belongs to those lanes that have something in flight. */
+class QuietLanesTest {
+    private static final long LIMIT_BYTES = 256 << 10;
+
+    private final LogBudget budget = new LogBudget(LIMIT_BYTES);
+
+    @Test
+    void aQuietLaneGivesItsLogBackOnceTheProcessIsShortOfMemory() throws IOException {
+        SendSide quiet = sending();
+        carryOver(quiet);
+        assertTrue(quiet.resumeAt(1), "its frame is accepted");
+        long one = budget.usedBytes();
+        quiet.trim();
+        assertEquals(one, budget.usedBytes(), "nobody else needs it");
+        List<SendSide> busy = new ArrayList<>();
+        while (!budget.isTight()) {
+            busy.add(sending());
+        }
+        long all = budget.usedBytes();
+        busy.forEach(SendSide::trim);
+        assertEquals(all, budget.usedBytes(), "what is in flight stays");
+        quiet.trim();
+        assertEquals(all - one, budget.usedBytes());
+    }
+
+    private static void carryOver(SendSide side) throws IOException {
+        try (ServerSocketChannel there = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel here = SocketChannel.open(there.getLocalAddress())) {
+            here.configureBlocking(false);
+            side.attach(here, System.nanoTime());
+            side.detach();
+        }
+    }
+
+    /** With one frame that no connection has carried yet. */
+    private SendSide sending() {
+        SendSide side = new SendSide(budget);
+        assertEquals(Lane.TAKEN, side.offer(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0));
+        return side;
+    }
+}

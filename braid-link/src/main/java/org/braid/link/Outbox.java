@@ -17,8 +17,6 @@ final class Outbox {
     private static final int MAX_FRAMES = 65_536;
     private static final long MAX_BYTES = 16 << 20;
 
-    private static final byte[] NOTHING = {};
-
     /** A frame, the lane it was meant for, and its payload. */
     record Kept(Lane lane, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, byte[] payload) {
         int offer() {
@@ -62,7 +60,7 @@ final class Outbox {
         }
         bytes += length;
         if (length == 0 || base == null) {
-            return NOTHING;
+            return new byte[0];
         }
         byte[] copy = new byte[(int) length];
         Memory.copy(base, offset, copy, 0, (int) length);

@@ -3,47 +3,61 @@ package org.braid.transports.shm;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context's home in shared memory: the token that proves one has mapped the right segment, and the inbox through which peers introduce their rings. Many producers, one consumer.
+ * A context's home in shared memory: the token that proves one has mapped the right segment, and the inbox through which peers introduce their rings. Many producers, one consumer, and
+ * no order among introductions, so that nobody waits for a producer that was stopped or killed half-way.
  *
  * <pre>
- *   0         8              24        28      32     128           256          384
- *  +---------+--------------+---------+-------+------+-------------+------------+---------------------------------+
- *  | magic   | token (16 B) | version | build |      | claimed i64 | read i64   | 64 slots of 128 bytes           |
- *  +---------+--------------+---------+-------+------+-------------+------------+---------------------------------+
+ *   0         8              24        28      32     128          256
+ *  +---------+--------------+---------+-------+------+------------+---------------------------------+
+ *  | magic   | token (16 B) | version | build |      | posted i64 | 64 slots of 128 bytes           |
+ *  +---------+--------------+---------+-------+------+------------+---------------------------------+
  *  slot:
  *   0       8         16        24        32    40           44   48              56            64         68  72      80
  *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+---+-------+------
- *  | turn  | jobHigh | jobLow  | number  | pid | segment id | fd | segment bytes | ring offset | capacity |   | arena |
+ *  | state | jobHigh | jobLow  | number  | pid | segment id | fd | segment bytes | ring offset | capacity |   | arena |
  *  +-------+---------+---------+---------+-----+------------+----+---------------+-------------+----------+---+-------+------
+ *
+ *   state   FREE ──compare-and-set──> pid·4 + FILLING ──release──> pid·4 + FILLED ──consumer──> FREE
+ *                                          │  ^
+ *                                          └──┘ another pid, if this one has ended
  * </pre>
  *
- * <p>A producer claims a number by compare-and-set on {@code claimed}, fills slot {@code number % 64} and stores {@code turn = number + 1} with release; the consumer waits for that
- * value with acquire and publishes {@code read} with release, which lets the slot be claimed again.
+ * <p>A producer counts {@code posted} up after it has filled a slot; the consumer looks through the slots when that count has changed. A producer that dies in FILLING costs a slot
+ * until another one needs it.
  */
 final class Home {
     static final int SLOTS = 64;
-    static final long BYTES = 384 + SLOTS * 128L;
+    static final long BYTES = 256 + SLOTS * 128L;
 
     private static final long MAGIC = 0x31_64_69_61_72_42L; // "Braid1"
     private static final long TOKEN = 8;
     private static final long VERSION = 24;
     private static final long BUILD = 28;
-    private static final long CLAIMED = 128;
-    private static final long READ = 256;
-    private static final long FIRST_SLOT = 384;
+    private static final long POSTED = 128;
+    private static final long FIRST_SLOT = 256;
     private static final long SLOT_BYTES = 128;
+
+    private static final long FREE = 0;
+    private static final long FILLING = 1;
+    private static final long FILLED = 2;
+    private static final long STATES = 3;
+
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final VarHandle ACCESS = ValueLayout.JAVA_LONG.varHandle();
 
     private final MemorySegment memory;
     private final long base;
-    private long read; // consumer only
+
+    // Consumer only: where the search through the slots stands, and what had been posted when it began.
+    private int cursor = SLOTS;
+    private long seen;
 
     Home(MemorySegment memory, long base) {
         this.memory = memory;
@@ -79,14 +93,11 @@ final class Home {
 
     /** Puts an introduction into the inbox; false when it is full. */
     boolean introduce(Introduction ring) {
-        long number;
-        do {
-            number = (long) ACCESS.getAcquire(memory, base + CLAIMED);
-            if (number - (long) ACCESS.getAcquire(memory, base + READ) >= SLOTS) {
-                return false;
-            }
-        } while (!ACCESS.compareAndSet(memory, base + CLAIMED, number, number + 1));
-        long at = slot(number);
+        int slot = claim(ring.pid);
+        if (slot < 0) {
+            return false;
+        }
+        long at = at(slot);
         memory.set(LONG, at + 8, ring.from.jobHigh());
         memory.set(LONG, at + 16, ring.from.jobLow());
         memory.set(LONG, at + 24, ring.from.number());
@@ -97,18 +108,53 @@ final class Home {
         memory.set(LONG, at + 56, ring.ringOffset);
         memory.set(INT, at + 64, ring.capacityBytes);
         memory.set(LONG, at + 72, ring.arena);
-        ACCESS.setRelease(memory, at, number + 1); // pairs with getAcquire in hasNext
+        ACCESS.setRelease(memory, at, ring.pid << 2 | FILLED); // pairs with getAcquire in nextFilled
+        long ignored = (long) ACCESS.getAndAdd(memory, base + POSTED, 1L); // pairs with getAcquire in hasNews
         return true;
     }
 
-    /** True when an introduction waits; one acquire. */
-    boolean hasNext() {
-        return (long) ACCESS.getAcquire(memory, slot(read)) == read + 1;
+    /** A slot for this process to fill, or -1 when all are in use by processes that live. */
+    int claim(long pid) {
+        for (int slot = 0; slot < SLOTS; slot++) {
+            if (change(slot, FREE, pid)) {
+                return slot;
+            }
+        }
+        for (int slot = 0; slot < SLOTS; slot++) {
+            long state = (long) ACCESS.getAcquire(memory, at(slot));
+            if ((state & STATES) == FILLING && Machine.startTicks(state >>> 2) < 0 && change(slot, state, pid)) {
+                return slot;
+            }
+        }
+        return -1;
     }
 
-    /** Takes the next introduction; null if its numbers cannot be meant. */
-    @Nullable Introduction next() {
-        long at = slot(read);
+    private boolean change(int slot, long from, long pid) {
+        return (long) ACCESS.getAcquire(memory, at(slot)) == from && ACCESS.compareAndSet(memory, at(slot), from, pid << 2 | FILLING);
+    }
+
+    /** True when an introduction may wait; one acquire. */
+    boolean hasNews() {
+        return cursor < SLOTS || (long) ACCESS.getAcquire(memory, base + POSTED) != seen;
+    }
+
+    /** A slot with an introduction, or -1 when none waits. */
+    int nextFilled() {
+        if (cursor == SLOTS && hasNews()) {
+            seen = (long) ACCESS.getAcquire(memory, base + POSTED); // before the search: what is posted during it is searched for again
+            cursor = 0;
+        }
+        for (; cursor < SLOTS; cursor++) {
+            if (((long) ACCESS.getAcquire(memory, at(cursor)) & STATES) == FILLED) {
+                return cursor;
+            }
+        }
+        return -1;
+    }
+
+    /** Takes the introduction out of a filled slot; null if its numbers cannot be meant. */
+    @Nullable Introduction take(int slot) {
+        long at = at(slot);
         long number = memory.get(LONG, at + 24);
         Introduction ring = number < 0
                 ? null
@@ -121,12 +167,11 @@ final class Home {
                         memory.get(LONG, at + 48),
                         memory.get(LONG, at + 56),
                         memory.get(INT, at + 64));
-        read++;
-        ACCESS.setRelease(memory, base + READ, read); // pairs with getAcquire in introduce
+        ACCESS.setRelease(memory, at, FREE); // pairs with getAcquire in change
         return ring;
     }
 
-    private long slot(long number) {
-        return base + FIRST_SLOT + (number & SLOTS - 1) * SLOT_BYTES;
+    private long at(int slot) {
+        return base + FIRST_SLOT + slot * SLOT_BYTES;
     }
 }

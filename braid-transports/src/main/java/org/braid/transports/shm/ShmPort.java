@@ -130,8 +130,8 @@ final class ShmPort implements TransportPort {
     @Override
     public int poll(int limit) {
         int done = 0;
-        while (done < limit && home.hasNext()) {
-            welcome(home.next());
+        for (int slot = home.hasNews() ? home.nextFilled() : -1; slot >= 0 && done < limit; slot = home.nextFilled()) {
+            welcome(home.take(slot));
             done++;
         }
         if (pending()) {
@@ -150,7 +150,7 @@ final class ShmPort implements TransportPort {
 
     @Override
     public boolean open() {
-        return home.hasNext() || pending() || closing;
+        return home.hasNews() || pending() || closing;
     }
 
     @Override

@@ -73,7 +73,9 @@ public class Completion {
 
     /** Makes a finished completion usable again. */
     public final void reset() {
-        failure = null;
+        if (failure != null) {
+            failure = null;
+        }
         STATE.setRelease(this, PENDING);
     }
 

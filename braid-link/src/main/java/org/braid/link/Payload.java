@@ -3,6 +3,7 @@ package org.braid.link;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.braid.base.os.Memory;
+import org.braid.base.os.NativeMemory;
 import org.braid.base.wire.GetBuffer;
 import org.braid.link.ring.RingLayout;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,11 @@ public final class Payload {
 
     /** Copies the first {@code bytes}, at most {@link #length}, into user memory. */
     public void copyTo(Object base, long at, int bytes) {
-        Memory.copyOut(segment, offset, base, at, bytes);
+        if (NativeMemory.isAll(segment)) {
+            Memory.copyOut(NativeMemory.of(segment), offset, base, at, bytes); // from a ring: the same segment, seen as the constant
+        } else {
+            Memory.copyOut(segment, offset, base, at, bytes);
+        }
     }
 
     /** Reads what a {@link org.braid.base.wire.PutBuffer} wrote. */

@@ -21,7 +21,6 @@ final class PollTurn {
     private int left;
     private int quietTurns;
     private int turnsWithoutLane;
-    private boolean open;
 
     PollTurn(TransportPort port) {
         this.port = port;
@@ -38,11 +37,6 @@ final class PollTurn {
         return skip;
     }
 
-    /** Whether the port had something to look at when it was last polled. */
-    boolean wasOpen() {
-        return open;
-    }
-
     /** The process is about to sleep, so turns no longer tell the time: the next one looks for callers. */
     void beforeSleep() {
         turnsWithoutLane = CALLER_TURNS - 1;
@@ -50,8 +44,7 @@ final class PollTurn {
 
     /** @param foundElsewhere what other methods brought in this turn */
     int poll(int limit, int foundElsewhere) {
-        open = port.open();
-        if (!open && !(port.expectsCallers() && (++turnsWithoutLane & CALLER_TURNS - 1) == 0)) {
+        if (!port.open() && !(port.expectsCallers() && (++turnsWithoutLane & CALLER_TURNS - 1) == 0)) {
             return 0;
         }
         if (foundElsewhere > 0) {

@@ -21,8 +21,11 @@ public final class Progress {
     /** Frames taken from one ring before the next one has its turn, so that a flood from one peer does not hide the others. */
     private static final int WINDOW = 64;
 
-    /** Between two turns that bring nothing. */
-    private static final int LOOKS = 32;
+    /**
+     * Between two turns that bring nothing: about 0.8 µs. A socket that is asked without pause is locked most of the time, and what arrives meanwhile waits for the next look in a
+     * list of its own: with this pause tcp is 5 % quicker, with twice the pause slower again.
+     */
+    private static final int LOOKS = 40;
 
     /** While rings bring something, ports have a turn only so often: asking them is three calls that cost as much as a message. */
     private static final int PORT_TURNS = 16 - 1;
@@ -39,7 +42,6 @@ public final class Progress {
     private final PeerTable peers;
     private long turns;
     private boolean polling;
-    private boolean portsOpen;
     private boolean newborn;
 
     Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers) {
@@ -139,14 +141,14 @@ public final class Progress {
         if (ports.length > 0 && (done == 0 || (turns & PORT_TURNS) == 0)) {
             done += pollPorts(done);
         }
-        if (bulk.active()) {
-            done += bulk.poll();
-        }
-        if (peers.anyWaiting()) {
-            done += peers.drain();
-        }
         turns++;
-        return done;
+        return done + serveOwn();
+    }
+
+    /** Moves on what this side has begun. */
+    private int serveOwn() {
+        int done = bulk.active() ? bulk.poll() : 0;
+        return peers.anyWaiting() ? done + peers.drain() : done;
     }
 
     /** Waits until {@code c} is done, polling if nobody else does. */
@@ -284,28 +286,38 @@ public final class Progress {
         int turnsLeft = idle.spins();
         int quiet = 0;
         while (quiet < turnsLeft && !c.isDone()) {
-            if (poll() > 0) {
-                quiet = 0;
-            } else {
-                lookOut();
-                quiet++;
-            }
+            quiet = poll() > 0 || lookOut() ? 0 : quiet + 1;
             considerOthers();
         }
         idle.waited(quiet);
         return c.isDone();
     }
 
-    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. */
-    private void lookOut() {
+    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. What a ring shows is taken at once. */
+    private boolean lookOut() {
         RingConsumer[] r = rings;
-        for (int look = portsOpen || bulk.active() ? 1 : LOOKS; look > 0; look--) {
+        for (int look = bulk.active() ? 1 : LOOKS; look > 0; look--) {
             Thread.onSpinWait();
             for (int i = 0, n = ringCount; i < n; i++) {
                 if (r[i].ready()) {
-                    return;
+                    take(r[i]);
+                    return true;
                 }
             }
+        }
+        return false;
+    }
+
+    private void take(RingConsumer ring) {
+        polling = true;
+        try {
+            if (ring.poll(WINDOW) < 0) {
+                cut(ring);
+            }
+            serveOwn();
+            turns++;
+        } finally {
+            polling = false;
         }
     }
 
@@ -412,12 +424,9 @@ public final class Progress {
 
     private int pollPorts(int found) {
         int done = 0;
-        boolean open = false;
         for (PollTurn turn : ports) {
             done += turn.poll(WINDOW, found);
-            open |= turn.wasOpen();
         }
-        portsOpen = open;
         return done;
     }
 

@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 public final class Startpoint {
     private final Context context;
     private final Link[] links;
-    private final Link only; // links[0], for the usual case of one
+    private final @Nullable Link only; // links[0], in the usual case of one
     private int resumeAt; // several links: those before it have taken the message at hand
 
     Startpoint(Context context, Link... links) {
         this.context = context;
         this.links = links;
-        this.only = links[0];
+        this.only = links.length == 1 ? links[0] : null;
     }
 
     /** The context of the first endpoint. */
     public Peer peer() {
-        return only.peer();
+        return links[0].peer();
     }
 
     /** How many endpoints a message reaches. */
@@ -42,7 +42,7 @@ public final class Startpoint {
 
     /** The lane in use for the first endpoint; opens it if there is none yet. */
     public Lane lane() {
-        return only.lane();
+        return links[0].lane();
     }
 
     /**
@@ -58,8 +58,9 @@ public final class Startpoint {
      * @return {@link Lane#TAKEN}, or why not: {@link Lane#FULL}, {@link Lane#NO_CREDIT}, {@link Lane#TOO_LONG}, {@link Lane#CLOSED}
      */
     public int trySend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        return links.length == 1
-                ? only.trySend(handler, a0, a1, a2, a3, base, offset, length)
+        Link link = only;
+        return link != null
+                ? link.trySend(handler, a0, a1, a2, a3, base, offset, length)
                 : tryMulticast(handler, a0, a1, a2, a3, base, offset, length);
     }
 
@@ -134,7 +135,7 @@ public final class Startpoint {
 
     /** Every way to the first endpoint that its descriptor table names, in order: whether it works here, why not if not, and which one is in use. */
     public List<MethodReport> methods() {
-        return context.reportMethods(only);
+        return context.reportMethods(links[0]);
     }
 
     /** The same endpoints, reached by the first of these methods that works, with their parameters; nothing else is tried. */
@@ -180,10 +181,11 @@ public final class Startpoint {
     }
 
     private Link single() {
-        if (links.length > 1) {
+        Link link = only;
+        if (link == null) {
             throw new IllegalStateException("A startpoint of several endpoints sends with send or trySend");
         }
-        return only;
+        return link;
     }
 
     private int tryMulticast(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {

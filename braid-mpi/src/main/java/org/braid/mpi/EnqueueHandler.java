@@ -21,13 +21,12 @@ final class EnqueueHandler implements Handler {
         if (!(to.userData() instanceof Lco lco) || !Envelope.makesSense(slot, lco.receiveSlots(), tag, word)) {
             throw notMeant(to, slot, tag, word);
         }
-        Inbox inbox = lco.inbox();
-        Matcher matcher = inbox.matcher(word);
+        Matcher matcher = lco.matcher(word);
         Posted met = matcher.arrive(slot, tag);
         if (met != null) {
-            engine.receiving.meet(((Request.Node) met).request, slot, tag, word, extra, payload);
+            engine.receiving.meet((Request) met, slot, tag, word, extra, payload);
         } else {
-            keep(inbox, matcher, slot, tag, word, extra, payload);
+            keep(lco.inbox(), matcher, slot, tag, word, extra, payload);
             if (Envelope.isCollective(word)) {
                 lco.agreement().arrived(slot, tag, extra);
             }

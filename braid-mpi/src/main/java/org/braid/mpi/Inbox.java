@@ -19,11 +19,6 @@ final class Inbox {
         collectives = new Matcher(cap);
     }
 
-    /** The matching space that an envelope names. */
-    Matcher matcher(int word) {
-        return Envelope.isCollective(word) ? collectives : messages;
-    }
-
     /** Shows the probe the message that it asks for, or keeps it until that comes. */
     void look(Request probe) {
         if (messages.peek(probe.wantedSource, probe.wantedTag) instanceof Early early) {
@@ -47,8 +42,8 @@ final class Inbox {
     /** Takes a receive or a probe out of its queue; false if it is not in one. */
     boolean takeBack(Request r) {
         return switch (r.kind) {
-            case RECEIVE -> messages.cancel(r.node);
-            case COLLECTIVE_RECEIVE -> collectives.cancel(r.node);
+            case RECEIVE -> messages.cancel(r);
+            case COLLECTIVE_RECEIVE -> collectives.cancel(r);
             case PROBE -> probes.remove(r);
             default -> false;
         };

@@ -31,8 +31,14 @@ public final class Lco implements AutoCloseable {
     private final Endpoint endpoint;
     private final LcoName name;
     private final Inbox inbox;
+
+    /** {@link Inbox#messages} and {@link Inbox#collectives}: one step less on the way of every message. */
+    private final Matcher messages;
+
+    private final Matcher collectives;
     private final Agreement agreement = new Agreement(this);
     private final SendSlots sendSlots = new SendSlots();
+    private @Nullable SendSlot recent; // who was sent to last is mostly sent to next; any sending thread may write it
     private int receiveSlots;
     private int rank = NO_RANK;
     private boolean closing;
@@ -42,6 +48,8 @@ public final class Lco implements AutoCloseable {
         this.engine = engine;
         this.progress = engine.progress;
         this.inbox = new Inbox(engine.earlyCap);
+        this.messages = inbox.messages;
+        this.collectives = inbox.collectives;
         this.endpoint = wellKnownEndpoint == Engine.ANY
                 ? engine.context.newEndpoint(this)
                 : engine.context.newEndpoint(wellKnownEndpoint, this);
@@ -149,7 +157,7 @@ public final class Lco implements AutoCloseable {
      */
     public Request recv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        Request r = receive(inbox.messages, base, offset, capacityBytes, type, 0, source, tag, true);
+        Request r = receive(messages, base, offset, capacityBytes, type, 0, source, tag, true);
         engine.await(r);
         return r;
     }
@@ -157,12 +165,12 @@ public final class Lco implements AutoCloseable {
     /** Posts a receive. */
     public Request irecv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        return receive(inbox.messages, base, offset, capacityBytes, type, 0, source, tag, false);
+        return receive(messages, base, offset, capacityBytes, type, 0, source, tag, false);
     }
 
     /** Posts a receive for a message of any length: {@link Request#base} is then a {@code byte[]} of that length. */
     public Request irecvWhole(int type, int source, int tag) {
-        return receive(inbox.messages, null, 0, Request.WHOLE, type, 0, source, tag, false);
+        return receive(messages, null, 0, Request.WHOLE, type, 0, source, tag, false);
     }
 
     /** Waits for a message and leaves it where it is; the result tells source, tag and bytes. */
@@ -201,7 +209,7 @@ public final class Lco implements AutoCloseable {
 
     /** Posts a receive in the collective matching space. */
     public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, int signature) {
-        return receive(inbox.collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
+        return receive(collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
     }
 
     /** Tells the object at a send slot what this one waits for; may be lost, never waits. */
@@ -229,6 +237,7 @@ public final class Lco implements AutoCloseable {
         progress.enter();
         try {
             closing = true;
+            recent = null;
             closeIfIdle();
         } finally {
             progress.exit();
@@ -259,6 +268,11 @@ public final class Lco implements AutoCloseable {
         return inbox;
     }
 
+    /** The matching space that an envelope names. */
+    Matcher matcher(int word) {
+        return Envelope.isCollective(word) ? collectives : messages;
+    }
+
     /** Whether what a receive or probe names may be what the peer sends. */
     boolean mayComeFrom(Peer peer, int source) {
         return rank != NO_RANK && sendSlots.mayLeadTo(peer, source);
@@ -282,6 +296,7 @@ public final class Lco implements AutoCloseable {
 
     void closeNow() {
         closing = true;
+        recent = null;
         if (!closed) {
             closed = true;
             endpoint.close();
@@ -293,10 +308,17 @@ public final class Lco implements AutoCloseable {
     // ---- inside
 
     private SendSlot slot(int slot) {
+        SendSlot last = recent;
+        return last != null && last.index == slot ? last : find(slot);
+    }
+
+    private SendSlot find(int slot) {
         if (slot < 0 || slot >= sendSlots.count() || closing) {
             throw closing ? Failures.freed() : Failures.rank(slot, sendSlots.count(), false);
         }
-        return sendSlots.at(slot);
+        SendSlot found = sendSlots.at(slot);
+        recent = found;
+        return found;
     }
 
     private Request receive(
@@ -307,7 +329,7 @@ public final class Lco implements AutoCloseable {
         }
         progress.enter();
         try {
-            Request r = take(matcher == inbox.messages ? Request.Kind.RECEIVE : Request.Kind.COLLECTIVE_RECEIVE, source, tag);
+            Request r = take(matcher == messages ? Request.Kind.RECEIVE : Request.Kind.COLLECTIVE_RECEIVE, source, tag);
             r.base = base;
             r.offset = offset;
             r.capacityBytes = capacityBytes;
@@ -316,7 +338,7 @@ public final class Lco implements AutoCloseable {
             if (source == Engine.PROC_NULL) {
                 return fromNobody(r);
             }
-            Arrived early = matcher.post(r.node, source, tag);
+            Arrived early = matcher.post(r, source, tag);
             if (early != null) {
                 engine.receiving.meet(r, (Early) early);
             } else if (wait && engine.mayPollInside()) {
@@ -350,7 +372,7 @@ public final class Lco implements AutoCloseable {
             engine.impairment.checkReceive(this, source);
         }
         Request r = engine.requests.take(kind);
-        r.lco = this;
+        r.belongTo(this);
         r.wantedSource = source;
         r.wantedTag = tag;
         return r;

@@ -1,6 +1,5 @@
 package org.braid.mpi;
 
-import org.braid.link.Completion;
 import org.braid.link.Peer;
 import org.braid.mpi.match.Posted;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Fields are written by whoever holds the context's token, before {@link #complete}, whose release pairs with the acquire in {@link #isDone}; so a thread that saw it done reads
  * the results without a lock.
  */
-public final class Request extends Completion {
+public final class Request extends Posted {
     /** What it stands for. */
     enum Kind {
         RECEIVE,
@@ -30,18 +29,8 @@ public final class Request extends Completion {
     /** Capacity of a receive that takes a message of any length, into an array made for it. */
     static final long WHOLE = -1;
 
-    /** What stands in a matcher's queue on behalf of its request. */
-    static final class Node extends Posted {
-        final Request request;
-
-        Node(Request request) {
-            this.request = request;
-        }
-    }
-
     // Set when it is taken from the pool.
     final int index;
-    final Node node = new Node(this);
     private int generation;
     private boolean live;
     private boolean detached;
@@ -151,24 +140,35 @@ public final class Request extends Completion {
         detached = true;
     }
 
-    /** From the pool into use. */
+    /** From the pool into use. References that mostly stay the same are compared: a store of one costs more. */
     Request claim(Kind as) {
         reset();
         live = true;
-        kind = as;
-        error = null;
-        cancelled = false;
+        if (kind != as) {
+            kind = as;
+        }
         return this;
+    }
+
+    void belongTo(Lco object) {
+        if (lco != object) {
+            lco = object;
+        }
     }
 
     /** Out of use: nothing of the user's stays reachable. */
     void retire() {
         generation++;
         live = false;
-        detached = false;
-        lco = null;
-        peer = null;
         base = null;
-        attachment = null;
+        if (attachment != null || error != null || cancelled || detached || hasFailed()) {
+            attachment = null;
+            error = null;
+            cancelled = false;
+            detached = false;
+        }
+        if (peer != null) {
+            peer = null;
+        }
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * no startpoint.
  */
 final class SendSlot {
+    final int index;
     final LcoName name;
     final int receiveSlot;
 
@@ -17,7 +18,8 @@ final class SendSlot {
     /** The object itself, if it lives in this context; found at the first send. Guarded by the token. */
     @Nullable Lco here;
 
-    SendSlot(LcoName name, int receiveSlot) {
+    SendSlot(int index, LcoName name, int receiveSlot) {
+        this.index = index;
         this.name = name;
         this.receiveSlot = receiveSlot;
     }

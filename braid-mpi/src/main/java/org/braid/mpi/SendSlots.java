@@ -32,7 +32,7 @@ final class SendSlots {
         int first = slots.length;
         @Nullable SendSlot[] more = Arrays.copyOf(slots, first + names.length);
         for (int i = 0; i < names.length; i++) {
-            more[first + i] = new SendSlot(names[i], receiveSlots[i]);
+            more[first + i] = new SendSlot(first + i, names[i], receiveSlots[i]);
         }
         slots = more;
     }
@@ -67,7 +67,7 @@ final class SendSlots {
         if (rule == null) {
             throw new IndexOutOfBoundsException(index);
         }
-        SendSlot s = new SendSlot(rule.nameOf(index), ruleReceiveSlot);
+        SendSlot s = new SendSlot(index, rule.nameOf(index), ruleReceiveSlot);
         slots[index] = s;
         return s;
     }

@@ -90,11 +90,11 @@ final class Sending {
         engine.progress.enter();
         try {
             Lco lco = here(to);
-            Posted met = lco.inbox().matcher(word).arrive(to.receiveSlot, tag);
+            Posted met = lco.matcher(word).arrive(to.receiveSlot, tag);
             if (met == null) {
                 return keepAtSelf(lco, to, base, offset, bytes, word, extra, tag);
             }
-            engine.receiving.meet(((Request.Node) met).request, to.receiveSlot, tag, word, extra, base, offset, bytes);
+            engine.receiving.meet((Request) met, to.receiveSlot, tag, word, extra, base, offset, bytes);
             return done;
         } finally {
             engine.progress.exit();
@@ -115,7 +115,7 @@ final class Sending {
 
     private Request keepAtSelf(Lco lco, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
         Early early = engine.receiving.take(word, extra);
-        if (!lco.inbox().matcher(word).enqueue(early, to.receiveSlot, tag)) {
+        if (!lco.matcher(word).enqueue(early, to.receiveSlot, tag)) {
             engine.receiving.give(early);
             throw engine.exhausted();
         }

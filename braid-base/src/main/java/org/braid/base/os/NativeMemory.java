@@ -30,6 +30,12 @@ public final class NativeMemory {
         return ALL == null ? offset : piece.address() + offset;
     }
 
+    /** Whether {@code piece} is what {@link #of} returns for any piece: then that is a constant to use in its place. */
+    @SuppressWarnings("MemorySegmentReferenceEquality") // one comparison, and the very object is meant
+    public static boolean isAll(MemorySegment piece) {
+        return piece == ALL;
+    }
+
     private static @Nullable MemorySegment all() {
         return NativeMemory.class.getModule().isNativeAccessEnabled() ? MemorySegment.NULL.reinterpret(Long.MAX_VALUE) : null;
     }

@@ -79,22 +79,39 @@ public final class RingConsumer {
                 done++; // counted, so that a ring scribbled full of pads ends this turn
                 continue;
             }
-            records++;
+            long to = lastTo;
+            long first = lastHandler;
+            long others = lastArguments;
+            int a1;
+            long payloadAt;
             if (kind == RingLayout.REPEAT) {
                 int bytes = RingLayout.repeatBytes(length);
                 if (!known || ((int) head & LINE) + bytes > RingLayout.ALIGNMENT_BYTES) {
                     return CORRUPT;
                 }
                 head += bytes;
-                repeat(m.get(INT, at + 4), m, at + RingLayout.REPEAT_HEADER_BYTES, length);
+                kind = RingLayout.RSR;
+                a1 = m.get(INT, at + 4);
+                payloadAt = at + RingLayout.REPEAT_HEADER_BYTES;
             } else {
                 int bytes = RingLayout.recordBytes(length);
                 if (((int) head & LINE) != 0 || ((int) head & mask) + bytes > capacity) {
                     return CORRUPT;
                 }
                 head += bytes;
-                record(kind, m, at, length);
+                to = m.get(LONG, at + 4);
+                first = m.get(LONG, at + 12);
+                a1 = m.get(INT, at + 20);
+                others = m.get(LONG, at + 24);
+                payloadAt = at + RingLayout.HEADER_BYTES;
+                if (kind == RingLayout.RSR) {
+                    remember(to, first, others);
+                }
             }
+            records++;
+            // One call for both forms: compiled while records were still many, it would be a far call for repeats for ever.
+            sink.frame(
+                    kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length);
             done++;
             if (head - published >= capacity >>> 2) {
                 publishConsumed();
@@ -111,25 +128,11 @@ public final class RingConsumer {
         publishConsumed();
     }
 
-    private void record(int kind, MemorySegment m, long at, int length) {
-        long to = m.get(LONG, at + 4);
-        long first = m.get(LONG, at + 12);
-        int a1 = m.get(INT, at + 20);
-        long others = m.get(LONG, at + 24);
-        if (kind == RingLayout.RSR) {
-            lastTo = to;
-            lastHandler = first;
-            lastArguments = others;
-            known = true;
-        }
-        sink.frame(
-                kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, at + RingLayout.HEADER_BYTES, length);
-    }
-
-    private void repeat(int a1, MemorySegment m, long payloadAt, int length) {
-        sink.frame(
-                RingLayout.RSR, (int) lastTo, (int) (lastTo >>> 32), (int) lastHandler, (int) (lastHandler >>> 32), a1, (int) lastArguments,
-                (int) (lastArguments >>> 32), m, payloadAt, length);
+    private void remember(long to, long first, long others) {
+        lastTo = to;
+        lastHandler = first;
+        lastArguments = others;
+        known = true;
     }
 
     /** A pad ends at the end of its line or of its lap. */

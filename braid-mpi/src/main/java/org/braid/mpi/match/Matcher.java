@@ -28,6 +28,7 @@ public final class Matcher {
     private final QueuePair anyBoth = new QueuePair();
     private @Nullable QueueTable anyTag;
     private @Nullable QueueTable anySource;
+    private @Nullable QueuePair recent; // of the exact ones; what was found last is mostly asked for next
     private long numbers;
     private int posted;
     private int postedWildcards;
@@ -46,7 +47,11 @@ public final class Matcher {
         if (posted == 0) {
             return null;
         }
-        QueuePair q = exact.find(source, tag);
+        QueuePair q = recent;
+        if (q == null || q.tag != tag || q.source != source) {
+            q = exact.find(source, tag);
+            recent = q;
+        }
         Posted earliest = q == null ? null : q.firstPosted;
         if (postedWildcards != 0) {
             earliest = earliestWithWildcards(earliest, source, tag);
@@ -187,7 +192,7 @@ public final class Matcher {
     private QueuePair queueOf(int source, int tag) {
         int kind = Kind.of(source, tag);
         if (kind == Kind.EXACT) {
-            return exact.at(source, tag);
+            return exactQueue(source, tag);
         }
         postedWildcards++;
         return switch (kind) {
@@ -195,6 +200,15 @@ public final class Matcher {
             case Kind.ANY_SOURCE -> byAnySource().at(source, tag);
             default -> anyBoth;
         };
+    }
+
+    private QueuePair exactQueue(int source, int tag) {
+        QueuePair q = recent;
+        if (q == null || q.tag != tag || q.source != source) {
+            q = exact.at(source, tag);
+            recent = q;
+        }
+        return q;
     }
 
     /** Messages by source alone: kept from the first time that somebody asks. */

@@ -1,9 +1,13 @@
 package org.braid.mpi.match;
 
+import org.braid.link.Completion;
 import org.jspecify.annotations.Nullable;
 
-/** A receive that waits in a {@link Matcher}. Intrusive: the owner of the receive extends it, so that queueing allocates nothing. */
-public abstract class Posted {
+/**
+ * A receive: something that will be done, and until then waits in a {@link Matcher}. Intrusive: the owner of the receive extends it, so that queueing allocates nothing and the
+ * message that meets it finds everything in one object.
+ */
+public abstract class Posted extends Completion {
     long number;
     @Nullable QueuePair queue;
     @Nullable Posted earlier;

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * linked through the entries, so that append and unlink are O(1). With an exact key at most one of both is non-empty.
  */
 final class QueuePair {
+    /** The source of a pair that is no queue now: whoever remembers the pair sees that. */
+    static final int NOBODY = -2;
+
     int source;
     int tag;
 

@@ -15,20 +15,13 @@ final class QueueTable {
     private int shift = Integer.numberOfLeadingZeros(FIRST_CAPACITY) + 1;
     private int used;
     private @Nullable QueuePair spares;
-    private @Nullable QueuePair recent; // what was found last is mostly asked for next
 
     /** The queue of this key, or null if there has been none lately. */
     @Nullable QueuePair find(int source, int tag) {
-        QueuePair q = recent;
-        return q != null && q.tag == tag && q.source == source ? q : lookUp(source, tag);
-    }
-
-    private @Nullable QueuePair lookUp(int source, int tag) {
         QueuePair q = chains[slot(source, tag)];
         while (q != null && (q.tag != tag || q.source != source)) {
             q = q.chain;
         }
-        recent = q;
         return q;
     }
 
@@ -84,7 +77,6 @@ final class QueueTable {
     }
 
     private @Nullable QueuePair takeAll() {
-        recent = null; // it may become a spare
         QueuePair kept = null;
         for (int i = 0; i < chains.length; i++) {
             QueuePair q = chains[i];
@@ -92,6 +84,7 @@ final class QueueTable {
             while (q != null) {
                 QueuePair next = q.chain;
                 if (q.isEmpty()) {
+                    q.source = QueuePair.NOBODY;
                     q.chain = spares;
                     spares = q;
                     used--;

@@ -53,7 +53,7 @@ final class Selection {
     }
 
     private void open(Transport transport, TransportHost host, Progress progress) {
-        Transport.Availability availability = transport.availability();
+        Transport.Availability availability = transport.availability(host);
         if (!availability.works()) {
             leaveOut(transport, availability.reason(), host);
             return;

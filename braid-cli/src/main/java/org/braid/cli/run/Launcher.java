@@ -40,9 +40,10 @@ public final class Launcher {
         this.jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
         this.server = new JobServer(jobName);
         this.ticket = ticket(options, job, server.address());
+        RankCommand command = new RankCommand(options, program, jobName);
         for (int rank = 0; rank < ranks.length; rank++) {
             byte[] bytes = TicketCodec.encode(ticket.withRank(rank));
-            ranks[rank] = new RankProcess(rank, command(program, rank), bytes, options.tagOutput(), sinks, listener);
+            ranks[rank] = new RankProcess(rank, builder(command.of(rank)), bytes, options.tagOutput(), sinks, listener);
         }
     }
 
@@ -62,8 +63,8 @@ public final class Launcher {
                 options.report(), options.allowClear());
     }
 
-    private ProcessBuilder command(Program program, int rank) {
-        ProcessBuilder builder = new ProcessBuilder(RankCommand.of(options, program, jobName, rank));
+    private ProcessBuilder builder(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
         if (!options.wdir().isEmpty()) {
             builder.directory(new File(options.wdir()));
         }

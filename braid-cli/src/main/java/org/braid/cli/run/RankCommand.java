@@ -17,24 +17,35 @@ final class RankCommand {
     private static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
 
-    private RankCommand() {}
+    private final RunOptions options;
+    private final Program program;
+    private final String jobName;
+    private final String setsid = found("setsid");
+    private final int[] cores;
+    private final int usableCores = Machine.usableCores();
+    private final String taskset;
 
-    static List<String> of(RunOptions options, Program program, String jobName, int rank) {
+    RankCommand(RunOptions options, Program program, String jobName) {
+        this.options = options;
+        this.program = program;
+        this.jobName = jobName;
+        this.cores = options.bind() ? Machine.usableCoreIds() : new int[0];
+        this.taskset = options.ranks() > 1 && options.ranks() <= cores.length ? found("taskset") : "";
+    }
+
+    List<String> of(int rank) {
         List<String> command = new ArrayList<>();
-        String setsid = found("setsid");
         if (!setsid.isEmpty()) {
             command.add(setsid);
         }
-        String cores = addBinding(command, options, rank);
+        addBinding(command, rank);
         command.add(System.getProperty("java.home") + "/bin/java");
         addMachineFlags(command, options.ranks(), Runtime.getRuntime().availableProcessors());
         addCache(command, program, rank);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
-        if (!cores.isEmpty()) {
-            command.add("-Dbraid.cores=" + cores); // what the rank itself would count are the cores left to it
-        }
+        command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
         addClassPath(command, program);
         command.add("org.braid.boot.RankMain");
         command.add(program.mainClass());
@@ -116,17 +127,11 @@ final class RankCommand {
     /**
      * Two ranks that spin on one core wait for each other's time slice, and the kernel puts a woken one beside its waker: so each rank gets its share of the cores, as other launchers
      * do it.
-     *
-     * @return how many cores the ranks have together, or nothing if they are not bound
      */
-    private static String addBinding(List<String> command, RunOptions options, int rank) {
-        int[] cores = options.bind() ? Machine.usableCoreIds() : new int[0];
-        String taskset = options.ranks() > 1 && options.ranks() <= cores.length ? found("taskset") : "";
-        if (taskset.isEmpty()) {
-            return "";
+    private void addBinding(List<String> command, int rank) {
+        if (!taskset.isEmpty()) {
+            command.addAll(List.of(taskset, "-c", share(cores, rank, options.ranks())));
         }
-        command.addAll(List.of(taskset, "-c", share(cores, rank, options.ranks())));
-        return Integer.toString(cores.length);
     }
 
     static String share(int[] cores, int rank, int ranks) {

@@ -19,6 +19,11 @@ public interface Transport {
     /** Whether this host and JVM can use it, decided by trying; the answer names the reason if not. */
     Availability availability();
 
+    /** The same for a context, whose host may have tried it already. */
+    default Availability availability(TransportHost host) {
+        return availability();
+    }
+
     /** Lower is tried first when no policy orders the methods. */
     int rank();
 

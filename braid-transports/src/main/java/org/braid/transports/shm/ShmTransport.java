@@ -38,6 +38,12 @@ public final class ShmTransport implements Transport {
         }
     }
 
+    /** The arena has made its first segment, or failed to. */
+    @Override
+    public Availability availability(TransportHost host) {
+        return host.arena().whyNotShared() == null ? Availability.YES : availability();
+    }
+
     @Override
     public int rank() {
         return 10;

@@ -17,13 +17,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A short run of jcstress over the races of this package: a few hundred milliseconds each, in one JVM mode. For a long one, see CONTRIBUTING: {@code -m default} instead of the
- * bounds here.
+ * A short run of jcstress over the races of this package, in one JVM mode; {@code -Draces.ms=10000} makes it a long one. The first use of a new test is to fail: one race is planted.
  */
 @Timeout(480)
 class RacesTest {
     private static final Pattern VERDICT = Pattern.compile("\\[(OK|FAILED|ERROR|INTERESTING)\\] org\\.braid\\.testkit\\.races\\.(\\w+)");
-    private static final String MS_PER_RACE = "250";
+    private static final String MS_PER_RACE = System.getProperty("races.ms", "250");
 
     @TempDir Path directory = Path.of("");
 

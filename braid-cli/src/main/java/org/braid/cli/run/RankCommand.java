@@ -20,7 +20,7 @@ final class RankCommand {
     private final RunOptions options;
     private final Program program;
     private final String jobName;
-    private final String setsid = found("setsid");
+    private final List<String> ownGroup;
     private final int[] cores;
     private final int usableCores = Machine.usableCores();
     private final String taskset;
@@ -29,15 +29,13 @@ final class RankCommand {
         this.options = options;
         this.program = program;
         this.jobName = jobName;
+        this.ownGroup = ownGroup(options.ranks() > usableCores);
         this.cores = options.bind() ? Machine.usableCoreIds() : new int[0];
         this.taskset = options.ranks() > 1 && options.ranks() <= cores.length ? found("taskset") : "";
     }
 
     List<String> of(int rank) {
-        List<String> command = new ArrayList<>();
-        if (!setsid.isEmpty()) {
-            command.add(setsid);
-        }
+        List<String> command = new ArrayList<>(ownGroup);
         addBinding(command, rank);
         command.add(System.getProperty("java.home") + "/bin/java");
         addMachineFlags(command, options.ranks(), Runtime.getRuntime().availableProcessors());
@@ -142,7 +140,16 @@ final class RankCommand {
         return list.toString();
     }
 
-    /** {@code setsid} gives a rank a session and so a process group of its own; without it the terminal's Ctrl-C would reach ranks twice. */
+    /**
+     * How a rank gets a process group of its own; else the terminal's Ctrl-C would reach it twice. {@code setsid} gives it a session, too, which the kernel schedules as one: a rank that yields
+     * then yields to its own threads first. So ranks that share cores get the group alone, if there is a Perl to do it (docs/decisions/crowded-collectives.md).
+     */
+    private static List<String> ownGroup(boolean crowded) {
+        String perl = crowded ? found("perl") : "";
+        String setsid = found("setsid");
+        return !perl.isEmpty() ? List.of(perl, "-e", "setpgrp; exec @ARGV") : setsid.isEmpty() ? List.of() : List.of(setsid);
+    }
+
     private static String found(String tool) {
         for (String directory : new String[] {"/usr/bin/", "/bin/"}) {
             if (new File(directory + tool).canExecute()) {

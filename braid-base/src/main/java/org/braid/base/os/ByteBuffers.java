@@ -16,8 +16,7 @@ import java.nio.MappedByteBuffer;
  */
 final class ByteBuffers {
     /** Above this the JDK's copy between buffers is quicker, even if it costs the objects that {@link BufferViews} speaks of. */
-    static final int LOOPED_BYTES = 1024;
-
+    static final int LOOPED_BYTES = 255;
 
     private ByteBuffers() {}
 

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  * but 0 arrives as {@code true}.
  *
  * <p>Cost, measured by {@code MemoryCost} in the tests: an 8-byte copy 3 to 6 ns, 64 bytes 5 to 10 ns, then the speed of memory.
- * Nothing is allocated for arrays and native segments; for buffers up to 1 KiB, and beyond that as a rule (see
+ * Nothing is allocated for arrays and native segments; for buffers up to 255 bytes, and beyond that as a rule (see
  * {@code BufferViews}). Exceptions: a piece of a typed direct buffer that splits an element, a piece beyond the limit of a buffer,
  * typed buffers of the other byte order, heap segments; each costs small objects.
  *

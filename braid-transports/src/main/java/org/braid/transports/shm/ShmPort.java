@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * from then on. Nothing is made for peers that are never sent to.
  */
 final class ShmPort implements TransportPort {
-    private static final int RING_BYTES = 256 << 10;
-    private static final int EAGER_BYTES = 16 << 10;
-
     private final TransportHost host;
     private final SegmentMaps maps;
     private final Home home;
@@ -111,15 +108,17 @@ final class ShmPort implements TransportPort {
         if (a == null || theirs == null || belongsToBell == null) {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "its shared memory is gone", "See what ended it");
         }
+        ShmParameters wanted = ShmParameters.of(parameters);
+        int capacity = wanted.ringBytes();
         SharedArena arena = host.arena();
-        SharedArena.Block ring = arena.allocate(RingLayout.memoryBytes(RING_BYTES));
+        SharedArena.Block ring = arena.allocate(RingLayout.memoryBytes(capacity));
         Doorbell bell = new Doorbell(belongsToBell, a.doorbell().offset());
         RingLane lane = new RingLane(
-                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), RING_BYTES), bell, new ShmReach(maps, a),
-                RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
+                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), capacity), bell, new ShmReach(maps, a), wanted.frameBytes(),
+                wanted.eagerInFrames());
         int segment = ring.segmentId();
         Home.Introduction introduction =
-                new Home.Introduction(host.self(), Machine.pid(), arena.name(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), RING_BYTES);
+                new Home.Introduction(host.self(), Machine.pid(), arena.name(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), capacity);
         Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
         outgoing.add(made);
         unknown.add(made);

@@ -23,9 +23,7 @@ public final class ShmTransport implements Transport {
 
     @Override
     public List<Parameter> parameters() {
-        return List.of(
-                new Parameter("ring", "size", "256KiB", "capacity of the ring to one peer"),
-                new Parameter("eager", "size", "16KiB", "longest message that is copied through the ring in one piece"));
+        return ShmParameters.DESCRIBED;
     }
 
     @Override

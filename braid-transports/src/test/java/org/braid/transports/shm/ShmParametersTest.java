@@ -1,0 +1,56 @@
+package org.braid.transports.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Policy;
+import org.braid.link.Context;
+import org.braid.link.ContextConfig;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.Transport;
+import org.junit.jupiter.api.Test;
+
+class ShmParametersTest {
+    private static ShmParameters of(String key, String value) {
+        return ShmParameters.of(List.of(new MethodParameter(key, value)));
+    }
+
+    @Test
+    void valuesAreReadAsUsersWriteThem() {
+        assertEquals(new ShmParameters(1 << 20, 16 << 10), of("ring", "1MiB"));
+        assertEquals(new ShmParameters(128 << 10, 16 << 10), of("ring", "100KiB"), "rings are powers of two");
+        assertEquals(new ShmParameters(256 << 10, 1000), of("eager", "1000B"));
+        assertEquals((64 << 10) / 4 - 36, new ShmParameters(64 << 10, 1 << 20).eagerInFrames(), "never more than a record holds");
+    }
+
+    @Test
+    void theListedDefaultsAreTheDefaults() {
+        for (Transport.Parameter each : ShmParameters.DESCRIBED) {
+            assertEquals(ShmParameters.DEFAULTS, of(each.name(), each.defaultText()), each.name());
+        }
+    }
+
+    @Test
+    void whatCannotBeIsRefused() {
+        String[][] bad = {{"ring", "1KiB"}, {"ring", "1GiB"}, {"ring", "much"}, {"eager", "1GiB"}, {"eager", "-1B"}, {"rings", "1MiB"}};
+        for (String[] each : bad) {
+            assertThrows(BraidException.class, () -> of(each[0], each[1]), each[0] + "=" + each[1]);
+        }
+    }
+
+    @Test
+    void aPolicysParametersShapeTheLane() {
+        ContextConfig config = ContextConfig.alone().withPolicy(Policy.parse("shm(ring=1MiB, eager=64KiB)"));
+        try (Context there = Context.open(config.withId(new ContextId(1, 2, 0)));
+                Context here = Context.open(config.withId(new ContextId(1, 2, 1)).withDirectory(id -> there.table()))) {
+            Lane lane = here.startpointTo(there.id(), 5).lane();
+            assertEquals(64 << 10, lane.eagerBytes());
+            assertEquals((1 << 20) / 4 - 36, lane.frameBytes());
+            here.close(1_000_000L);
+        }
+    }
+}

@@ -114,7 +114,7 @@ class OrderBehindKeptFramesTest {
 
     @Test
     void aHandlersSendsAndTheProgramsArriveOnceAndInOrderWhileTheRingIsFull() throws InterruptedException {
-        int asks = 300;
+        int asks = 100;
         AtomicBoolean over = new AtomicBoolean();
         Thread receiver = Thread.ofPlatform().start(() -> receive(asks, over));
         while (next < asks * 40) {
@@ -145,7 +145,7 @@ class OrderBehindKeptFramesTest {
 
     @Test
     void anotherThreadsHandlersDisturbNeitherOrder() throws InterruptedException {
-        int each = 5_000;
+        int each = 2_000;
         List<Integer> fromHandlers = new ArrayList<>();
         List<Integer> fromProgram = new ArrayList<>();
         int sorted = b.register("order.sorted", (to, a0, a1, a2, a3, payload) -> (a1 == 0 ? fromHandlers : fromProgram).add(a0));

@@ -16,12 +16,14 @@ import org.braid.link.spi.Transport;
 record ShmParameters(int ringBytes, int eagerBytes) {
     static final ShmParameters DEFAULTS = new ShmParameters(256 << 10, 16 << 10);
 
-    static final List<Transport.Parameter> DESCRIBED = List.of(
-            new Transport.Parameter("ring", "size", "256KiB", "capacity of the ring to one peer, 64KiB to 64MiB, rounded up to a power of two"),
-            new Transport.Parameter("eager", "size", "16KiB", "longest message that is copied through the ring in one piece; a quarter of the ring at most"));
-
     private static final int LEAST_RING = 64 << 10;
     private static final int MOST_RING = 64 << 20;
+
+    static List<Transport.Parameter> described() {
+        return List.of(
+                new Transport.Parameter("ring", "size", "256KiB", "capacity of the ring to one peer, 64KiB to 64MiB, rounded up to a power of two"),
+                new Transport.Parameter("eager", "size", "16KiB", "longest message that is copied through the ring in one piece; a quarter of the ring at most"));
+    }
 
     static ShmParameters of(List<MethodParameter> given) {
         ShmParameters all = DEFAULTS;

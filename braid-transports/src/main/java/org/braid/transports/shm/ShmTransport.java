@@ -23,7 +23,7 @@ public final class ShmTransport implements Transport {
 
     @Override
     public List<Parameter> parameters() {
-        return ShmParameters.DESCRIBED;
+        return ShmParameters.described();
     }
 
     @Override

@@ -29,7 +29,7 @@ class ShmParametersTest {
 
     @Test
     void theListedDefaultsAreTheDefaults() {
-        for (Transport.Parameter each : ShmParameters.DESCRIBED) {
+        for (Transport.Parameter each : ShmParameters.described()) {
             assertEquals(ShmParameters.DEFAULTS, of(each.name(), each.defaultText()), each.name());
         }
     }

@@ -43,7 +43,7 @@ public final class Launcher {
         RankCommand command = new RankCommand(options, program, jobName);
         for (int rank = 0; rank < ranks.length; rank++) {
             byte[] bytes = TicketCodec.encode(ticket.withRank(rank));
-            ranks[rank] = new RankProcess(rank, builder(command.of(rank)), bytes, options.tagOutput(), sinks, listener);
+            ranks[rank] = new RankProcess(rank, builder(command, rank), bytes, options.tagOutput(), sinks, listener);
         }
     }
 
@@ -63,8 +63,9 @@ public final class Launcher {
                 options.report(), options.allowClear());
     }
 
-    private ProcessBuilder builder(List<String> command) {
-        ProcessBuilder builder = new ProcessBuilder(command);
+    private ProcessBuilder builder(RankCommand command, int rank) {
+        ProcessBuilder builder = new ProcessBuilder(command.of(rank));
+        command.addEnvironment(builder);
         if (!options.wdir().isEmpty()) {
             builder.directory(new File(options.wdir()));
         }

@@ -17,6 +17,9 @@ final class RankCommand {
     private static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
 
+    /** {@code exec} returns only if it has failed. */
+    private static final String GROUP_OF_ITS_OWN = "delete $ENV{PERL_BADLANG}; setpgrp; exec {$ARGV[0]} @ARGV or die \"$ARGV[0]: $!\\n\"";
+
     private final RunOptions options;
     private final Program program;
     private final String jobName;
@@ -49,6 +52,13 @@ final class RankCommand {
         command.add(program.mainClass());
         command.addAll(options.arguments());
         return command;
+    }
+
+    /** What the command needs in its environment; the rank itself does not see it. */
+    void addEnvironment(ProcessBuilder builder) {
+        if (ownGroup.contains(GROUP_OF_ITS_OWN)) {
+            builder.environment().put("PERL_BADLANG", "0"); // a locale that is not installed is no news
+        }
     }
 
     static void addMachineFlags(List<String> command, int ranks, int cores) {
@@ -147,7 +157,7 @@ final class RankCommand {
     private static List<String> ownGroup(boolean crowded) {
         String perl = crowded ? found("perl") : "";
         String setsid = found("setsid");
-        return !perl.isEmpty() ? List.of(perl, "-e", "setpgrp; exec @ARGV") : setsid.isEmpty() ? List.of() : List.of(setsid);
+        return !perl.isEmpty() ? List.of(perl, "-e", GROUP_OF_ITS_OWN) : setsid.isEmpty() ? List.of() : List.of(setsid);
     }
 
     private static String found(String tool) {

@@ -58,6 +58,13 @@ public final class Machine {
         return startTicks >= 0 && startTicks(pid) == startTicks;
     }
 
+    /** Whether a process is held by a stop signal or a debugger: it lives, and does nothing. */
+    public static boolean isStopped(long pid) {
+        String stat = text("/proc/" + pid + "/stat");
+        int name = stat.lastIndexOf(')');
+        return name >= 0 && (stat.startsWith(" T", name + 1) || stat.startsWith(" t", name + 1));
+    }
+
     /** The size of a memory page in bytes. */
     public static int pageBytes() {
         ByteBuffer pairs = ByteBuffer.wrap(bytes("/proc/self/auxv")).order(ByteOrder.nativeOrder());

@@ -38,6 +38,18 @@ final class MachineTest {
     }
 
     @Test
+    void aStoppedProcessIsAliveAndSeenToBeStopped() throws Exception {
+        try (ChildJvm child = ChildJvm.start(SharedMemoryPeer.class, List.of("-XX:TieredStopAtLevel=1"), "create", "4096")) {
+            String ignored = child.line();
+            assertFalse(Machine.isStopped(child.pid()));
+            assertEquals(0, new ProcessBuilder("kill", "-s", "STOP", Long.toString(child.pid())).start().waitFor());
+            assertTrue(Machine.isStopped(child.pid()));
+            assertTrue(Machine.startTicks(child.pid()) > 0);
+        }
+        assertFalse(Machine.isStopped(Integer.MAX_VALUE));
+    }
+
+    @Test
     void coresAreCountedFromTheAffinityList() {
         assertEquals(1, Cores.allowed("Name:\tjava\nCpus_allowed_list:\t5\n"));
         assertEquals(4, Cores.allowed("Cpus_allowed:\tf\nCpus_allowed_list:\t0-3\nMems_allowed:\t1\n"));

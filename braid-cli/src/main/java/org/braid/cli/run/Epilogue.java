@@ -17,6 +17,7 @@ final class Epilogue {
                 text.append("  last words   ").append(line).append('\n');
             }
         }
+        text.append(job.suspects().suspects());
         line(text, "hint", hint(verdict));
         line(text, "exit code", Integer.toString(verdict.exitCode()));
         return text.toString();

@@ -27,6 +27,7 @@ public final class Launcher {
     private final Ticket ticket;
     private final String jobName;
     private final StartupReport startup;
+    private final SuspectWatch suspects;
     private @Nullable InputForwarder input;
     private @Nullable Thread inputThread;
 
@@ -34,6 +35,7 @@ public final class Launcher {
         this.options = options;
         this.startup = startup;
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
+        this.suspects = new SuspectWatch(this, options.ranks(), startNs);
         this.ranks = new RankProcess[options.ranks()];
         this.notes = new String[options.ranks()];
         long[] job = {Entropy.nextLong(), Entropy.nextLong()};
@@ -107,8 +109,9 @@ public final class Launcher {
 
     private void supervise() throws InterruptedException {
         while (!supervision.isOver()) {
-            events.runUntil(supervision.deadlineNs());
+            events.runUntil(Math.min(supervision.deadlineNs(), suspects.nextLookNs()));
             supervision.tick(System.nanoTime());
+            suspects.look(System.nanoTime());
             act(supervision.next());
         }
     }
@@ -187,6 +190,10 @@ public final class Launcher {
     void write(String lines) {
         byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
         sinks[1].write(-1, bytes, 0, bytes.length);
+    }
+
+    SuspectWatch suspects() {
+        return suspects;
     }
 
     StartupReport startup() {

@@ -95,7 +95,31 @@ class FaultTest {
             }
             assertTrue(job.nextLine().startsWith("alive "));
             TestJob.signal("TERM", job.launcher().pid());
-            assertEquals(143, job.end().code());
+            TestJob.Result result = job.end();
+            assertEquals(143, result.code());
+            assertFalse(result.err().contains("stopped"), "a stop of less than three seconds is nobody's business");
+        }
+    }
+
+    @Test
+    void aRankThatStaysStoppedIsNamedOnceAndOnceMoreWhenItRunsAgain() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
+            List<Long> pids = job.awaitReady(2);
+            long victim = pids.get(1);
+            TestJob.signal("STOP", victim);
+            job.awaitErrors("(pid " + victim + ") has been stopped for 3.");
+            TestJob.signal("CONT", victim);
+            job.awaitErrors("(pid " + victim + ") runs again");
+            TestJob.signal("STOP", victim);
+            job.awaitErrors(2, "(pid " + victim + ") has been stopped for 3.");
+            TestJob.signal("INT", job.launcher().pid());
+            TestJob.signal("INT", job.launcher().pid());
+            TestJob.Result result = job.end();
+            assertEquals(130, result.code(), result.err());
+            assertEquals(1, TestJob.count(result.err(), "runs again"), result.err());
+            assertEquals(2, TestJob.count(result.err(), "kill -CONT " + victim), result.err());
+            assertEquals(1, TestJob.count(result.err(), "  suspect      rank "), result.err());
+            assertTrue(TestJob.ends(victim, 5_000), "a stopped rank is ended with its job");
         }
     }
 

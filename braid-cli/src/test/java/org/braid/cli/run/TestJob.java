@@ -72,6 +72,25 @@ final class TestJob implements AutoCloseable {
         return Files.readString(directory.resolve("err"));
     }
 
+    /** Waits until the job has printed a text to its standard error. */
+    void awaitErrors(String text) throws IOException, InterruptedException {
+        awaitErrors(1, text);
+    }
+
+    void awaitErrors(int times, String text) throws IOException, InterruptedException {
+        long deadlineNs = System.nanoTime() + BOUND_S * 1_000_000_000L;
+        while (count(errors(), text) < times) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                throw new AssertionError("never said '" + text + "', but: " + errors());
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    static int count(String all, String part) {
+        return all.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+    }
+
     /** The next line that the job prints. */
     String nextLine() throws IOException {
         String line = out.readLine();

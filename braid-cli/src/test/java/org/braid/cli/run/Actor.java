@@ -87,7 +87,8 @@ public final class Actor {
                     System.err.println("e" + job.rank() + "y".repeat(150));
                 }
             }
-            case "invite" -> invite(job, Path.of(arguments[1]));
+            case "invite" -> invite(job, Path.of(arguments[1]), false);
+            case "watch-guest" -> invite(job, Path.of(arguments[1]), true);
             case "environment" -> System.out.println(System.getenv(arguments[1]) + " " + Path.of("").toAbsolutePath() + " " + Boolean.getBoolean("given"));
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -108,14 +109,20 @@ public final class Actor {
         job.finished();
     }
 
-    /** Answers guests until one says that it was the last. */
-    private static void invite(Job job, Path file) {
+    /** Answers guests until one says that it was the last, or fails. */
+    private static void invite(Job job, Path file, boolean untilOneFails) {
         Context context = Context.open(job.contextConfig());
         Completion last = new Completion();
         int answer = context.register("attach.answer", (to, a0, a1, a2, a3, payload) -> {});
         context.register("attach.ask", (to, isLast, a1, a2, a3, payload) -> {
             context.startpointFrom(payload.reader()).send(answer, job.rank(), 0, 0, 0, null, 0, 0);
             if (isLast == 1) {
+                last.complete();
+            }
+        });
+        context.onFailure((peer, cause) -> {
+            if (untilOneFails) {
+                System.out.println("the guest has failed");
                 last.complete();
             }
         });

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A real {@code braid run} in a process of its own, as the tests see it. */
@@ -22,6 +23,7 @@ final class TestJob implements AutoCloseable {
         this.directory = directory;
         this.launcher = launcher;
         this.out = launcher.inputReader(StandardCharsets.UTF_8);
+        CompletableFuture.delayedExecutor(BOUND_S, TimeUnit.SECONDS).execute(launcher::destroyForcibly); // so that no reader of its output waits for ever
     }
 
     /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */
@@ -32,13 +34,26 @@ final class TestJob implements AutoCloseable {
     /** As {@link #start}, by a command that runs the rest of its words. */
     static TestJob startUnder(List<String> wrapper, Path directory, String... words) throws IOException {
         List<String> command = new ArrayList<>(wrapper);
-        command.addAll(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid", "run"));
+        command.addAll(java("org.braid.cli.Braid"));
+        command.add("run");
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(directory.resolve("err").toFile());
         builder.environment().put("XDG_RUNTIME_DIR", Files.createDirectories(directory.resolve("run")).toString());
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
         return new TestJob(directory, builder.start());
+    }
+
+    /** A program that nobody launches. */
+    static TestJob program(Path directory, Class<?> main, String... words) throws IOException {
+        List<String> command = java(main.getName());
+        command.addAll(List.of(words));
+        return new TestJob(directory, new ProcessBuilder(command).redirectError(directory.resolve("program-err").toFile()).start());
+    }
+
+    private static List<String> java(String main) {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), main));
+        return command;
     }
 
     /** What a finished job has said. */

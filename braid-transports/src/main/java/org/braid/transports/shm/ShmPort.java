@@ -36,6 +36,7 @@ final class ShmPort implements TransportPort {
     /** Those of them whose introduction waits for room in the peer's inbox: none, nearly always, and asked on every turn. */
     private final List<Outgoing> unknown = new ArrayList<>();
 
+    private final Unwatched unwatched = new Unwatched();
     private boolean closing;
 
     /** A lane, and how it is introduced to its peer. */
@@ -122,6 +123,7 @@ final class ShmPort implements TransportPort {
         Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
         outgoing.add(made);
         unknown.add(made);
+        watch(peer, a.pid(), null);
         introduce();
         return lane;
     }
@@ -139,7 +141,29 @@ final class ShmPort implements TransportPort {
         if (closing) {
             sayFarewells();
         }
-        return done;
+        return unwatched.any() ? done + lookForTheDead() : done;
+    }
+
+    private void watch(ContextId peer, long pid, @Nullable RingConsumer ring) {
+        boolean launched = peer.isRank() && host.self().isRank() && peer.sameJob(host.self());
+        if (!launched && pid != Machine.pid()) {
+            unwatched.met(peer, pid, ring);
+        }
+    }
+
+    private int lookForTheDead() {
+        Unwatched.Gone gone = unwatched.next(System.nanoTime());
+        if (gone == null) {
+            return 0;
+        }
+        for (RingConsumer ring : gone.rings()) {
+            host.removeRing(ring);
+        }
+        BraidException cause = new BraidException(
+                ErrorCode.PEER_LOST, "Context " + gone.peer() + " has gone", "its process, " + gone.pid() + ", has ended", "See what ended it, unless that was meant");
+        peerFailed(gone.peer(), cause);
+        host.sinkFor(gone.peer()).ended(cause);
+        return 1;
     }
 
     @Override
@@ -150,6 +174,12 @@ final class ShmPort implements TransportPort {
     @Override
     public boolean open() {
         return home.hasNews() || pending() || closing;
+    }
+
+    /** Guests are looked for now and then, too. */
+    @Override
+    public boolean expectsCallers() {
+        return unwatched.any();
     }
 
     @Override
@@ -220,7 +250,9 @@ final class ShmPort implements TransportPort {
             host.notice("The ring of " + ring.from() + " could not be mapped; process " + ring.pid() + " has ended or belongs to another user");
             return;
         }
-        host.addRing(new RingConsumer(segment, ring.ringOffset(), ring.capacityBytes(), host.sinkFor(ring.from())));
+        RingConsumer theirs = new RingConsumer(segment, ring.ringOffset(), ring.capacityBytes(), host.sinkFor(ring.from()));
+        host.addRing(theirs);
+        watch(ring.from(), ring.pid(), theirs);
     }
 
     private static boolean fits(Home.Introduction ring) {

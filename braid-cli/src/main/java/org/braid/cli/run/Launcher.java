@@ -96,6 +96,9 @@ public final class Launcher {
             NativeWait.end(inputThread);
             server.close();
         }
+        for (RankProcess rank : ranks) {
+            rank.awaitOutput(supervision.signal() == 0);
+        }
         return end(supervision.verdict());
     }
 

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries one output of one rank to the launcher's: reads what there is, holds back an unfinished last line, tags lines if asked to.
@@ -11,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 final class OutputPump implements Runnable {
     /** A line is never torn up to this length. */
     static final int MAX_LINE_BYTES = 1 << 20;
+
+    private static final long GRACE_MS = 300;
 
     private final int rank;
     private final InputStream from;
@@ -21,6 +24,8 @@ final class OutputPump implements Runnable {
     private byte[] held = new byte[8192];
     private int count;
     private int lastCount;
+    private volatile boolean passing;
+    private volatile @Nullable Thread thread;
 
     /** @param tag put before each line; empty for none */
     OutputPump(int rank, InputStream from, OutputSink to, String tag, Runnable onClosedSink) {
@@ -29,6 +34,27 @@ final class OutputPump implements Runnable {
         this.to = to;
         this.tag = tag.getBytes(StandardCharsets.UTF_8);
         this.onClosedSink = onClosedSink;
+    }
+
+    void start(String name) {
+        Thread mine = new Thread(null, this, name, 128 * 1024);
+        mine.setDaemon(true);
+        thread = mine;
+        mine.start();
+    }
+
+    /**
+     * Waits until everything was passed on. A child of the rank may keep the output open and silent: what the rank itself wrote was in the pipe when it ended, so a short wait is enough.
+     * Whoever reads our own output may take its time, unless we are to be gone.
+     */
+    void awaitEnd(boolean patiently) throws InterruptedException {
+        Thread mine = thread;
+        if (mine != null) {
+            mine.join(GRACE_MS);
+            while (patiently && passing && mine.isAlive()) {
+                mine.join(GRACE_MS);
+            }
+        }
     }
 
     @Override
@@ -70,10 +96,12 @@ final class OutputPump implements Runnable {
             return;
         }
         remember(bytes);
+        passing = true;
         boolean open = tag.length == 0 ? to.write(rank, held, 0, bytes) : writeTagged(bytes);
         if (!open) {
             onClosedSink.run();
         }
+        passing = false;
         count -= bytes;
         System.arraycopy(held, bytes, held, 0, count);
     }

@@ -1,6 +1,7 @@
 package org.braid.cli.run;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import org.braid.boot.ControlFrame;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,8 @@ final class RankProcess implements Runnable {
     private volatile @Nullable Process process;
     private @Nullable OutputStream control; // guarded by this
     private boolean ticketSent; // guarded by this
-    private @Nullable OutputPump errors; // written before exited() is told
+    private @Nullable OutputPump output; // both written before exited() is told
+    private @Nullable OutputPump errors;
 
     RankProcess(int rank, ProcessBuilder command, byte[] ticket, boolean tagged, OutputSink[] sinks, Listener listener) {
         this.rank = rank;
@@ -59,37 +61,33 @@ final class RankProcess implements Runnable {
         send(ControlFrame.TICKET, ticket, ticket.length);
         ticketSent();
         listener.started(rank);
-        OutputPump out = new OutputPump(rank, started.getInputStream(), sinks[0], tag("stdout"), listener::outputClosed);
-        OutputPump err = new OutputPump(rank, started.getErrorStream(), sinks[1], tag("stderr"), listener::outputClosed);
-        errors = err;
-        Thread outThread = start(out, "out");
-        Thread errThread = start(err, "err");
-        listener.exited(rank, waitFor(started, outThread, errThread));
+        output = pump(started.getInputStream(), 0, "stdout");
+        errors = pump(started.getErrorStream(), 1, "stderr");
+        listener.exited(rank, waitFor(started));
     }
 
-    private String tag(String stream) {
-        return tagged ? "[" + rank + "]<" + stream + ">: " : "";
+    private OutputPump pump(InputStream from, int sink, String stream) {
+        String tag = tagged ? "[" + rank + "]<" + stream + ">: " : "";
+        OutputPump pump = new OutputPump(rank, from, sinks[sink], tag, listener::outputClosed);
+        pump.start("rank-" + rank + "-" + stream);
+        return pump;
     }
 
-    private Thread start(OutputPump pump, String name) {
-        Thread thread = new Thread(null, pump, "rank-" + rank + "-" + name, 128 * 1024);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
-    }
-
-    /** A grandchild may keep the outputs open; the rank's own output is in the pipe when it ends, so a short wait for the rest is enough. */
-    private static final long OUTPUT_GRACE_MS = 300;
-
-    private static int waitFor(Process process, Thread out, Thread err) {
+    private static int waitFor(Process process) {
         while (true) {
             try {
-                int code = process.waitFor();
-                out.join(OUTPUT_GRACE_MS);
-                err.join(OUTPUT_GRACE_MS);
-                return code;
+                return process.waitFor();
             } catch (InterruptedException e) {
                 // Nobody interrupts this thread; if somebody does, the rank still has to be waited for.
+            }
+        }
+    }
+
+    /** After the rank's end: waits until all that it printed has been passed on. */
+    void awaitOutput(boolean patiently) throws InterruptedException {
+        for (OutputPump pump : new OutputPump[] {output, errors}) {
+            if (pump != null) {
+                pump.awaitEnd(patiently);
             }
         }
     }

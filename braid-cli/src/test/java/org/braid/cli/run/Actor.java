@@ -87,6 +87,7 @@ public final class Actor {
                     System.err.println("e" + job.rank() + "y".repeat(150));
                 }
             }
+            case "flood" -> System.out.print(("x".repeat(19) + "\n").repeat(4_500));
             case "invite" -> invite(job, Path.of(arguments[1]), false);
             case "watch-guest" -> invite(job, Path.of(arguments[1]), true);
             case "environment" -> System.out.println(System.getenv(arguments[1]) + " " + Path.of("").toAbsolutePath() + " " + Boolean.getBoolean("given"));

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,6 +97,16 @@ class JobTest {
         assertCode(0, result);
         assertEquals(900, result.out().lines().filter(line -> line.matches("\\[([0-2])]<stdout>: o\\1x{150}")).count());
         assertEquals(900, result.err().lines().filter(line -> line.matches("\\[([0-2])]<stderr>: e\\1y{150}")).count());
+    }
+
+    @Test
+    void whoReadsTheOutputSlowlyGetsAllOfIt() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "flood")) {
+            TimeUnit.SECONDS.sleep(1); // the reader takes its time: that is the case
+            TestJob.Result result = job.end();
+            assertCode(0, result);
+            assertEquals(9_000, result.out().lines().count());
+        }
     }
 
     @Test

@@ -39,6 +39,7 @@ final class TestJob implements AutoCloseable {
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(directory.resolve("err").toFile());
         builder.environment().put("XDG_RUNTIME_DIR", Files.createDirectories(directory.resolve("run")).toString());
+        builder.environment().put("BRAID_TEST", directory.toString());
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
         return new TestJob(directory, builder.start());
     }
@@ -125,6 +126,11 @@ final class TestJob implements AutoCloseable {
             }
         }
         return pids;
+    }
+
+    /** What every process of this test's jobs has in its environment. */
+    String mark() {
+        return "BRAID_TEST=" + directory;
     }
 
     Process launcher() {

@@ -334,7 +334,7 @@ final class CollectiveCalls {
     Reduction reduction = Op.reduction(op, type);
     checkWhole(name, inPlace ? null : sendbuf, sendoffset, inPlace ? 0 : count, type);
     checkWhole(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type);
-    call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction);
+    call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     if (inPlace) {
       call.inPlace();
     } else if (sendbuf != null) {
@@ -357,7 +357,7 @@ final class CollectiveCalls {
     Reduction reduction = Op.reduction(op, type);
     Object in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
     checkWhole("reduceScatter", recvbuf, recvoffset, recvcounts[rank()], type);
-    Call call = call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction);
+    Call call = call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     call.in(in, in == sendbuf ? Buffers.offsetBytes(in, sendoffset) : 0).inTable(recvcounts, starts).outTable(recvcounts, new int[size()]);
     run(recvbuf == null ? call : call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset)));
   }

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.coll.engine.Call;
 import org.braid.mpi.data.Operation;
 import org.braid.mpi.data.Reduction;
 import org.braid.mpi.data.UserReduction;
@@ -15,6 +16,9 @@ public class Op implements Freeable {
   private final boolean commutative;
   private final String name;
 
+  /** As in {@link org.braid.coll.engine.Call#operator}. */
+  final int code;
+
   /** Kernels of the basic types, made on first use. A race makes one twice, which harms nothing. */
   private final @Nullable Reduction[] kernels = new @Nullable Reduction[BASIC_TYPES];
 
@@ -26,6 +30,7 @@ public class Op implements Freeable {
     this.openMpiFunction = null;
     this.commutative = operation.isCommutative();
     this.name = "MPI." + operation.name();
+    this.code = operation.ordinal() + 1;
   }
 
   public Op(UserFunction function, boolean commute) {
@@ -34,6 +39,7 @@ public class Op implements Freeable {
     this.openMpiFunction = function;
     this.commutative = commute;
     this.name = function.getClass().getName();
+    this.code = Call.OWN_OPERATOR;
   }
 
   public Op(User_function function, boolean commute) {
@@ -42,6 +48,7 @@ public class Op implements Freeable {
     this.openMpiFunction = null;
     this.commutative = commute;
     this.name = function.getClass().getName();
+    this.code = Call.OWN_OPERATOR;
   }
 
   public boolean isCommutative() {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,17 +28,6 @@ class DifferentCollectivesTest {
   }
 
   static final class OneDiffers implements Runnable {
-    private static final Map<String, Consumer<Intracomm>> CALLS =
-        Map.of(
-            "barrier", comm -> comm.barrier(),
-            "dup", comm -> comm.dup(),
-            "split", comm -> comm.split(0, 0),
-            "create", comm -> comm.create(comm.getGroup()),
-            "bcast with root 0", comm -> comm.bcast(new int[100], 100, MPI.INT, 0),
-            "reduce with root 0", comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM, 0),
-            "allreduce", comm -> comm.allReduce(new int[1 << 16], new int[1 << 16], 1 << 16, MPI.INT, MPI.SUM),
-            "gather with root 0", comm -> comm.gather(new int[4], 4, MPI.INT, new int[64], 4, MPI.INT, 0));
-
     private static final String[][] PAIRS = {
       {"barrier", "dup"},
       {"dup", "barrier"},
@@ -50,7 +38,11 @@ class DifferentCollectivesTest {
       {"allreduce", "barrier"},
       {"gather with root 0", "bcast with root 0"},
       {"bcast with root 0", "gather with root 0"}, // two ranks: both only send
-      {"reduce with root 0", "allreduce"}
+      {"reduce with root 0", "allreduce"},
+      {"allreduce with SUM", "allreduce with MAX"},
+      {"reduce with root 0 and SUM", "reduce with root 0 and PROD"},
+      {"scan with an operator of the program's own", "allreduce with MAX"},
+      {"bcast with root 0", "bcast with root 1"}
     };
 
     @Override
@@ -85,9 +77,28 @@ class DifferentCollectivesTest {
     }
 
     private static Consumer<Intracomm> call(String name) {
-      Consumer<Intracomm> call = CALLS.get(name);
-      assertTrue(call != null, name);
-      return call;
+      return switch (name) {
+        case "barrier" -> comm -> comm.barrier();
+        case "dup" -> comm -> comm.dup();
+        case "split" -> comm -> comm.split(0, 0);
+        case "create" -> comm -> comm.create(comm.getGroup());
+        case "bcast with root 0" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 0);
+        case "reduce with root 0" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM, 0);
+        case "allreduce" -> comm -> comm.allReduce(new int[1 << 16], new int[1 << 16], 1 << 16, MPI.INT, MPI.SUM);
+        case "allreduce with MAX" -> comm -> comm.allReduce(new int[4], new int[4], 4, MPI.INT, MPI.MAX);
+        case "allreduce with SUM" -> comm -> comm.allReduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM);
+        case "reduce with root 0 and SUM" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM, 0);
+        case "reduce with root 0 and PROD" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.PROD, 0);
+        case "bcast with root 1" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 1);
+        case "scan with an operator of the program's own" -> comm -> comm.scan(new int[4], new int[4], 4, MPI.INT, new Op(new Right(), false));
+        case "gather with root 0" -> comm -> comm.gather(new int[4], 4, MPI.INT, new int[64], 4, MPI.INT, 0);
+        default -> throw new IllegalArgumentException(name);
+      };
+    }
+
+    private static final class Right extends User_function {
+      @Override
+      public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {}
     }
   }
 

@@ -35,7 +35,9 @@ class KillMomentsTest {
             assertTrue(Files.notExists(performanceData), () -> performanceData + " is left");
         }
         assertEquals(List.of(), job.leftFiles());
-        assertEquals(List.of(), processesOf(job));
+        for (long pid : processesOf(job)) { // started between our look and the kill
+            assertTrue(TestJob.ends(pid, 10_000), "process " + pid + " is left");
+        }
         try (var segments = Files.list(Path.of("/dev/shm"))) {
             assertEquals(List.of(), segments.filter(file -> pids.stream().anyMatch(pid -> file.getFileName().toString().contains(Long.toString(pid)))).toList());
         }
@@ -105,7 +107,7 @@ class KillMomentsTest {
     /** Before the program's first line: some ranks are started, some are not, and some have no ticket yet. */
     @Test
     void aLauncherKilledWhileItStartsItsRanksLeavesNothing() throws Exception {
-        for (int afterMs = 60; afterMs <= 600; afterMs += 60) {
+        for (int afterMs = 80; afterMs <= 480; afterMs += 80) {
             try (TestJob job = TestJob.start(directory, "-n", Integer.toString(RANKS), Moments.class.getName(), "collective")) {
                 TimeUnit.MILLISECONDS.sleep(afterMs);
                 List<Long> pids = new ArrayList<>(job.launcher().descendants().map(ProcessHandle::pid).toList());
@@ -118,7 +120,7 @@ class KillMomentsTest {
 
     @Test
     void aRankKilledWhileItStartsEndsTheJobAndLeavesNothing() throws Exception {
-        for (int afterMs = 0; afterMs <= 200; afterMs += 50) {
+        for (int afterMs = 0; afterMs <= 160; afterMs += 80) {
             try (TestJob job = TestJob.start(directory, "-n", Integer.toString(RANKS), Moments.class.getName(), "middle")) {
                 long victim = firstChild(job);
                 TimeUnit.MILLISECONDS.sleep(afterMs);

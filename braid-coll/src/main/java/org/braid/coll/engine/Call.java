@@ -12,12 +12,16 @@ public final class Call {
     static final Object NOTHING = new byte[0];
     private static final int[] NO_TABLE = {};
 
+    /** Code of every operator that a program brings itself: they cannot be told apart. */
+    public static final int OWN_OPERATOR = 15;
+
     // What is asked for. Set by the caller.
     Operation operation = Operation.BARRIER;
     int root;
     long count;
     int elementBytes = 1;
     int type;
+    int operator;
     boolean inPlace;
     @Nullable Purpose purpose;
     @Nullable Reducer reducer;
@@ -60,6 +64,7 @@ public final class Call {
         count = 0;
         elementBytes = 1;
         type = 0;
+        operator = 0;
         inPlace = false;
         purpose = null;
         finish = null;
@@ -129,8 +134,14 @@ public final class Call {
         return this;
     }
 
-    public Call reducer(Reducer operator) {
-        reducer = operator;
+    public Call reducer(Reducer bound) {
+        reducer = bound;
+        return this;
+    }
+
+    /** Which operator the reducer is, so that members who mean different ones are told: 1 to 14 for MPI's own in the order of its list (MPI 4.1, 6.9.2), {@link #OWN_OPERATOR}, or 0 for unknown. */
+    public Call operator(int code) {
+        operator = code;
         return this;
     }
 

@@ -16,8 +16,12 @@ public record Disagreement(int call, int rank, int signature, int otherRank, int
         return (number - call & CallLog.TAG_MASK) <= CallLog.TAG_MASK >>> 1;
     }
 
-    /** The error that ends the calls of every member: it names both members and both operations. */
+    /** The error that ends the calls of every member: it names both members and both operations, in the same words at each, whoever found it. */
     public BraidException error() {
+        return rank < otherRank ? errorInOrder() : new Disagreement(call, otherRank, otherSignature, rank, signature).errorInOrder();
+    }
+
+    private BraidException errorInOrder() {
         String detail = Signature.nameSame(signature, otherSignature) ? ", with another count or type" : "";
         return new BraidException(
                 ErrorCode.MPI_COLLECTIVE_DIFFERS,

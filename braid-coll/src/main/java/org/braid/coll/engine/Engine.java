@@ -120,7 +120,7 @@ public final class Engine {
         long bytes = agreedBytes(call);
         Schedule schedule = plans.find(call, bytes);
         call.schedule = schedule;
-        call.signature = Signature.of(call.operation, call.purpose, call.root, bytes, call.type);
+        call.signature = Signature.of(call.operation, call.purpose, call.root, call.operator, bytes, call.type);
         call.tag = log.record(call.signature);
         stalls.throwIfMembersDisagree(call);
         call.straight = schedule.isMasked() && bytes <= straightBytes;

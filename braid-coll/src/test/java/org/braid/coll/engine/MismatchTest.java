@@ -48,7 +48,7 @@ class MismatchTest {
     @Test
     void aMessageOfAnotherOperationNamesBothRanksAndBothOperations() throws InterruptedException {
         String error = run(engine -> bcast(engine, 0, 8), engine -> engine.call(Operation.BARRIER)).getFirst();
-        assertTrue(error.contains("rank 1 calls barrier and rank 0 calls bcast with root 0"), error);
+        assertTrue(error.contains("rank 0 calls bcast with root 0 and rank 1 calls barrier"), error);
         assertTrue(error.startsWith("collective call 0 "), error);
     }
 
@@ -68,6 +68,37 @@ class MismatchTest {
     void anotherCountIsSaidToBeOne() throws InterruptedException {
         String error = run(engine -> bcast(engine, 0, 8), engine -> bcast(engine, 0, 16)).getFirst();
         assertTrue(error.contains("with another count or type"), error);
+    }
+
+    private static Call allreduce(Engine engine, int operator, int elements) {
+        long[] data = new long[elements];
+        return engine.call(Operation.ALLREDUCE).count(elements, 8).in(data, 0).out(new long[elements], 0).reducer(Element.AFFINE_MAPS).operator(operator);
+    }
+
+    @Test
+    void anotherOperatorIsNamed() throws InterruptedException {
+        String error = run(engine -> allreduce(engine, 1, 8), engine -> allreduce(engine, 3, 8)).getFirst();
+        assertTrue(error.contains("allreduce with MAX") && error.contains("allreduce with SUM") && !error.contains("another count"), error);
+    }
+
+    @Test
+    void anotherCountOfTheSameReductionIsSaidToBeOne() throws InterruptedException {
+        String error = run(engine -> allreduce(engine, 3, 8), engine -> allreduce(engine, 3, 16)).getFirst();
+        assertTrue(error.contains("allreduce with SUM, with another count or type"), error);
+    }
+
+    @Test
+    void everyOperatorIsToldFromEveryOther() {
+        for (Operation operation : Operation.values()) {
+            for (int one = 0; one < 16; one++) {
+                for (int other = 0; other < one; other++) {
+                    int mine = Signature.of(operation, null, 3, one, 64, 5);
+                    int theirs = Signature.of(operation, null, 3, other, 64, 5);
+                    assertEquals(operation.isReduction(), mine != theirs);
+                    assertEquals(operation.isReduction(), !Signature.nameSame(mine, theirs));
+                }
+            }
+        }
     }
 
     @Test

@@ -79,7 +79,7 @@ class MistakesTest {
           world.send(two, 2, MPI.INT, 0, 1);
           world.recv(one, 1, MPI.INT, 0, 1);
         }),
-        row("another datatype", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> {
+        row("the sender's basic type is MPI.DOUBLE and the receiver's is MPI.LONG", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> {
           world.send(new double[] {1}, 1, MPI.DOUBLE, 0, 2);
           world.iRecv(new long[1], 1, MPI.LONG, 0, 2).waitFor();
         })

@@ -1,6 +1,7 @@
 package org.braid.mpi;
 
 import org.braid.base.BraidException;
+import org.braid.mpi.data.BaseType;
 
 /** The sentences for requests that failed: what happened, the figures, what to do. */
 final class Failures {
@@ -35,8 +36,14 @@ final class Failures {
         return new MpiFailure(
                 ErrorClass.TYPE,
                 "receive(source=" + r.source + ", tag=" + r.tag + ") met a message of another datatype",
-                "the sender's basic type has code " + r.senderType + " and the receiver's " + r.type,
+                "the sender's basic type is " + typeName(r.senderType) + " and the receiver's is " + typeName(r.type),
                 "Name the same basic datatype on both sides; MPI.PACKED fits all");
+    }
+
+    /** Codes are those of the envelope: one more than the number of the basic type. */
+    private static String typeName(int code) {
+        BaseType[] known = BaseType.values();
+        return code >= 1 && code <= known.length ? "MPI." + known[code - 1].name() : "of code " + code;
     }
 
     private static MpiFailure tooLongForTheHeap(Request r) {

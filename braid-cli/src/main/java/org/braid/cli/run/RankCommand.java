@@ -13,8 +13,8 @@ final class RankCommand {
     /** A class path without entries; the empty one would mean the working directory. */
     private static final String NOWHERE = "/nonexistent";
 
-    // Names of the link layer, which this package must not know: the service, and the property for those found (org.braid.link.Transports).
-    private static final String TRANSPORT = "org.braid.link.spi.Transport";
+    // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.Transports).
+    static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
 
     /** {@code exec} returns only if it has failed. */
@@ -42,6 +42,9 @@ final class RankCommand {
         addBinding(command, rank);
         command.add(System.getProperty("java.home") + "/bin/java");
         addMachineFlags(command, options.ranks(), Runtime.getRuntime().availableProcessors());
+        if (!hasItsOwnNativeAccess(options.jvmArgs())) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
         addCache(command, program, rank);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
@@ -61,13 +64,22 @@ final class RankCommand {
         }
     }
 
+    /** The JVM adds up what is enabled: who wants less can only be obeyed by saying nothing. */
+    private static boolean hasItsOwnNativeAccess(List<String> jvmArgs) {
+        for (String given : jvmArgs) {
+            if (given.startsWith("--enable-native-access") || given.startsWith("--illegal-native-access")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static void addMachineFlags(List<String> command, int ranks, int cores) {
         if (cores <= 2 * ranks) {
             command.add("-XX:+UseSerialGC");
         }
         command.add("-XX:MaxRAMPercentage=" + Math.max(1, Math.min(25, 80 / ranks)));
         command.add("-XX:-UsePerfData");
-        command.add("--enable-native-access=ALL-UNNAMED");
         command.add("-Xlog:disable");
         addPatience(command);
     }

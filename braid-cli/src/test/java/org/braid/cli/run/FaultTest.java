@@ -82,6 +82,29 @@ class FaultTest {
     }
 
     @Test
+    void withoutNativeAccessAJobRunsAllTheSameAndSaysNothing() throws Exception {
+        for (String method : List.of("auto", "tcp")) {
+            TestJob.Result result = TestJob.run(directory, "", "-n", "2", "--method", method, "--jvm-args", "--illegal-native-access=deny", PROGRAM, "3000000", "50");
+            assertEquals(0, result.code(), result.err());
+            assertEquals("done\ndone\n", result.out());
+            assertEquals("", result.err());
+        }
+    }
+
+    @Test
+    void aHeapThatIsTooSmallForTheMessageIsNamed() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", "--jvm-args", "-Xmx16m", PROGRAM, "30000000", "1");
+        assertEquals(1, result.code(), result.err());
+        assertTrue(result.err().contains("threw java.lang.OutOfMemoryError: Java heap space at " + PROGRAM), result.err());
+    }
+
+    @Test
+    void aSmallHeapCarriesManyLargeMessages() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", "--jvm-args", "-Xmx16m -XX:MaxDirectMemorySize=1m", PROGRAM, "4000000", "50");
+        assertEquals(0, result.code(), result.err());
+    }
+
+    @Test
     void aStoppedRankIsWaitedForAndGoesOnWhenItIsResumed() throws Exception {
         try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
             List<Long> pids = job.awaitReady(2);

@@ -232,6 +232,10 @@ class JobTest {
         assertRefused(126, "BRD-1611", Files.createDirectories(directory.resolve("D.java")).toString());
         assertRefused(126, "BRD-1611", Files.writeString(directory.resolve("no.jar"), "not a jar").toString());
         assertRefused(2, "BRD-1602", "--wdir", "/no/such/place", ACTOR, "plain");
+        assertRefused(2, "BRD-1304", "--method", "warp", ACTOR, "plain");
+        assertRefused(2, "BRD-1304", "--method", "lz4+tcp", ACTOR, "plain");
+        assertRefused(2, "BRD-1306", "--method", "tcp(sndbfu=4KiB)", ACTOR, "plain");
+        assertCode(0, run("--method", "host=shm, *=lz4+tls", ACTOR, "plain")); // what it says of other hosts is not for today
     }
 
     private void assertRefused(int code, String id, String... words) throws IOException, InterruptedException {

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Policy;
@@ -40,7 +42,12 @@ class ContextsOverTcpTest {
     private boolean wrong;
 
     private Context open(int rank) {
-        Context context = Context.open(ContextConfig.alone().withSpace(space).withDirectory(directory).withPolicy(Policy.parse("tcp")).withSecret(Node.SECRET).withId(Node.id(rank)));
+        return open(rank, 0);
+    }
+
+    private Context open(int rank, int build) {
+        Context context = Context.open(
+                ContextConfig.alone().withSpace(space).withDirectory(directory).withPolicy(Policy.parse("tcp")).withSecret(Node.SECRET).withId(Node.id(rank)).withBuild(build));
         both.add(context);
         return context;
     }
@@ -50,6 +57,27 @@ class ContextsOverTcpTest {
         a.close();
         b.close();
         space.close();
+    }
+
+    @Test
+    void anotherBuildIsRefusedSoonAndBothAreNamed() {
+        Context other = open(2, 0x1234abcd);
+        other.newEndpoint(MAILBOX, null);
+        int handler = a.register("test.build", (to, a0, a1, a2, a3, payload) -> {});
+        other.register("test.build", (to, a0, a1, a2, a3, payload) -> seen++);
+        AtomicReference<BraidException> told = new AtomicReference<>();
+        a.onFailure((peer, cause) -> told.set(cause));
+        assertEquals(Lane.TAKEN, a.startpointTo(other.id(), MAILBOX).trySend(handler, 0, 0, 0, 0, null, 0, 0), "it waits in the lane for the connection");
+        long startNs = System.nanoTime();
+        while (told.get() == null) {
+            assertTrue(System.nanoTime() - startNs < 3_000_000_000L, () -> "nobody is told; " + a.notices() + other.notices());
+            a.progress().awaitThat(() -> told.get() != null, 1_000_000);
+            other.progress().awaitThat(() -> false, 1_000_000);
+        }
+        String text = told.get().getMessage();
+        assertTrue(text.contains("1234abcd") && text.contains("build"), text);
+        assertEquals(0, seen);
+        other.close(0);
     }
 
     @Test

@@ -1,0 +1,75 @@
+package org.braid.cli.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Policy;
+import org.braid.base.wire.Where;
+import org.braid.link.spi.Transport;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses a method that no rank would find: once, before anything starts. What its words mean is said by the transports themselves. */
+final class KnownMethods {
+    private KnownMethods() {}
+
+    /**
+     * Looks at what a policy says about ranks of one host, which is where they all are; the rest of it may be meant for other days.
+     *
+     * @throws BraidException {@code BRD-1304} or {@code BRD-1306}
+     */
+    static void check(String policy) {
+        MethodExpression method = Policy.parse(policy).methodFor(Where.HOST);
+        if (method instanceof MethodExpression.Name name) {
+            check(name);
+        } else if (method != null) {
+            throw new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + method, "chains and compounds need devices, and none is installed", "Name one method: " + names());
+        }
+    }
+
+    private static void check(MethodExpression.Name name) {
+        if (name.word().equals(Policy.AUTO)) {
+            return;
+        }
+        Transport transport = find(name.word());
+        if (transport == null) {
+            throw new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + name.word(), "no method has this name", "Methods are: " + names());
+        }
+        for (MethodParameter given : name.parameters()) {
+            check(given, transport);
+        }
+    }
+
+    private static void check(MethodParameter given, Transport transport) {
+        List<String> known = new ArrayList<>();
+        for (Transport.Parameter parameter : transport.parameters()) {
+            known.add(parameter.name());
+        }
+        if (!known.contains(given.key())) {
+            String near = Words.nearest(given.key(), known);
+            throw new BraidException(
+                    ErrorCode.METHOD_PARAMETER, "--method " + transport.name() + "(" + given + ")", transport.name() + " has no parameter " + given.key(),
+                    near.isEmpty() ? "Its parameters are: " + String.join(", ", known) : "Did you mean " + near + "?");
+        }
+    }
+
+    private static @Nullable Transport find(String name) {
+        for (Transport transport : ServiceLoader.load(Transport.class)) {
+            if (transport.name().equals(name)) {
+                return transport;
+            }
+        }
+        return null;
+    }
+
+    private static String names() {
+        List<String> names = new ArrayList<>();
+        for (Transport transport : ServiceLoader.load(Transport.class)) {
+            names.add(transport.name());
+        }
+        return String.join(", ", names);
+    }
+}

@@ -1,6 +1,8 @@
 package org.braid.cli;
 
+import java.util.List;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -30,7 +32,20 @@ final class Commands implements Runnable {
             }
             throw thrown;
         });
+        line.setParameterExceptionHandler((wrong, _) -> Braid.refuse(notUnderstood(wrong)));
         return line.execute(arguments);
+    }
+
+    /** In the same shape as every other error, instead of a page of usage. */
+    private static BraidException notUnderstood(CommandLine.ParameterException wrong) {
+        String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        boolean unknown = wrong instanceof CommandLine.UnmatchedArgumentException;
+        List<String> near = unknown ? ((CommandLine.UnmatchedArgumentException) wrong).getSuggestions() : List.of();
+        return new BraidException(
+                unknown ? ErrorCode.OPTION_UNKNOWN : ErrorCode.OPTION_VALUE,
+                command,
+                String.valueOf(wrong.getMessage()),
+                near.isEmpty() ? "'" + command + " --help' says what can be written here" : "Did you mean '" + near.getFirst() + "'?");
     }
 
     @Override

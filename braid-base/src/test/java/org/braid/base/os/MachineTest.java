@@ -43,10 +43,19 @@ final class MachineTest {
             String ignored = child.line();
             assertFalse(Machine.isStopped(child.pid()));
             assertEquals(0, new ProcessBuilder("kill", "-s", "STOP", Long.toString(child.pid())).start().waitFor());
-            assertTrue(Machine.isStopped(child.pid()));
+            assertTrue(isStoppedSoon(child.pid()));
             assertTrue(Machine.startTicks(child.pid()) > 0);
         }
         assertFalse(Machine.isStopped(Integer.MAX_VALUE));
+    }
+
+    /** The signal is on its way when {@code kill} returns. */
+    private static boolean isStoppedSoon(long pid) {
+        long deadlineNs = System.nanoTime() + 5_000_000_000L;
+        while (!Machine.isStopped(pid) && System.nanoTime() < deadlineNs) {
+            Thread.yield();
+        }
+        return Machine.isStopped(pid);
     }
 
     @Test

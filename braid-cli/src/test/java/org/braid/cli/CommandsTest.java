@@ -1,0 +1,61 @@
+package org.braid.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.ErrorCode;
+import org.junit.jupiter.api.Test;
+
+class CommandsTest {
+    private record Said(int code, String out, String err) {}
+
+    private static Said execute(String... arguments) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream toOut = new ByteArrayOutputStream();
+        ByteArrayOutputStream toErr = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(toOut, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(toErr, true, StandardCharsets.UTF_8));
+        try {
+            return new Said(Braid.execute(arguments), toOut.toString(StandardCharsets.UTF_8), toErr.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    @Test
+    void whatCannotBeUnderstoodIsOneErrorWithItsCode() {
+        assertRefused("BRD-1601", "frob");
+        assertRefused("BRD-1601", "info", "--frob");
+        assertRefused("BRD-1304", "info", "frob");
+        assertRefused("BRD-1612", "explain", "BRD-9999");
+        assertTrue(execute("inof").err().contains("Did you mean 'info'?"));
+    }
+
+    private static void assertRefused(String code, String... arguments) {
+        Said said = execute(arguments);
+        assertEquals(2, said.code());
+        assertEquals("", said.out());
+        assertEquals(3, said.err().lines().count(), said.err());
+        assertTrue(said.err().startsWith("braid: ") && said.err().endsWith(code + "\n"), said.err());
+    }
+
+    @Test
+    void everyErrorCodeIsExplained() {
+        List<String> missing = new ArrayList<>();
+        String all = execute("explain").out();
+        for (ErrorCode code : ErrorCode.values()) {
+            Said said = execute("explain", code.id());
+            if (said.code() != 0 || said.out().lines().count() < 2 || !all.contains(code.id())) {
+                missing.add(code.id());
+            }
+        }
+        assertEquals(List.of(), missing);
+    }
+}

@@ -51,7 +51,7 @@ final class RankProcess implements Runnable {
             started = command.start();
         } catch (IOException e) {
             ticketSent();
-            listener.notStarted(rank, String.valueOf(e.getMessage()));
+            listener.notStarted(rank, firstLine(String.valueOf(e.getMessage())));
             return;
         }
         synchronized (this) {
@@ -64,6 +64,12 @@ final class RankProcess implements Runnable {
         output = pump(started.getInputStream(), 0, "stdout");
         errors = pump(started.getErrorStream(), 1, "stderr");
         listener.exited(rank, waitFor(started));
+    }
+
+    /** The JDK's advice that follows it (to install the JDK again, for instance) is about other causes. */
+    private static String firstLine(String text) {
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end).strip();
     }
 
     private OutputPump pump(InputStream from, int sink, String stream) {

@@ -123,7 +123,9 @@ final class Supervision {
         if (state == State.OVER) {
             return;
         }
-        if (state == State.RUNNING) {
+        if (state == State.RUNNING && number == Signals.PIPE) {
+            end(new Verdict.Signalled(number), nowNs); // nobody reads what the ranks print: a JVM takes no notice of that signal itself
+        } else if (state == State.RUNNING) {
             decide(new Verdict.Signalled(number), nowNs);
             become(State.ENDING, Action.FORWARD_SIGNAL, nowNs + SIGNAL_GRACE_NS);
         } else {

@@ -60,6 +60,19 @@ class SupervisionTest {
     }
 
     @Test
+    void anOutputThatNobodyReadsEndsTheJobAsAFailureDoes() {
+        job.signalled(Signals.PIPE, 5);
+        assertEquals(Action.TERMINATE, job.next());
+        assertEquals(5 + Supervision.FAILURE_GRACE_NS, job.deadlineNs());
+        job.signalled(Signals.PIPE, 6);
+        assertEquals(Action.KILL, job.next());
+        for (int rank = 0; rank < 3; rank++) {
+            job.exited(rank, 143, 7);
+        }
+        assertEquals(141, job.verdict().exitCode());
+    }
+
+    @Test
     void aTimeoutDumpsStacksThenEndsTheJobWith124() {
         Supervision timed = new Supervision(1, 10, 1000);
         assertEquals(1010, timed.deadlineNs());

@@ -5,7 +5,6 @@ import org.braid.base.ErrorCode;
 import org.braid.link.Endpoint;
 import org.braid.link.Handler;
 import org.braid.link.Payload;
-import org.braid.mpi.match.Matcher;
 import org.braid.mpi.match.Posted;
 
 /** "mpi.enqueue": an MPI message arrives at a receive slot of the LCO addressed. Budget in the common case: one match, one copy, no allocation. */
@@ -21,21 +20,21 @@ final class EnqueueHandler implements Handler {
         if (!(to.userData() instanceof Lco lco) || !Envelope.makesSense(slot, lco.receiveSlots(), tag, word)) {
             throw notMeant(to, slot, tag, word);
         }
-        Matcher matcher = lco.matcher(word);
-        Posted met = matcher.arrive(slot, tag);
+        Inbox inbox = lco.inbox();
+        Posted met = inbox.arrive(word, slot, tag);
         if (met != null) {
             engine.receiving.meet((Request) met, slot, tag, word, extra, payload);
         } else {
-            keep(lco.inbox(), matcher, slot, tag, word, extra, payload);
+            keep(inbox, slot, tag, word, extra, payload);
             if (Envelope.isCollective(word)) {
                 lco.agreement().arrived(slot, tag, extra);
             }
         }
     }
 
-    private void keep(Inbox inbox, Matcher matcher, int slot, int tag, int word, int extra, Payload payload) {
+    private void keep(Inbox inbox, int slot, int tag, int word, int extra, Payload payload) {
         Early early = engine.receiving.take(word, extra);
-        if (!matcher.enqueue(early, slot, tag)) {
+        if (!inbox.enqueue(early, word, slot, tag)) {
             engine.receiving.give(early);
             throw engine.exhausted();
         }

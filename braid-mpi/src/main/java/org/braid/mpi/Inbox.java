@@ -4,19 +4,32 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.EnvelopeCap;
+import org.braid.mpi.match.ExactMatcher;
 import org.braid.mpi.match.Matcher;
+import org.braid.mpi.match.Posted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What arrives at one LCO and what waits for it: the matching space of messages and that of collectives, and probes. Holds the context's token, always.
  */
 final class Inbox {
     final Matcher messages;
-    final Matcher collectives;
+    final ExactMatcher collectives;
     private final List<Request> probes = new ArrayList<>();
 
     Inbox(EnvelopeCap cap) {
         messages = new Matcher(cap);
-        collectives = new Matcher(cap);
+        collectives = new ExactMatcher(cap);
+    }
+
+    /** A message has come: the receive that it meets, in the space that its envelope names; null if there is none. */
+    @Nullable Posted arrive(int word, int source, int tag) {
+        return Envelope.isCollective(word) ? collectives.arrive(source, tag) : messages.arrive(source, tag);
+    }
+
+    /** Keeps a message that met no receive; false if the process holds as many as it may already. */
+    boolean enqueue(Early early, int word, int source, int tag) {
+        return Envelope.isCollective(word) ? collectives.enqueue(early, source, tag) : messages.enqueue(early, source, tag);
     }
 
     /** Shows the probe the message that it asks for, or keeps it until that comes. */
@@ -56,13 +69,11 @@ final class Inbox {
 
     /** Nobody will receive any more what has come. */
     void drop(Receiving receiving) {
-        drop(messages, receiving);
-        drop(collectives, receiving);
-    }
-
-    private static void drop(Matcher matcher, Receiving receiving) {
-        for (Arrived a = matcher.peek(Engine.ANY, Engine.ANY); a != null; a = matcher.peek(Engine.ANY, Engine.ANY)) {
-            matcher.remove(a);
+        for (Arrived a = messages.peek(Engine.ANY, Engine.ANY); a != null; a = messages.peek(Engine.ANY, Engine.ANY)) {
+            messages.remove(a);
+            receiving.discard((Early) a);
+        }
+        for (Arrived a = collectives.takeAny(); a != null; a = collectives.takeAny()) {
             receiving.discard((Early) a);
         }
     }

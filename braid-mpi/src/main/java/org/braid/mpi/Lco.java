@@ -32,10 +32,9 @@ public final class Lco implements AutoCloseable {
     private final LcoName name;
     private final Inbox inbox;
 
-    /** {@link Inbox#messages} and {@link Inbox#collectives}: one step less on the way of every message. */
+    /** {@link Inbox#messages}: one step less on the way of every message. */
     private final Matcher messages;
 
-    private final Matcher collectives;
     private final Agreement agreement = new Agreement(this);
     private final SendSlots sendSlots = new SendSlots();
     private @Nullable SendSlot recent; // who was sent to last is mostly sent to next; any sending thread may write it
@@ -49,7 +48,6 @@ public final class Lco implements AutoCloseable {
         this.progress = engine.progress;
         this.inbox = new Inbox(engine.earlyCap);
         this.messages = inbox.messages;
-        this.collectives = inbox.collectives;
         this.endpoint = wellKnownEndpoint == Engine.ANY
                 ? engine.context.newEndpoint(this)
                 : engine.context.newEndpoint(wellKnownEndpoint, this);
@@ -157,7 +155,7 @@ public final class Lco implements AutoCloseable {
      */
     public Request recv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        Request r = receive(messages, base, offset, capacityBytes, type, 0, source, tag, true);
+        Request r = receive(base, offset, capacityBytes, type, source, tag, true);
         engine.await(r);
         return r;
     }
@@ -165,12 +163,12 @@ public final class Lco implements AutoCloseable {
     /** Posts a receive. */
     public Request irecv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         checkCapacity(capacityBytes);
-        return receive(messages, base, offset, capacityBytes, type, 0, source, tag, false);
+        return receive(base, offset, capacityBytes, type, source, tag, false);
     }
 
     /** Posts a receive for a message of any length: {@link Request#base} is then a {@code byte[]} of that length. */
     public Request irecvWhole(int type, int source, int tag) {
-        return receive(messages, null, 0, Request.WHOLE, type, 0, source, tag, false);
+        return receive(null, 0, Request.WHOLE, type, source, tag, false);
     }
 
     /** Waits for a message and leaves it where it is; the result tells source, tag and bytes. */
@@ -207,9 +205,27 @@ public final class Lco implements AutoCloseable {
         return engine.sending.start(slot(slot), base, offset, bytes, Envelope.COLLECTIVE, signature, tag);
     }
 
-    /** Posts a receive in the collective matching space. */
+    /** Posts a receive in the collective matching space; source and tag are given. */
     public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, int signature) {
-        return receive(collectives, base, offset, capacityBytes, 0, signature, source, tag, false);
+        if (source < 0 || source >= receiveSlots || tag < 0 || closing) {
+            checkReceive(source, tag);
+        }
+        progress.enter();
+        try {
+            Request r = take(Request.Kind.COLLECTIVE_RECEIVE, source, tag);
+            r.base = base;
+            r.offset = offset;
+            r.capacityBytes = capacityBytes;
+            r.type = 0;
+            r.signature = signature;
+            Arrived early = inbox.collectives.post(r, source, tag);
+            if (early != null) {
+                engine.receiving.meet(r, (Early) early);
+            }
+            return r;
+        } finally {
+            progress.exit();
+        }
     }
 
     /** Tells the object at a send slot what this one waits for; may be lost, never waits. */
@@ -268,11 +284,6 @@ public final class Lco implements AutoCloseable {
         return inbox;
     }
 
-    /** The matching space that an envelope names. */
-    Matcher matcher(int word) {
-        return Envelope.isCollective(word) ? collectives : messages;
-    }
-
     /** Whether what a receive or probe names may be what the peer sends. */
     boolean mayComeFrom(Peer peer, int source) {
         return rank != NO_RANK && sendSlots.mayLeadTo(peer, source);
@@ -322,23 +333,21 @@ public final class Lco implements AutoCloseable {
     }
 
     private Request receive(
-            Matcher matcher, @Nullable Object base, long offset, long capacityBytes, int type, int signature, int source, int tag,
-            boolean wait) {
+            @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag, boolean wait) {
         if (source < 0 || source >= receiveSlots || tag < 0 || closing) {
             checkReceive(source, tag);
         }
         progress.enter();
         try {
-            Request r = take(matcher == messages ? Request.Kind.RECEIVE : Request.Kind.COLLECTIVE_RECEIVE, source, tag);
+            Request r = take(Request.Kind.RECEIVE, source, tag);
             r.base = base;
             r.offset = offset;
             r.capacityBytes = capacityBytes;
             r.type = type;
-            r.signature = signature;
             if (source == Engine.PROC_NULL) {
                 return fromNobody(r);
             }
-            Arrived early = matcher.post(r, source, tag);
+            Arrived early = messages.post(r, source, tag);
             if (early != null) {
                 engine.receiving.meet(r, (Early) early);
             } else if (wait && engine.mayPollInside()) {

@@ -90,7 +90,7 @@ final class Sending {
         engine.progress.enter();
         try {
             Lco lco = here(to);
-            Posted met = lco.matcher(word).arrive(to.receiveSlot, tag);
+            Posted met = lco.inbox().arrive(word, to.receiveSlot, tag);
             if (met == null) {
                 return keepAtSelf(lco, to, base, offset, bytes, word, extra, tag);
             }
@@ -115,7 +115,7 @@ final class Sending {
 
     private Request keepAtSelf(Lco lco, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
         Early early = engine.receiving.take(word, extra);
-        if (!lco.matcher(word).enqueue(early, to.receiveSlot, tag)) {
+        if (!lco.inbox().enqueue(early, word, to.receiveSlot, tag)) {
             engine.receiving.give(early);
             throw engine.exhausted();
         }

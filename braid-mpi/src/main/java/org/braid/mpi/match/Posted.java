@@ -4,11 +4,15 @@ import org.braid.link.Completion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A receive: something that will be done, and until then waits in a {@link Matcher}. Intrusive: the owner of the receive extends it, so that queueing allocates nothing and the
+ * A receive: something that will be done, and until then waits in a matcher. Intrusive: the owner of the receive extends it, so that queueing allocates nothing and the
  * message that meets it finds everything in one object.
  */
 public abstract class Posted extends Completion {
     long number;
+
+    /** What it asks for in an {@link ExactMatcher}; a {@link Matcher} has it in the queue. */
+    int tag;
+
     @Nullable QueuePair queue;
     @Nullable Posted earlier;
     @Nullable Posted later;

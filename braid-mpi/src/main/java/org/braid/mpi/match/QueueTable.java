@@ -31,6 +31,18 @@ final class QueueTable {
         return q != null ? q : create(source, tag);
     }
 
+    /** Some queue in which a message waits, or null. */
+    @Nullable QueuePair firstWithArrived() {
+        for (QueuePair first : chains) {
+            for (QueuePair q = first; q != null; q = q.chain) {
+                if (q.firstArrived != null) {
+                    return q;
+                }
+            }
+        }
+        return null;
+    }
+
     int capacity() {
         return chains.length;
     }

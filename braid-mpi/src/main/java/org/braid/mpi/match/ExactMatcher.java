@@ -1,0 +1,136 @@
+package org.braid.mpi.match;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Matching where every receive names its source and its tag, and tags are running numbers: that of collectives. Two queues for each source, receives and messages, in which an entry is
+ * looked for from the oldest on. All members make their calls in one order, so it is the first one, unless calls that were started overtake each other; then as many are passed over as
+ * overtake. So a tag that is used once costs no queue of its own, as it would in a {@link Matcher}.
+ *
+ * <p>Not thread-safe: the owner guards it with the context's token. Allocates nothing once every source was heard.
+ */
+public final class ExactMatcher {
+    private static final int ALL_TAGS = 0;
+
+    private final EnvelopeCap cap;
+    private final QueueTable bySource = new QueueTable();
+    private QueuePair recent = bySource.at(0, ALL_TAGS); // who was heard last is mostly heard next
+    private int posted;
+    private int arrived;
+
+    public ExactMatcher(EnvelopeCap cap) {
+        this.cap = cap;
+    }
+
+    /**
+     * A message has come.
+     *
+     * @return the receive that it meets, taken out of its queue; null if there is none, then {@link #enqueue} keeps the message
+     */
+    public @Nullable Posted arrive(int source, int tag) {
+        if (posted == 0) {
+            return null;
+        }
+        Posted p = queue(source).firstPosted;
+        while (p != null && p.tag != tag) {
+            p = p.later;
+        }
+        if (p != null) {
+            unlink(p);
+        }
+        return p;
+    }
+
+    /**
+     * Keeps a message that met no receive.
+     *
+     * @return false if the process holds as many as it may already; then nothing has changed
+     */
+    public boolean enqueue(Arrived message, int source, int tag) {
+        if (!cap.take()) {
+            return false;
+        }
+        message.source = source;
+        message.tag = tag;
+        arrived++;
+        queue(source).append(message, Kind.EXACT);
+        return true;
+    }
+
+    /**
+     * Posts a receive.
+     *
+     * @return the message that it meets, taken out of its queue; null if there is none, then the receive waits
+     */
+    public @Nullable Arrived post(Posted receive, int source, int tag) {
+        QueuePair q = queue(source);
+        Arrived message = q.firstArrived;
+        while (message != null && message.tag != tag) {
+            message = message.later[Kind.EXACT];
+        }
+        if (message != null) {
+            remove(message, q);
+            return message;
+        }
+        receive.tag = tag;
+        posted++;
+        q.append(receive);
+        return null;
+    }
+
+    /** Takes out some message that waits; null if none does. */
+    public @Nullable Arrived takeAny() {
+        QueuePair q = arrived == 0 ? null : bySource.firstWithArrived();
+        Arrived message = q == null ? null : q.firstArrived;
+        if (q != null && message != null) {
+            remove(message, q);
+        }
+        return message;
+    }
+
+    /**
+     * Takes back a posted receive.
+     *
+     * @return false if it does not wait here any more
+     */
+    public boolean cancel(Posted receive) {
+        if (!receive.isQueued()) {
+            return false;
+        }
+        unlink(receive);
+        return true;
+    }
+
+    /** Receives that wait. */
+    public int posted() {
+        return posted;
+    }
+
+    /** Messages that wait. */
+    public int arrived() {
+        return arrived;
+    }
+
+    private QueuePair queue(int source) {
+        QueuePair q = recent;
+        if (q.source != source) {
+            q = bySource.at(source, ALL_TAGS);
+            recent = q;
+        }
+        return q;
+    }
+
+    private void unlink(Posted p) {
+        QueuePair q = p.queue;
+        if (q != null) {
+            q.unlink(p);
+            posted--;
+        }
+    }
+
+    private void remove(Arrived message, QueuePair q) {
+        q.unlink(message, Kind.EXACT);
+        arrived--;
+        cap.giveBack();
+    }
+}

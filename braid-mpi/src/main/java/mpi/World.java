@@ -110,7 +110,7 @@ final class World {
     @Override
     public void rankFailed(int rank, String how) {
       BraidException cause =
-          new BraidException(ErrorCode.MPI_PEER_FAILED, "rank " + rank + " has failed", how, "See the error of that rank");
+          new BraidException(ErrorCode.MPI_PEER_FAILED, "Rank " + rank + " has died", "it " + how, "See the last words of that rank");
       context.peerFailed(job.contextId(rank), cause);
     }
   }

@@ -1,5 +1,9 @@
 package org.braid.boot;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
 /**
  * The frames of a rank's control pipe, which is its standard input: launcher → rank, one way, little-endian.
  *
@@ -35,7 +39,15 @@ public final class ControlFrame {
     /** No frame is longer; with {@link RankInput#CAPACITY_BYTES} it keeps an unread pipe from ever filling. */
     public static final int MAX_PAYLOAD = TicketCodec.MAX_BYTES;
 
+    private static final int MAX_STORY_BYTES = 1024;
+
     private ControlFrame() {}
+
+    /** The payload of RANK_FAILED. A long story, as of an exception's message, is cut. */
+    public static byte[] failure(int rank, String how) {
+        byte[] text = how.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(4 + Math.min(text.length, MAX_STORY_BYTES)).order(ByteOrder.LITTLE_ENDIAN).putInt(rank).put(text, 0, Math.min(text.length, MAX_STORY_BYTES)).array();
+    }
 
     /** Head and payload in one array, so that one write puts the frame on the pipe. */
     public static byte[] of(int kind, byte[] payload, int length) {

@@ -175,7 +175,7 @@ public final class Job {
      */
     public void enter(Context context) {
         onFailure((rank, how) -> context.peerFailed(
-                contextId(rank), new BraidException(ErrorCode.PEER_LOST, "rank " + rank + " has failed", how, "See the error of that rank")));
+                contextId(rank), new BraidException(ErrorCode.PEER_LOST, "Rank " + rank + " has died", "it " + how, "See the last words of that rank")));
         register(context);
     }
 

@@ -30,12 +30,17 @@ final class Impairment implements Context.FailureListener {
         return any;
     }
 
-    /** Throws what makes a receive from this source hopeless. */
-    void checkReceive(Lco lco, int source) {
+    /** Throws what makes a receive of this kind from this source hopeless. */
+    void checkReceive(Lco lco, Request.Kind kind, int source) {
         if (exhausted != null) {
             throw exhausted;
         }
-        throwIfFailed(lco.failureOf(source, failed));
+        throwIfFailed(lco.failureOf(neededSource(kind, source), failed));
+    }
+
+    /** A collective needs all members: who waits for a live one in it may wait for what the dead one owes to that. */
+    private static int neededSource(Request.Kind kind, int source) {
+        return kind == Request.Kind.COLLECTIVE_RECEIVE ? Engine.ANY : source;
     }
 
     /** Throws if nobody will receive what is sent there. */
@@ -75,7 +80,7 @@ final class Impairment implements Context.FailureListener {
     }
 
     private static boolean mayComeFrom(Peer peer, Request r) {
-        return r.lco != null && r.lco.mayComeFrom(peer, r.wantedSource);
+        return r.lco != null && r.lco.mayComeFrom(peer, neededSource(r.kind, r.wantedSource));
     }
 
     private static boolean takeBack(Request r) {

@@ -378,7 +378,7 @@ public final class Lco implements AutoCloseable {
 
     private Request take(Request.Kind kind, int source, int tag) {
         if (engine.impairment.any()) {
-            engine.impairment.checkReceive(this, source);
+            engine.impairment.checkReceive(this, kind, source);
         }
         Request r = engine.requests.take(kind);
         r.belongTo(this);

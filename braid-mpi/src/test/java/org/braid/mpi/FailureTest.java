@@ -60,6 +60,20 @@ class FailureTest {
     }
 
     @Test
+    void aCollectiveEndsAtEveryLiveMemberAlsoWhereOnlyLiveOnesAreWaitedFor() {
+        try (Ranks ranks = new Ranks(3, false)) {
+            Lco world = ranks.worlds.get(0);
+            Request inCollective = world.collectiveReceive(null, 0, 0, 1, 0, 0);
+            Request plain = world.irecv(null, 0, 0, INT, 1, 0);
+            ranks.context(0).peerFailed(Ranks.idOf(2), death());
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, inCollective::check).errorClass());
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.collectiveReceive(null, 0, 0, 1, 1, 0)).errorClass());
+            assertEquals(false, plain.isDone());
+            world.engine().release(inCollective);
+        }
+    }
+
+    @Test
     void aLargeMessageWhoseReceiverDiesEndsWithTheReason() {
         try (Ranks ranks = new Ranks(2, false)) {
             Lco world = ranks.worlds.get(0);

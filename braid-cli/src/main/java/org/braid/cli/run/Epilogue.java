@@ -33,7 +33,8 @@ final class Epilogue {
         }
     }
 
-    private static int culprit(Verdict verdict) {
+    /** The rank that is to blame, -1 if none is. */
+    static int culprit(Verdict verdict) {
         return switch (verdict) {
             case Verdict.RankDied(int rank, int _) -> rank;
             case Verdict.RankLeft(int rank, boolean _) -> rank;
@@ -44,29 +45,31 @@ final class Epilogue {
     }
 
     private static String cause(Verdict verdict, Launcher job) {
+        int culprit = culprit(verdict);
+        String who = culprit < 0 ? "" : "rank " + culprit + (verdict instanceof Verdict.NotStarted ? " " : " (pid " + job.rank(culprit).pid() + ") ");
+        return who + how(verdict, job);
+    }
+
+    /** What became of the culprit, or of the job: the sentence without its subject. */
+    static String how(Verdict verdict, Launcher job) {
         return switch (verdict) {
             case Verdict.Success _ -> "";
-            case Verdict.RankDied(int rank, int code) -> who(rank, job) + died(code, job.note(rank));
-            case Verdict.RankLeft(int rank, boolean joined) ->
-                    who(rank, job) + (joined ? " ended with code 0 without MPI.Finalize" : " ended with code 0 without MPI.Init");
-            case Verdict.Aborted(int rank, int code, String reason) -> who(rank, job) + " aborted the job with code " + code + ": " + reason;
-            case Verdict.NotStarted(int rank, String why) -> "rank " + rank + " could not be started: " + why;
+            case Verdict.RankDied(int rank, int code) -> died(code, job.note(rank));
+            case Verdict.RankLeft(int _, boolean joined) -> "ended with code 0 without " + (joined ? "MPI.Finalize" : "MPI.Init");
+            case Verdict.Aborted(int _, int code, String reason) -> "aborted the job with code " + code + ": " + reason;
+            case Verdict.NotStarted(int _, String why) -> "could not be started: " + why;
             case Verdict.Signalled(int number) -> "the launcher got signal " + number + " (SIG" + Signals.name(number) + ")";
             case Verdict.TimedOut(long afterNs) -> "it was not done within --timeout " + Durations.seconds(afterNs);
         };
     }
 
-    private static String who(int rank, Launcher job) {
-        return "rank " + rank + " (pid " + job.rank(rank).pid() + ")";
-    }
-
     private static String died(int code, String note) {
         if (!note.isEmpty()) {
-            return " " + note;
+            return note;
         }
         return code > 128 && code < 160
-                ? " was killed by signal " + (code - 128) + " (SIG" + Signals.name(code - 128) + ")"
-                : " ended with code " + code;
+                ? "was killed by signal " + (code - 128) + " (SIG" + Signals.name(code - 128) + ")"
+                : "ended with code " + code;
     }
 
     private static String hint(Verdict verdict) {

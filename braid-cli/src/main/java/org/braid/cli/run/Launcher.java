@@ -125,16 +125,27 @@ public final class Launcher {
     private void act(Supervision.Action action) {
         switch (action) {
             case FORWARD_SIGNAL -> GroupSignal.send(Signals.name(supervision.signal()), pids(true));
-            case DUMP_STACKS -> tellAll(ControlFrame.DUMP);
-            case TERMINATE -> GroupSignal.terminate(ranks, supervision);
+            case DUMP_STACKS -> tellAll(ControlFrame.DUMP, new byte[0]);
+            case TERMINATE -> {
+                tellOfTheDead(supervision.verdict());
+                GroupSignal.terminate(ranks, supervision);
+            }
             case KILL -> GroupSignal.kill(ranks, supervision);
             case NOTHING -> {}
         }
     }
 
-    private void tellAll(int kind) {
+    /** Who is inside MPI while the job ends gets this as the reason of its failure, instead of what a connection looks like that nobody serves. */
+    private void tellOfTheDead(Verdict verdict) {
+        int culprit = Epilogue.culprit(verdict);
+        if (culprit >= 0) {
+            tellAll(ControlFrame.RANK_FAILED, ControlFrame.failure(culprit, Epilogue.how(verdict, this)));
+        }
+    }
+
+    private void tellAll(int kind, byte[] payload) {
         for (RankProcess rank : ranks) {
-            rank.send(kind, new byte[0], 0);
+            rank.send(kind, payload, payload.length);
         }
     }
 

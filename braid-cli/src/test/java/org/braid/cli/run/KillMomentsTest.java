@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -20,11 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class KillMomentsTest {
     private static final int RANKS = 4;
     private static final List<String> MOMENTS = List.of("start", "init", "middle", "collective", "finalize", "finalized");
-
-    /** The promise. A busy machine may break it now and then, so the best of three is asked. */
-    private static final long PROMISE_NS = 1_000_000_000L;
-
-    private static final int TRIES = 3;
 
     @TempDir Path directory = Path.of("");
 
@@ -147,53 +141,39 @@ class KillMomentsTest {
     @Test
     void aDeadRankEndsTheJobWithinASecondWhateverTheOthersDo() throws Exception {
         for (String others : List.of("hang", "stubborn", "parent")) {
-            long[] took = new long[TRIES];
-            for (int i = 0; i < TRIES && (i == 0 || took[i - 1] > PROMISE_NS); i++) {
-                try (TestJob job = TestJob.start(directory, "-n", Integer.toString(RANKS), Actor.class.getName(), others)) {
-                    List<Long> pids = job.awaitReady(RANKS);
-                    long deadNs = kill(others.equals("parent") ? ProcessHandle.of(pids.getFirst()).flatMap(ProcessHandle::parent).orElseThrow().pid() : pids.getFirst());
-                    assertEquals(137, job.end().code());
-                    took[i] = waitForAll(pids) - deadNs;
-                }
-            }
-            report("a dead rank, others " + others, took);
+            Promise.assertKept("a dead rank, others " + others, () -> endOfRank(Actor.class, others));
         }
     }
 
     @Test
     void aDeadRankInTheMiddleOfMpiEndsTheJobWithinASecond() throws Exception {
         for (String moment : List.of("collective", "finalize")) {
-            long[] took = new long[TRIES];
-            for (int i = 0; i < TRIES && (i == 0 || took[i - 1] > PROMISE_NS); i++) {
-                try (TestJob job = TestJob.start(directory, "-n", Integer.toString(RANKS), Moments.class.getName(), moment)) {
-                    List<Long> pids = job.awaitReady(RANKS);
-                    long deadNs = kill(pids.getFirst());
-                    assertEquals(137, job.end().code());
-                    took[i] = waitForAll(pids) - deadNs;
-                }
-            }
-            report("a dead rank in " + moment, took);
+            Promise.assertKept("a dead rank in " + moment, () -> endOfRank(Moments.class, moment));
+        }
+    }
+
+    private long endOfRank(Class<?> program, String argument) throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", Integer.toString(RANKS), program.getName(), argument)) {
+            List<Long> pids = job.awaitReady(RANKS);
+            long victim = argument.equals("parent") ? ProcessHandle.of(pids.getFirst()).flatMap(ProcessHandle::parent).orElseThrow().pid() : pids.getFirst();
+            long deadNs = kill(victim);
+            assertEquals(137, job.end().code());
+            return waitForAll(pids) - deadNs;
         }
     }
 
     @Test
     void aDeadLauncherEndsItsRanksWithinASecond() throws Exception {
         for (String ranks : List.of("hang", "stubborn", "parent")) {
-            long[] took = new long[TRIES];
-            for (int i = 0; i < TRIES && (i == 0 || took[i - 1] > PROMISE_NS); i++) {
-                try (TestJob job = TestJob.start(directory, "-n", Integer.toString(RANKS), Actor.class.getName(), ranks)) {
-                    List<Long> pids = job.awaitReady(RANKS);
-                    long deadNs = kill(job.launcher().pid());
-                    took[i] = waitForAll(pids) - deadNs;
-                }
-            }
-            report("a dead launcher, ranks " + ranks, took);
+            Promise.assertKept("a dead launcher, ranks " + ranks, () -> endOfLauncher(ranks));
         }
     }
 
-    private static void report(String what, long[] took) {
-        long best = Arrays.stream(took).filter(each -> each > 0).min().orElseThrow();
-        System.out.println(what + ": all over after " + best / 1_000_000 + " ms");
-        assertTrue(best <= PROMISE_NS, what + " took " + Arrays.toString(took) + " ns");
+    private long endOfLauncher(String ranks) throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", Integer.toString(RANKS), Actor.class.getName(), ranks)) {
+            List<Long> pids = job.awaitReady(RANKS);
+            long deadNs = kill(job.launcher().pid());
+            return waitForAll(pids) - deadNs;
+        }
     }
 }

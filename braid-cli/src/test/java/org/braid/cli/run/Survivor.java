@@ -1,0 +1,60 @@
+package org.braid.cli.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * A program whose last rank is to be killed while the others need it in one call. They write down what they are told, in the file {@code directory/rank}, and keep their process that
+ * long.
+ */
+public final class Survivor {
+    private static final int MANY = 5_000_000;
+
+    private Survivor() {}
+
+    private static void call(String name, Intracomm world) {
+        int dead = world.getSize() - 1;
+        byte[] some = new byte[MANY];
+        switch (name) {
+            case "recv" -> world.recv(some, 1, MPI.BYTE, dead, 0);
+            case "any" -> world.recv(some, 1, MPI.BYTE, MPI.ANY_SOURCE, 0);
+            case "probe" -> world.probe(dead, 0);
+            case "send" -> world.send(some, MANY, MPI.BYTE, dead, 0);
+            case "wait" -> world.iRecv(some, 1, MPI.BYTE, dead, 0).waitFor();
+            case "barrier" -> world.barrier();
+            case "started" -> world.iBarrier().waitFor();
+            case "dup" -> world.dup();
+            default -> throw new IllegalArgumentException(name);
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Thread main = Thread.currentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitEnd(main)));
+        MPI.Init(arguments);
+        Intracomm world = MPI.COMM_WORLD;
+        world.barrier();
+        if (world.getRank() == world.getSize() - 1) {
+            System.out.println("ready " + ProcessHandle.current().pid());
+            LockSupport.park();
+        }
+        try {
+            call(arguments[0], world);
+        } catch (MPIException e) {
+            Files.writeString(Path.of(arguments[1], Integer.toString(world.getRank())), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void awaitEnd(Thread main) {
+        try {
+            TimeUnit.SECONDS.timedJoin(main, 1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -40,7 +40,7 @@ final class BenchCommand implements Callable<Integer> {
     private double scale = 1;
 
     @Option(names = "--messages", paramLabel = "N", description = "allocation: messages without a collector (default ${DEFAULT-VALUE})")
-    private long messages = 1_000_000;
+    private long messages = 10_000_000;
 
     @Option(names = "--json", paramLabel = "FILE", description = "write machine, versions and all samples to a file")
     private @Nullable Path json;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param operation what was done, such as {@code latency} or {@code barrier.np4}
  * @param variant how, such as the kind of buffer; {@code c} for the peers
  * @param bytes payload of one message
- * @param value in {@code unit}: {@code us}, {@code ms}, {@code msg/s}, {@code MB/s} (10^6) or {@code B/msg}
+ * @param value in {@code unit}: {@code us}, {@code ms}, {@code msg/s}, {@code MB/s} (10^6), {@code B/msg} or {@code MiB}
  */
 record Figure(String operation, String variant, long bytes, double value, String unit) {
 
@@ -29,7 +29,7 @@ record Figure(String operation, String variant, long bytes, double value, String
 
     private static boolean isUnit(String word) {
         return switch (word) {
-            case "us", "ms", "msg/s", "MB/s", "B/msg" -> true;
+            case "us", "ms", "msg/s", "MB/s", "B/msg", "MiB" -> true;
             default -> false;
         };
     }

@@ -9,6 +9,8 @@ final class OurPrograms {
     private static final String PROGRAMS = "org.braid.cli.bench.rank.";
     private static final String NO_COLLECTOR = "-XX:-UseSerialGC -XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -Xms64m -Xmx64m";
 
+    private static final String COUNTED = "400000";
+
     private final BenchOptions options;
     private final List<String> launcher;
 
@@ -22,7 +24,7 @@ final class OurPrograms {
         List<Contestant> all = new ArrayList<>();
         for (int ranks : options.rankCounts()) {
             switch (options.operation()) {
-                case "startup" -> all.add(new Contestant("braid", false, "startup.np" + ranks, run(ranks, "", "HelloProgram")));
+                case "startup" -> addStartup(all, ranks);
                 case "collectives" -> addMpi(all, ranks);
                 case "allocation" -> addAllocation(all);
                 default -> {
@@ -47,9 +49,18 @@ final class OurPrograms {
         all.add(printing("mpi-multiple", run(ranks, "", "MpiProgram", after("multiple", measured()))));
     }
 
+    private void addStartup(List<Contestant> all, int ranks) {
+        all.add(new Contestant("braid", false, "startup.np" + ranks, run(ranks, "", "HelloProgram")));
+        all.add(printing("memory", run(ranks, "", "MemoryProgram")));
+        all.add(printing("memory", run(ranks, "", "MemoryProgram", "lanes")));
+    }
+
     private void addAllocation(List<Contestant> all) {
-        all.add(printing("counted", run(2, "", "AllocationProgram", "200000")));
-        all.add(printing("no-collector", run(2, NO_COLLECTOR, "AllocationProgram", Long.toString(options.messages()))));
+        String messages = Long.toString(options.messages());
+        all.add(printing("counted", run(2, "", "AllocationProgram", COUNTED)));
+        all.add(printing("counted", run(2, "", "AllocationProgram", "link", COUNTED)));
+        all.add(printing("no-collector", run(2, NO_COLLECTOR, "AllocationProgram", messages)));
+        all.add(printing("no-collector", run(2, NO_COLLECTOR, "AllocationProgram", "link", messages)));
     }
 
     private static Contestant printing(String name, List<String> command) {

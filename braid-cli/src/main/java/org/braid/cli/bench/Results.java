@@ -49,13 +49,18 @@ final class Results {
         return theirs.stream().mapToDouble(peer -> timeRatio(series, ours.values()[round], peer.values()[round])).max().orElseThrow();
     }
 
-    /** The ping-pong after everything else has run over the fresh one, of the same contestant and buffer kind. */
+    /** The ping-pong after everything else has run over the fresh one, of the same contestant and buffer kind: the median over the rounds, since both were measured in one process. */
     OptionalDouble againOverFresh(Series again) {
         Samples fresh = all.get(new Series(again.contestant(), "latency", again.variant(), again.bytes(), again.unit()));
         Samples later = all.get(again);
-        return !again.operation().equals("latency.again") || fresh == null || later == null
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(later.median() / fresh.median());
+        if (!again.operation().equals("latency.again") || fresh == null || later == null) {
+            return OptionalDouble.empty();
+        }
+        Samples ratios = new Samples();
+        for (int round = 0; round < Math.min(fresh.count(), later.count()); round++) {
+            ratios.add(later.values()[round] / fresh.values()[round]);
+        }
+        return OptionalDouble.of(ratios.median());
     }
 
     private static double timeRatio(Series series, double ours, double theirs) {

@@ -82,6 +82,18 @@ final class RankCommand {
         command.add("-XX:-UsePerfData");
         command.add("-Xlog:disable");
         addPatience(command);
+        addInlining(command);
+    }
+
+    /**
+     * A receive's status is allocated unless the receive is compiled into its caller, where an unused one vanishes. Whether the compiler would do so by itself depends on what it happens
+     * to compile first.
+     */
+    private static void addInlining(List<String> command) {
+        command.add("-XX:CompileCommand=quiet");
+        for (String method : new String[] {"mpi.Comm::recv", "mpi.Comm::Recv", "mpi.PointToPoint::recv", "mpi.PointToPoint::Recv", "mpi.PointToPoint::receive"}) {
+            command.add("-XX:CompileCommand=inline," + method);
+        }
     }
 
     /**

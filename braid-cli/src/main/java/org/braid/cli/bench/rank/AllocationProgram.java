@@ -6,48 +6,62 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Argument: the number of messages. Prints the bytes that the calling thread allocates per message, of 8 bytes from and to a {@code byte[]}.
- * Under a collector that never collects, reaching the end is itself the proof.
+ * Argument: the number of messages. Prints the bytes that the calling thread allocates per message, of 8 bytes from and to a {@code byte[]}; {@code link} as the first argument sends
+ * them as remote service requests. Under a collector that never collects, reaching the end is itself the proof.
  */
 public final class AllocationProgram {
-    private static final int WARM = 50_000;
+    /** A non-blocking call may allocate its request: so many messages still fit into a heap that is never collected. */
+    private static final long MOST_REQUESTS = 500_000;
+
+    private static final int BATCH = 1_000;
     private static final int TAG = 4;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final byte[] data = new byte[8];
     private final byte[] received = new byte[8];
-    private final Speaker speaker = new Speaker(MPI.COMM_WORLD.getRank());
-    private final int other = 1 - MPI.COMM_WORLD.getRank();
-    private final long messages;
+    private final Speaker speaker;
+    private final int other;
 
-    private AllocationProgram(long messages) {
-        this.messages = messages;
+    private AllocationProgram(int rank) {
+        this.speaker = new Speaker(rank);
+        this.other = 1 - rank;
     }
 
     public static void main(String[] arguments) {
+        long messages = Long.parseLong(arguments[arguments.length - 1]);
+        if (arguments[0].equals("link")) {
+            requests(messages);
+            return;
+        }
         MPI.Init(arguments);
-        new AllocationProgram(Long.parseLong(arguments[0])).run();
+        AllocationProgram program = new AllocationProgram(MPI.COMM_WORLD.getRank());
+        program.warm(program::blockingPair);
+        program.measure("allocation.blocking", program::blockingPair, messages);
+        program.warm(program::nonBlockingPair);
+        program.measure("allocation.nonblocking", program::nonBlockingPair, Math.min(messages, MOST_REQUESTS));
         MPI.Finalize();
     }
 
-    private void run() {
-        measure("allocation.blocking", this::blockingPair);
-        measure("allocation.nonblocking", this::nonBlockingPair);
+    private static void requests(long messages) {
+        LinkPair pair = new LinkPair(1, 1, Long.BYTES);
+        AllocationProgram program = new AllocationProgram(pair.rank());
+        pair.warm(Warmth.FIRST_NS);
+        program.measure("allocation.rsr", () -> pair.trip(program.data, program.data.length), messages);
+        pair.close();
+    }
+
+    private void warm(PingPong.Trip trip) {
+        Warmth.spend(1, () -> PingPong.repeat(trip, BATCH));
     }
 
     /** A trip is one message out and one in: two messages. */
-    private void measure(String operation, PingPong.Trip trip) {
-        repeat(trip, WARM);
+    private void measure(String operation, PingPong.Trip trip, long messages) {
         long before = threads.getCurrentThreadAllocatedBytes();
-        repeat(trip, messages);
-        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-        speaker.say(operation, "byte[]", data.length, bytes / (2.0 * messages), "B/msg");
-    }
-
-    private static void repeat(PingPong.Trip trip, long count) {
-        for (long i = 0; i < count; i++) {
+        for (long i = 0; i < messages; i += 2) {
             trip.once();
         }
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        speaker.say(operation, "byte[]", data.length, (double) bytes / messages, "B/msg");
     }
 
     private void blockingPair() {

@@ -9,6 +9,7 @@ import org.braid.link.Startpoint;
 /** Two contexts that send each other remote service requests, in the form a blocking program would use. */
 final class LinkPair {
     private static final int HERE = 40; // the well-known endpoint of both ranks
+    private static final int BATCH = 1_000;
     private static final long CLOSE_BOUND_NS = 10_000_000_000L;
 
     private final Job job = Job.attached();
@@ -67,6 +68,31 @@ final class LinkPair {
 
     void send(byte[] data, int bytes) {
         other.send(message, 0, 0, 0, 0, data, 0, bytes);
+    }
+
+    /** One message there and back. */
+    void trip(byte[] data, int bytes) {
+        if (job.rank() == 0) {
+            send(data, bytes);
+            await(1);
+        } else {
+            await(1);
+            send(data, bytes);
+        }
+    }
+
+    /** As {@link Warmth}; the first byte that rank 0 sends says whether it goes on. */
+    void warm(long boundNs) {
+        long startNs = System.nanoTime();
+        byte[] goOn = {1};
+        while (goOn[0] != 0) {
+            for (int i = 0; i < BATCH; i++) {
+                trip(goOn, 1);
+            }
+            goOn[0] = (byte) (System.nanoTime() - startNs < boundNs ? 1 : 0);
+            trip(goOn, 1);
+            goOn[0] = job.rank() == 0 ? goOn[0] : in[0];
+        }
     }
 
     void close() {

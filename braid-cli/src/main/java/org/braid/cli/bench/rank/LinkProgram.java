@@ -30,7 +30,7 @@ public final class LinkProgram {
         warm();
         for (int bytes : sizes) {
             if (isLatency) {
-                PingPong.measure(speaker, operation, "byte[]", bytes, Counts.messages(scale, bytes), () -> trip(bytes));
+                PingPong.measure(speaker, operation, "byte[]", bytes, Counts.messages(scale, bytes), () -> pair.trip(data, bytes));
             } else {
                 windows(operation, bytes);
             }
@@ -38,41 +38,19 @@ public final class LinkProgram {
         pair.close();
     }
 
-    /** As {@link Warmth}; the first byte that rank 0 sends says whether it goes on. */
     private void warm() {
         long boundNs = (long) (Warmth.FIRST_NS * Math.min(1, scale));
+        if (isLatency) {
+            pair.warm(boundNs);
+            return;
+        }
         long startNs = System.nanoTime();
         boolean goOn = true;
         while (goOn) {
-            if (isLatency) {
-                for (int i = 0; i < 1_000; i++) {
-                    trip(1);
-                }
-            } else {
-                repeat(1, 100);
-            }
-            goOn = pair.rank() == 0 ? System.nanoTime() - startNs < boundNs : goOn;
-            goOn = agree(goOn);
-        }
-    }
-
-    private boolean agree(boolean goOn) {
-        data[0] = (byte) (goOn ? 1 : 0);
-        if (isLatency) {
-            trip(1);
-        } else {
+            repeat(1, 100);
+            data[0] = (byte) (pair.rank() == 0 && System.nanoTime() - startNs < boundNs ? 1 : 0);
             repeat(1, 1);
-        }
-        return pair.rank() == 0 ? goOn : pair.lastByte() != 0;
-    }
-
-    private void trip(int bytes) {
-        if (pair.rank() == 0) {
-            pair.send(data, bytes);
-            pair.await(1);
-        } else {
-            pair.await(1);
-            pair.send(data, bytes);
+            goOn = (pair.rank() == 0 ? data[0] : pair.lastByte()) != 0;
         }
     }
 

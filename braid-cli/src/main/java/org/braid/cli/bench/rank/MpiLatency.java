@@ -2,7 +2,7 @@ package org.braid.cli.bench.rank;
 
 import mpi.MPI;
 
-/** Blocking ping-pong for every kind of buffer, and 8 bytes again at the end: call sites that have seen everything must stay fast. */
+/** Blocking ping-pong for every kind of buffer, and 8 bytes again at the end, after the other transports: call sites that have seen everything must stay fast. */
 final class MpiLatency {
     private static final int TAG = 1;
     private static final int AGAIN_BYTES = 8;
@@ -27,6 +27,7 @@ final class MpiLatency {
                 measure("latency", kind, bytes);
             }
         }
+        OtherTransports.run();
         measure("latency.again", Kind.ARRAY, AGAIN_BYTES);
     }
 

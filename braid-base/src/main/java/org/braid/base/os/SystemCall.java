@@ -11,7 +11,7 @@ import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The one native function that is bound: the C library's {@code syscall}. Futex, membarrier and process_vm_readv share it because
+ * The one native function that is bound: the C library's {@code syscall}. Futex, membarrier, process_vm_readv and sockets share it because
  * each binding costs a starting process about 15 ms. A second variant that reports errno is bound only after a failure.
  *
  * <p>Native functions are used only where the JVM was told that they may be ({@code --enable-native-access}). In the JDK's mode
@@ -79,6 +79,11 @@ final class SystemCall {
         static final long PRCTL = number(157, 167);
         static final long PROCESS_VM_READV = number(310, 270);
         static final long MEMBARRIER = number(324, 283);
+        static final long SENDTO = number(44, 206);
+        static final long RECVFROM = number(45, 207);
+        static final long GETSOCKNAME = number(51, 204);
+        static final long GETPEERNAME = number(52, 205);
+        static final long SETSOCKOPT = number(54, 208);
 
         private Numbers() {}
 

@@ -102,6 +102,11 @@ final class FrameReader {
         return bytes.limit(limit).position(end);
     }
 
+    /** Where the first byte of {@link #room} lies. */
+    long roomAddress() {
+        return segment.address() + bytes.position();
+    }
+
     /**
      * Hands up every whole frame of what was read into {@link #rooms} or {@link #room}.
      *

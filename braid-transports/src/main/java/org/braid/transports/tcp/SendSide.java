@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.util.zip.CRC32C;
 import org.braid.base.os.Memory;
+import org.braid.base.os.SocketCalls;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.CloseHandshake;
@@ -241,6 +242,14 @@ final class SendSide {
     void detach() {
         enter();
         channel = null;
+        writer.use(null);
+        exit();
+    }
+
+    /** The way around the channel that was attached. */
+    void use(@Nullable SocketCalls shortcut) {
+        enter();
+        writer.use(channel == null ? null : shortcut);
         exit();
     }
 

@@ -5,9 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.util.zip.CRC32C;
+import org.braid.base.os.SocketCalls;
 import org.braid.base.wire.Frame;
 import org.braid.link.stream.ReplayLog;
 import org.braid.link.stream.Run;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves bytes from a replay log to a non-blocking socket, with as few system calls as possible, and frames without a number between those of the log.
@@ -33,6 +35,7 @@ final class SocketWriter {
     private long byeNumber;
     private int acceptedLow;
     private boolean blocked;
+    private @Nullable SocketCalls shortcut;
 
     SocketWriter(ReplayLog log, LogViews views) {
         this.log = log;
@@ -47,6 +50,12 @@ final class SocketWriter {
         control.clear().limit(0);
         wanted = 0;
         blocked = false;
+        shortcut = null;
+    }
+
+    /** The way around the channel, until the connection ends. */
+    void use(@Nullable SocketCalls calls) {
+        shortcut = calls;
     }
 
     boolean isBlocked() {
@@ -92,13 +101,24 @@ final class SocketWriter {
 
     private long put(SocketChannel to, int controlBytes, int count) throws IOException {
         if (controlBytes == 0 && count == 1) {
-            return to.write(pieces[1]);
+            return putOne(to);
         }
         if (count == 0) {
             return to.write(control);
         }
         pieces[0] = control;
         return controlBytes == 0 ? to.write(pieces, 1, count) : to.write(pieces, 0, count + 1);
+    }
+
+    private long putOne(SocketChannel to) throws IOException {
+        SocketCalls calls = shortcut;
+        if (calls != null && !runs[0].isExternal()) {
+            long taken = calls.send(log.segment().address() + runs[0].offset(), runs[0].bytes());
+            if (taken != SocketCalls.NOT_NOW) {
+                return taken;
+            }
+        }
+        return to.write(pieces[1]);
     }
 
     private void buildControl() {

@@ -1,13 +1,17 @@
 package org.braid.transports.tcp;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.Channel;
 import java.nio.channels.SocketChannel;
+import org.braid.base.os.SocketCalls;
 import org.jspecify.annotations.Nullable;
 
 /** Opening and closing sockets as this transport wants them. */
 final class Sockets {
+    private static final String PLAINEST = "reno";
+
     private Sockets() {}
 
     /** A socket that never blocks, with the options that the parameters ask for. */
@@ -20,6 +24,18 @@ final class Sockets {
         if (parameters.rcvbufBytes() > 0) {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, parameters.rcvbufBytes());
         }
+    }
+
+    /** The way around the channel of a connection that stays on this host, else null. There no queue is shared with others, so the plainest congestion control is best. */
+    static @Nullable SocketCalls shortcut(SocketChannel channel) throws IOException {
+        if (!(channel.getLocalAddress() instanceof InetSocketAddress local && channel.getRemoteAddress() instanceof InetSocketAddress remote) || !remote.getAddress().isLoopbackAddress()) {
+            return null;
+        }
+        SocketCalls calls = SocketCalls.find(local, remote);
+        if (calls != null) {
+            calls.congestionControl(PLAINEST);
+        }
+        return calls;
     }
 
     /** Closes; what goes wrong then concerns nobody. */

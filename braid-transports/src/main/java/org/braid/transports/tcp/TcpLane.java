@@ -147,6 +147,9 @@ final class TcpLane extends Lane implements FrameReader.Control {
                     break;
                 }
             }
+            if (done > 0 && connection == c && c.becomesHot()) {
+                sending.use(c.shortcut());
+            }
         } catch (IOException e) {
             lost(c, String.valueOf(e.getMessage()), nowNs);
             return done + 1;

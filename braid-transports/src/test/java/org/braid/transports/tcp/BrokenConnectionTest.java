@@ -89,6 +89,25 @@ class BrokenConnectionTest {
     }
 
     @Test
+    void aHotConnectionGoesAroundItsChannelAndStillBreaksAndIsReplacedLikeAnyOther() throws IOException {
+        for (Fault fault : new Fault[] {Fault.RESET, Fault.END}) {
+            for (int i = 0; i < Connection.READS_BEFORE_SHORTCUT + 100; i++) {
+                long count = ++sentAb;
+                send(ab, count - 1, 8);
+                turnQuietly("message " + count, () -> b.ledgerOf(a).received() == count && ab.settled());
+            }
+            int before = relay.connections();
+            relay.next(fault, 100);
+            relay.cutAll();
+            turnQuietly(fault + " was noticed", () -> relay.connections() > before);
+            relay.next(Fault.NONE, 0);
+        }
+        send(ab, sentAb++, 8);
+        turnQuietly("all arrived", () -> b.ledgerOf(a).received() == sentAb && ab.settled());
+        assertNull(b.ledgerOf(a).violation(), this::replay);
+    }
+
+    @Test
     void aDripOfSingleBytesIsEnough() throws IOException {
         relay.chunkBytes = 1;
         for (int i = 0; i < 20; i++) {

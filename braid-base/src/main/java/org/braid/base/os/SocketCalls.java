@@ -6,7 +6,6 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.net.InetSocketAddress;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +32,17 @@ public final class SocketCalls {
         this.descriptor = descriptor;
     }
 
-    /** The socket of this process that connects these two addresses, or null: no native access, or no such socket. */
-    public static @Nullable SocketCalls find(InetSocketAddress local, InetSocketAddress remote) {
+    /**
+     * The descriptor of this process that connects these two ends, or null: no native access, or no such descriptor. An address is its 4 or 16 bytes.
+     */
+    public static @Nullable SocketCalls find(byte[] localAddress, int localPort, byte[] remoteAddress, int remotePort) {
         if (!SystemCall.whyNot().isEmpty()) {
             return null;
         }
         try (Arena arena = Arena.ofConfined()) {
             SocketName name = new SocketName(arena);
             for (int d = 0; d < MOST_DESCRIPTORS; d++) {
-                if (name.is(SystemCall.Numbers.GETSOCKNAME, d, local) && name.is(SystemCall.Numbers.GETPEERNAME, d, remote)) {
+                if (name.is(SystemCall.Numbers.GETSOCKNAME, d, localAddress, localPort) && name.is(SystemCall.Numbers.GETPEERNAME, d, remoteAddress, remotePort)) {
                     return new SocketCalls(d);
                 }
             }
@@ -92,11 +93,11 @@ public final class SocketCalls {
             length = arena.allocate(JAVA_INT);
         }
 
-        boolean is(long call, int descriptor, InetSocketAddress wanted) {
+        boolean is(long call, int descriptor, byte[] address, int port) {
             length.set(JAVA_INT, 0, BYTES);
             return SystemCall.call(call, descriptor, name.address(), length.address(), 0, 0, 0) == 0
-                    && Short.toUnsignedInt(name.get(JAVA_SHORT.withOrder(ByteOrder.BIG_ENDIAN), 2)) == wanted.getPort()
-                    && isAddress(wanted.getAddress().getAddress());
+                    && Short.toUnsignedInt(name.get(JAVA_SHORT.withOrder(ByteOrder.BIG_ENDIAN), 2)) == port
+                    && isAddress(address);
         }
 
         /** An IPv4 address may stand at the end of an IPv6 one. */

@@ -67,8 +67,8 @@ final class SocketCallsTest {
     @Test
     void aSocketThatIsNotHereIsNotFound() throws IOException {
         InetSocketAddress local = (InetSocketAddress) caller.getLocalAddress();
-        assertNull(SocketCalls.find(local, local));
-        assertNull(SocketCalls.find(local, new InetSocketAddress("127.0.0.2", listener.socket().getLocalPort())));
+        assertNull(find(local, local));
+        assertNull(find(local, new InetSocketAddress("127.0.0.2", listener.socket().getLocalPort())));
     }
 
     @Test
@@ -78,8 +78,12 @@ final class SocketCallsTest {
     }
 
     private static SocketCalls calls(SocketChannel channel) throws IOException {
-        SocketCalls found = SocketCalls.find((InetSocketAddress) channel.getLocalAddress(), (InetSocketAddress) channel.getRemoteAddress());
+        SocketCalls found = find((InetSocketAddress) channel.getLocalAddress(), (InetSocketAddress) channel.getRemoteAddress());
         assertNotNull(found);
         return found;
+    }
+
+    private static SocketCalls find(InetSocketAddress local, InetSocketAddress remote) {
+        return SocketCalls.find(local.getAddress().getAddress(), local.getPort(), remote.getAddress().getAddress(), remote.getPort());
     }
 }

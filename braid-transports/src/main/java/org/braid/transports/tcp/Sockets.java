@@ -31,7 +31,7 @@ final class Sockets {
         if (!(channel.getLocalAddress() instanceof InetSocketAddress local && channel.getRemoteAddress() instanceof InetSocketAddress remote) || !remote.getAddress().isLoopbackAddress()) {
             return null;
         }
-        SocketCalls calls = SocketCalls.find(local, remote);
+        SocketCalls calls = SocketCalls.find(local.getAddress().getAddress(), local.getPort(), remote.getAddress().getAddress(), remote.getPort());
         if (calls != null) {
             calls.congestionControl(PLAINEST);
         }

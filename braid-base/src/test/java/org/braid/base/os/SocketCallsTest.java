@@ -14,6 +14,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ final class SocketCallsTest {
         return found;
     }
 
-    private static SocketCalls find(InetSocketAddress local, InetSocketAddress remote) {
+    private static @Nullable SocketCalls find(InetSocketAddress local, InetSocketAddress remote) {
         return SocketCalls.find(local.getAddress().getAddress(), local.getPort(), remote.getAddress().getAddress(), remote.getPort());
     }
 }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class RingProducer {
     private static final int ENTER_SPINS = 64;
     private static final int AHEAD_BYTES = 4 * RingLayout.ALIGNMENT_BYTES;
+    /** As far ahead as the record before was long, up to here: an eager record by the defaults. What is longer goes in pieces, one right behind the other. */
+    private static final int MOST_AHEAD_BYTES = 17 << 10;
+
     private final MemorySegment piece;
     private final long base;
     private final int capacity;
@@ -192,7 +195,7 @@ public final class RingProducer {
         INT_ACCESS.setRelease(memory(), at, word0); // pairs with getAcquire in RingConsumer.poll
         tail = next;
         records++;
-        clearAhead();
+        clearAhead(bytes <= MOST_AHEAD_BYTES ? Math.max(AHEAD_BYTES, bytes + RingLayout.ALIGNMENT_BYTES) : AHEAD_BYTES);
     }
 
     /** Makes the first word of what will be written at {@code next} say "not ready". */
@@ -205,9 +208,9 @@ public final class RingProducer {
         }
     }
 
-    /** Does now, while nobody waits for it, what {@link #clear} would do before some later record: the line has to be fetched from the consumer's cache. */
-    private void clearAhead() {
-        long until = Math.min(tail + AHEAD_BYTES, cachedConsumed + capacity);
+    /** Does now, while nobody waits for it, what {@link #clear} would do before some later record, and fetches the lines of its payload too: they are in the consumer's cache. */
+    private void clearAhead(int bytes) {
+        long until = Math.min(tail + bytes, cachedConsumed + capacity);
         for (; cleared < until; cleared += RingLayout.ALIGNMENT_BYTES) {
             INT_ACCESS.set(memory(), base + ((int) cleared & mask), RingLayout.EMPTY);
         }

@@ -57,10 +57,12 @@ final class OurPrograms {
 
     private void addAllocation(List<Contestant> all) {
         String messages = Long.toString(options.messages());
-        all.add(printing("counted", run(2, "", "AllocationProgram", COUNTED)));
-        all.add(printing("counted", run(2, "", "AllocationProgram", "link", COUNTED)));
-        all.add(printing("no-collector", run(2, NO_COLLECTOR, "AllocationProgram", messages)));
-        all.add(printing("no-collector", run(2, NO_COLLECTOR, "AllocationProgram", "link", messages)));
+        for (String kind : List.of("blocking", "nonblocking", "rsr")) {
+            all.add(printing("counted", run(2, "", "AllocationProgram", kind, COUNTED)));
+        }
+        for (String kind : List.of("blocking", "rsr")) {
+            all.add(printing("no-collector", run(2, NO_COLLECTOR, "AllocationProgram", kind, messages)));
+        }
     }
 
     private static Contestant printing(String name, List<String> command) {

@@ -6,13 +6,10 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * Argument: the number of messages. Prints the bytes that the calling thread allocates per message, of 8 bytes from and to a {@code byte[]}; {@code link} as the first argument sends
- * them as remote service requests. Under a collector that never collects, reaching the end is itself the proof.
+ * Arguments: {@code blocking|nonblocking|rsr MESSAGES}. Prints the bytes that the calling thread allocates per message, of 8 bytes from and to a {@code byte[]}. Under a collector that
+ * never collects, reaching the end is itself the proof; that is not for non-blocking calls, which may allocate their requests.
  */
 public final class AllocationProgram {
-    /** A non-blocking call may allocate its request: so many messages still fit into a heap that is never collected. */
-    private static final long MOST_REQUESTS = 500_000;
-
     private static final int BATCH = 1_000;
     private static final int TAG = 4;
 
@@ -28,17 +25,16 @@ public final class AllocationProgram {
     }
 
     public static void main(String[] arguments) {
-        long messages = Long.parseLong(arguments[arguments.length - 1]);
-        if (arguments[0].equals("link")) {
+        long messages = Long.parseLong(arguments[1]);
+        if (arguments[0].equals("rsr")) {
             requests(messages);
             return;
         }
         MPI.Init(arguments);
         AllocationProgram program = new AllocationProgram(MPI.COMM_WORLD.getRank());
-        program.warm(program::blockingPair);
-        program.measure("allocation.blocking", program::blockingPair, messages);
-        program.warm(program::nonBlockingPair);
-        program.measure("allocation.nonblocking", program::nonBlockingPair, Math.min(messages, MOST_REQUESTS));
+        PingPong.Trip trip = arguments[0].equals("blocking") ? program::blockingPair : program::nonBlockingPair;
+        Warmth.spend(1, () -> PingPong.repeat(trip, BATCH));
+        program.measure("allocation." + arguments[0], trip, messages);
         MPI.Finalize();
     }
 
@@ -48,10 +44,6 @@ public final class AllocationProgram {
         pair.warm(Warmth.FIRST_NS);
         program.measure("allocation.rsr", () -> pair.trip(program.data, program.data.length), messages);
         pair.close();
-    }
-
-    private void warm(PingPong.Trip trip) {
-        Warmth.spend(1, () -> PingPong.repeat(trip, BATCH));
     }
 
     /** A trip is one message out and one in: two messages. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A peer maps each segment once and then reads every block in it with a plain copy.
  *
  * <pre>
- *   segment 0: 1 MiB                               segment 1: 16 MiB, or as long as its first block needs
+ *   segment 0: 1 MiB                               segment 1: 16 MiB, or as long as its first block needs, or made for one block
  *   +-------+-------+-------+--------+-------+     +-------+-----------------------------
  *   | block | block | block | unused | stamp |     | block | block
  *   +-------+-------+-------+--------+-------+     +-------+-----------------------------
@@ -143,7 +143,20 @@ public final class SharedArena implements AutoCloseable {
             location = takeUnused(size);
         }
         if (location < 0) {
-            location = growOrTakeLarger(size, bytes);
+            location = growOrTakeLarger(size, bytes, totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES);
+        }
+        return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size);
+    }
+
+    /** As {@link #allocate}, in a segment made for it alone if no free block fits: it does not make the arena grow by more than it needs. */
+    public synchronized Block allocateApart(long bytes) {
+        if (bytes <= 0 || bytes > capBytes) {
+            throw full(bytes);
+        }
+        long size = BlockSize.roundUp(bytes);
+        long location = free.take(size);
+        if (location < 0) {
+            location = growOrTakeLarger(size, bytes, size);
         }
         return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size);
     }
@@ -210,11 +223,11 @@ public final class SharedArena implements AutoCloseable {
         return location;
     }
 
-    private long growOrTakeLarger(long size, long bytes) {
+    private long growOrTakeLarger(long size, long bytes, long segmentBytes) {
         long most = capBytes - totalBytes;
         long needed = size + SegmentStamp.BYTES;
         if (needed <= most) {
-            return grow(Math.min(most, Math.max(needed, totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES)), size);
+            return grow(Math.min(most, Math.max(needed, segmentBytes)), size);
         }
         long larger = free.takeLarger(size);
         if (larger < 0) {

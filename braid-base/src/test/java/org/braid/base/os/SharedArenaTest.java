@@ -44,6 +44,17 @@ final class SharedArenaTest {
     }
 
     @Test
+    void aBlockApartMakesTheArenaGrowByNoMoreThanItNeedsAndLeavesTheOthersTheirRoom() {
+        arena.allocate(1);
+        SharedArena.Block apart = arena.allocateApart(MIB);
+        assertEquals(2 * MIB + SegmentStamp.BYTES, arena.totalBytes());
+        assertEquals(List.of(1, 0), List.of(apart.segmentId(), arena.allocate(1).segmentId()));
+        apart.free();
+        assertEquals(1, arena.allocateApart(MIB).segmentId(), "a freed block is used again");
+        assertThrows(BraidException.class, () -> arena.allocateApart(65 * MIB));
+    }
+
+    @Test
     void blocksAreAlignedZeroAndApart() {
         SplittableRandom random = new SplittableRandom(1);
         Map<Long, Long> taken = new HashMap<>();

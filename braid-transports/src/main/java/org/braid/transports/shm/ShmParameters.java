@@ -10,18 +10,20 @@ import org.braid.link.spi.Transport;
 /**
  * What a method expression may set: {@code shm(ring=1MiB, eager=64KiB)}.
  *
- * @param ringBytes capacity of the ring to one peer, a power of two
+ * @param ringBytes capacity of the ring to each of the first {@link #LARGE_RINGS} peers, a power of two; further peers get a quarter (docs/decisions/large-first-rings.md)
  * @param eagerBytes longest message that is copied through the ring in one piece; never more than one record holds, about a quarter of the ring
  */
 record ShmParameters(int ringBytes, int eagerBytes) {
-    static final ShmParameters DEFAULTS = new ShmParameters(256 << 10, 16 << 10);
+    static final ShmParameters DEFAULTS = new ShmParameters(1 << 20, 16 << 10);
+
+    private static final int LARGE_RINGS = 3;
 
     private static final int LEAST_RING = 64 << 10;
     private static final int MOST_RING = 64 << 20;
 
     static List<Transport.Parameter> described() {
         return List.of(
-                new Transport.Parameter("ring", "size", "256KiB", "capacity of the ring to one peer, 64KiB to 64MiB, rounded up to a power of two"),
+                new Transport.Parameter("ring", "size", "1MiB", "capacity of the ring to one peer, 64KiB to 64MiB, rounded up to a power of two; a quarter from the fourth peer on"),
                 new Transport.Parameter("eager", "size", "16KiB", "longest message that is copied through the ring in one piece; a quarter of the ring at most"));
     }
 
@@ -42,14 +44,18 @@ record ShmParameters(int ringBytes, int eagerBytes) {
         };
     }
 
-    /** The longest payload of one record. */
-    int frameBytes() {
-        return RingLayout.maxPayloadBytes(ringBytes);
+    /** What the ring to a peer should hold where {@code before} peers have rings already. */
+    int ringBytes(int before) {
+        return before < LARGE_RINGS ? ringBytes : smallRingBytes();
     }
 
-    /** What goes eagerly, as far as the ring can hold it. */
-    int eagerInFrames() {
-        return Math.min(eagerBytes, frameBytes());
+    int smallRingBytes() {
+        return Math.max(LEAST_RING, ringBytes / 4);
+    }
+
+    /** What goes eagerly, as far as a ring of that capacity can hold it. */
+    int eagerBytes(int capacityBytes) {
+        return Math.min(eagerBytes, RingLayout.maxPayloadBytes(capacityBytes));
     }
 
     private static int powerOfTwo(int bytes) {

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * from then on. Nothing is made for peers that are never sent to.
  */
 final class ShmPort implements TransportPort {
+    private static final int OWN_SEGMENT_BYTES = 512 << 10;
+
     private final TransportHost host;
     private final SegmentMaps maps;
     private final Home home;
@@ -110,13 +112,17 @@ final class ShmPort implements TransportPort {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "its shared memory is gone", "See what ended it");
         }
         ShmParameters wanted = ShmParameters.of(parameters);
-        int capacity = wanted.ringBytes();
         SharedArena arena = host.arena();
-        SharedArena.Block ring = arena.allocate(RingLayout.memoryBytes(capacity));
+        int capacity = wanted.ringBytes(outgoing.size());
+        SharedArena.Block ring = newRing(arena, capacity);
+        if (ring == null) {
+            capacity = wanted.smallRingBytes();
+            ring = arena.allocate(RingLayout.memoryBytes(capacity));
+        }
         Doorbell bell = new Doorbell(belongsToBell, a.doorbell().offset());
         RingLane lane = new RingLane(
-                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), capacity), bell, new ShmReach(maps, a), wanted.frameBytes(),
-                wanted.eagerInFrames());
+                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), capacity), bell, new ShmReach(maps, a), RingLayout.maxPayloadBytes(capacity),
+                wanted.eagerBytes(capacity));
         int segment = ring.segmentId();
         Home.Introduction introduction =
                 new Home.Introduction(host.self(), Machine.pid(), arena.name(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), capacity);
@@ -126,6 +132,16 @@ final class ShmPort implements TransportPort {
         watch(peer, a.pid(), null);
         introduce();
         return lane;
+    }
+
+    /** A large ring has a segment of its own, so that the arena grows by no more; null where there is no room for it. */
+    private static SharedArena.@Nullable Block newRing(SharedArena arena, int capacityBytes) {
+        long bytes = RingLayout.memoryBytes(capacityBytes);
+        try {
+            return capacityBytes < OWN_SEGMENT_BYTES ? arena.allocate(bytes) : arena.allocateApart(bytes);
+        } catch (BraidException full) {
+            return null;
+        }
     }
 
     @Override

@@ -23,8 +23,8 @@ class ShmParametersTest {
     void valuesAreReadAsUsersWriteThem() {
         assertEquals(new ShmParameters(1 << 20, 16 << 10), of("ring", "1MiB"));
         assertEquals(new ShmParameters(128 << 10, 16 << 10), of("ring", "100KiB"), "rings are powers of two");
-        assertEquals(new ShmParameters(256 << 10, 1000), of("eager", "1000B"));
-        assertEquals((64 << 10) / 4 - 36, new ShmParameters(64 << 10, 1 << 20).eagerInFrames(), "never more than a record holds");
+        assertEquals(new ShmParameters(1 << 20, 1000), of("eager", "1000B"));
+        assertEquals((64 << 10) / 4 - 36, new ShmParameters(64 << 10, 1 << 20).eagerBytes(64 << 10), "never more than a record holds");
     }
 
     @Test

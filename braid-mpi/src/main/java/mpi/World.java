@@ -190,6 +190,7 @@ final class World {
   private static void takeLeave() {
     World here = here();
     Job job = here.job;
+    here.engine.leave();
     if (job == null || !job.tellsOfLeave()) {
       MPI.COMM_WORLD.lastBarrier();
     } else if (here.engine.context().hasMet()) {

@@ -27,6 +27,18 @@ class DifferentCollectivesTest {
     ThreadRanks.run(size, OneLeaves.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aRankThatLeavesWhileOthersCallOnAnotherCommunicatorIsNamed(int size) {
+    ThreadRanks.run(size, OneLeavesADuplicate.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aRankThatLeavesWhileOthersWaitForAStartedCallIsNamed(int size) {
+    ThreadRanks.run(size, OneLeavesAStartedCall.class);
+  }
+
   static final class OneDiffers implements Runnable {
     private static final String[][] PAIRS = {
       {"barrier", "dup"},
@@ -100,6 +112,35 @@ class DifferentCollectivesTest {
       @Override
       public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {}
     }
+  }
+
+  static final class OneLeavesADuplicate implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm duplicate = MPI.COMM_WORLD.dup();
+      if (duplicate.getRank() != 1) {
+        assertTold(duplicate::barrier);
+      }
+      MPI.Finalize();
+    }
+  }
+
+  static final class OneLeavesAStartedCall implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm duplicate = MPI.COMM_WORLD.dup();
+      if (duplicate.getRank() != 1) {
+        assertTold(() -> duplicate.iBarrier().waitFor());
+      }
+      MPI.Finalize();
+    }
+  }
+
+  private static void assertTold(Runnable call) {
+    String message = String.valueOf(assertThrows(MPIException.class, call::run).getMessage());
+    assertTrue(message.contains("rank 1 calls MPI.Finalize") && message.contains(" calls barrier"), message);
   }
 
   static final class OneLeaves implements Runnable {

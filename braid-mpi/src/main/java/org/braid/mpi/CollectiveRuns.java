@@ -131,6 +131,20 @@ public final class CollectiveRuns {
         }
     }
 
+    /** Asks those that started calls wait for, unless somebody is at it. */
+    void inquire() {
+        if (lock != null && !lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!inside) {
+                engine.inquire();
+            }
+        } finally {
+            unlock();
+        }
+    }
+
     /** Completes {@code news} when a transfer of a started call is done. Caller holds the token. Who is inside watches its transfers itself. */
     void watchTransfers(@Nullable Completion news) {
         if (lock != null && !lock.tryLock()) {

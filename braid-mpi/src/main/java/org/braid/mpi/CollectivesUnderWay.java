@@ -15,6 +15,9 @@ final class CollectivesUnderWay {
 
     private static final int PROMPT_LOOKS = 64;
 
+    /** Who has waited this long asks those it waits for whether they call the same. */
+    private static final long PATIENCE_NS = 1_000_000_000L;
+
     private final Progress progress;
     private final boolean threadMultiple;
 
@@ -60,19 +63,31 @@ final class CollectivesUnderWay {
         }
     }
 
+    private void inquire() {
+        for (CollectiveRuns each : runs) {
+            each.inquire();
+        }
+    }
+
     /** Waits for {@code c}, or for the time to be over; true if it is done. */
     boolean await(Completion c, long timeoutNs) {
         long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
+        long inquireNs = System.nanoTime() + PATIENCE_NS;
         while (true) {
             lookAgain(c);
-            long leftNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
+            long nowNs = System.nanoTime();
+            long leftNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - nowNs;
             if (c.isDone() || leftNs <= 0) {
                 return c.isDone();
             }
             if (none()) {
                 return progress.await(c, leftNs);
             }
-            awaitNews(c, threadMultiple ? Math.min(leftNs, LOST_WATCH_NS) : leftNs);
+            if (nowNs - inquireNs >= 0) {
+                inquire();
+                inquireNs = nowNs + PATIENCE_NS;
+            }
+            awaitNews(c, Math.min(leftNs, threadMultiple ? LOST_WATCH_NS : PATIENCE_NS));
         }
     }
 

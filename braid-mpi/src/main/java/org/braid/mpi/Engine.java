@@ -50,6 +50,7 @@ public final class Engine implements AutoCloseable {
     final Acknowledgements acknowledgements;
     final CollectivesUnderWay underWay;
     private final int inquire;
+    private boolean leaves;
     private final int disagree;
 
     private Engine(Context context, boolean threadMultiple) {
@@ -260,6 +261,18 @@ public final class Engine implements AutoCloseable {
                 r.fail(failure);
             }
         }
+    }
+
+    /** This process takes leave (MPI_Finalize): on no communicator will it make another collective call than that. */
+    public void leave() {
+        progress.enter();
+        leaves = true;
+        progress.exit();
+    }
+
+    /** Caller holds the token. */
+    boolean leaves() {
+        return leaves;
     }
 
     /** A request that stands for a collective call. */

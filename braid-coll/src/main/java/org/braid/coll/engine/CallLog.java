@@ -48,4 +48,13 @@ public final class CallLog {
         boolean known = tag >= 0 && age < Math.min(REMEMBERED - 1, made & TAG_MASK); // the oldest may be overwritten meanwhile
         return known && mine != signature ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
     }
+
+    /** As {@link #compare}, by a member that leaves MPI: a call that it has not made by now it will never make. */
+    public @Nullable Disagreement compareOnLeaving(int rank, int otherRank, int tag, int signature) {
+        boolean ahead = tag >= 0 && (tag - (int) CALLS.getAcquire(this) & TAG_MASK) <= TAG_MASK >>> 1;
+        if (ahead && Signature.nameSame(Signature.LEAVING, signature)) {
+            return null; // it leaves too, and is a little quicker
+        }
+        return ahead ? new Disagreement(tag, rank, Signature.LEAVING, otherRank, signature) : compare(rank, otherRank, tag, signature);
+    }
 }

@@ -111,6 +111,13 @@ public final class Engine {
         advanceAll();
     }
 
+    /** Asks those that are waited for what they are calling; for whoever has waited long for something else. */
+    public void inquire() {
+        for (int at = activeCount - 1; at >= 0; at--) {
+            inquire(active[at]);
+        }
+    }
+
     /** Calls started and not yet taken. */
     public int pending() {
         return activeCount;
@@ -239,15 +246,19 @@ public final class Engine {
     }
 
     private void stalled(Call call) {
-        int mine = call.straight ? straight.collect(call, awaited, 0) : graph.collect(call, awaited, 0);
-        Schedule schedule = call.schedule;
-        for (int at = 0; at < mine && schedule != null; at++) {
-            stalls.inquire(call, schedule.word(awaited[at] - call.firstTicket, Schedule.PEER));
-        }
+        inquire(call);
         try {
             stalls.throwIfMembersDisagree(call);
         } catch (RuntimeException mismatch) {
             fail(call, mismatch);
+        }
+    }
+
+    private void inquire(Call call) {
+        int mine = call.straight ? straight.collect(call, awaited, 0) : graph.collect(call, awaited, 0);
+        Schedule schedule = call.schedule;
+        for (int at = 0; at < mine && schedule != null; at++) {
+            stalls.inquire(call, schedule.word(awaited[at] - call.firstTicket, Schedule.PEER));
         }
     }
 

@@ -18,6 +18,9 @@ final class Signature {
     private static final int REDUCED_HASH_MASK = 0x1FFF;
     private static final int OPERATOR_MASK = 0xF;
 
+    /** What a member does that leaves. */
+    static final int LEAVING = of(Operation.BARRIER, Purpose.FINALIZE, 0, 0, 0, 0);
+
     private Signature() {}
 
     /**

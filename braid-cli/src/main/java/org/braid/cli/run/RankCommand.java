@@ -97,14 +97,14 @@ final class RankCommand {
     }
 
     /**
-     * Many times as many calls as usual before a method is compiled for the first time: at the start of many ranks on few cores nearly half of
+     * Ten times as many calls as usual before a method is compiled for the first time: at the start of many ranks on few cores nearly half of
      * all time went into compiling what runs some hundred times and never again. The second compiler keeps its thresholds.
      */
     private static void addPatience(List<String> command) {
-        command.add("-XX:Tier3InvocationThreshold=5000");
-        command.add("-XX:Tier3MinInvocationThreshold=2500");
-        command.add("-XX:Tier3CompileThreshold=50000");
-        command.add("-XX:Tier3BackEdgeThreshold=1000000");
+        command.add("-XX:Tier3InvocationThreshold=2000");
+        command.add("-XX:Tier3MinInvocationThreshold=1000");
+        command.add("-XX:Tier3CompileThreshold=20000");
+        command.add("-XX:Tier3BackEdgeThreshold=400000");
     }
 
     /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */

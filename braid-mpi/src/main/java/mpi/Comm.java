@@ -47,6 +47,17 @@ public class Comm extends StartedCollectives implements Cloneable {
     return copy;
   }
 
+  /** As {@link #dup}, which is over when this returns: the copy's {@link #getRequest} is done. */
+  public Comm iDup() {
+    return dup();
+  }
+
+  /** Of a communicator that {@link #iDup} made: the request to wait for before its first use. */
+  public Request getRequest() {
+    checkAlive();
+    return new Request(null, null);
+  }
+
   @Override
   @SuppressWarnings("MissingSuperCall") // the copy shares nothing with the original
   public Comm clone() {

@@ -23,6 +23,11 @@ public class Intracomm extends Comm {
   }
 
   @Override
+  public Intracomm iDup() {
+    return duplicate();
+  }
+
+  @Override
   @SuppressWarnings("MissingSuperCall") // the copy shares nothing with the original
   public Intracomm clone() {
     return duplicate();

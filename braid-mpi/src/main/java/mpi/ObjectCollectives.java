@@ -144,7 +144,7 @@ final class ObjectCollectives {
 
   void reduce(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
-    byte[] mine = operand("reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type);
+    byte[] mine = operand("reduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
     byte[][] operands = gatherBytes(mine, root);
     if (calls.rank() == root) {
       store(fold(operands, operands.length, count, type, op), 0, recvbuf, recvoffset, count);
@@ -152,17 +152,17 @@ final class ObjectCollectives {
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    byte[][] operands = allGatherBytes(operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type));
+    byte[][] operands = allGatherBytes(operand("allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op));
     store(fold(operands, operands.length, count, type, op), 0, recvbuf, recvoffset, count);
   }
 
   void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    byte[][] operands = allGatherBytes(operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type));
+    byte[][] operands = allGatherBytes(operand("scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op));
     store(fold(operands, calls.rank() + 1, count, type, op), 0, recvbuf, recvoffset, count);
   }
 
   void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    byte[][] operands = allGatherBytes(operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type));
+    byte[][] operands = allGatherBytes(operand("exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op));
     if (calls.rank() > 0) {
       store(fold(operands, calls.rank(), count, type, op), 0, recvbuf, recvoffset, count);
     }
@@ -171,12 +171,14 @@ final class ObjectCollectives {
   void reduceScatter(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] counts, int[] starts, Datatype type, Op op) {
     int total = starts[calls.size()];
-    byte[][] operands = allGatherBytes(operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type));
+    byte[][] operands = allGatherBytes(operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type, op));
     store(fold(operands, operands.length, total, type, op), starts[calls.rank()], recvbuf, recvoffset, counts[calls.rank()]);
   }
 
+  /** Checks before anything is sent, so that a mistake is one of every rank that makes it. */
   private static byte[] operand(
-      String call, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type) {
+      String call, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    Op.checkForObjects(op);
     return sendbuf == CollectiveCalls.IN_PLACE
         ? encode(call, recvbuf, recvoffset, count, type)
         : encode(call, sendbuf, sendoffset, count, type);

@@ -115,14 +115,25 @@ public class Op implements Freeable {
     return new UserReduction(type.alive().map, type.base, (in, inout, count) -> callUser(in, inout, count, type), commutative);
   }
 
+  /** Throws unless the operation can combine objects: those of the program's own can. */
+  static void checkForObjects(@Nullable Op op) {
+    if (op == null) {
+      throw new MPIException(ErrorClasses.ERR_OP, "the operation is null");
+    }
+    if (op.isNull) {
+      throw new MPIException(ErrorClasses.ERR_OP, "the operation was freed");
+    }
+    if (op.operation != null) {
+      throw new MPIException(ErrorClasses.ERR_OP, op.name + " is not defined for objects; give a User_function");
+    }
+  }
+
   /** Calls the user's function on arrays of the base type, or of objects, from index 0. */
   void callUser(Object in, Object inout, int count, Datatype type) {
     if (mpiJavaFunction != null) {
       mpiJavaFunction.Call(in, 0, inout, 0, count, type);
     } else if (openMpiFunction != null) {
       UserCall.call(openMpiFunction, in, inout, count, type);
-    } else {
-      throw new MPIException(ErrorClasses.ERR_OP, name + " is not defined for objects; give a User_function");
     }
   }
 }

@@ -91,11 +91,19 @@ public class Status {
 
   /** Base elements received, or UNDEFINED if the last one is not whole. */
   public int getElements(Datatype datatype) {
-    if (datatype.alive().base == BaseType.OBJECT) {
-      return objects;
-    }
-    long elements = datatype.map.elementsIn(bytes);
+    long elements = elements(datatype);
     return elements < 0 ? Constants.UNDEFINED : inInt(elements);
+  }
+
+  /** As {@link #getElements}, also where an int is too short for the number. */
+  public Count getElementsX(Datatype datatype) {
+    long elements = elements(datatype);
+    return new Count(elements < 0 ? Constants.UNDEFINED : elements);
+  }
+
+  /** Negative if the last element is not whole. */
+  private long elements(Datatype datatype) {
+    return datatype.alive().base == BaseType.OBJECT ? objects : datatype.map.elementsIn(bytes);
   }
 
   public int Get_elements(Datatype datatype) {
@@ -107,11 +115,19 @@ public class Status {
   }
 
   public void setElements(Datatype datatype, int elements) {
-    objects = elements;
-    bytes = (long) elements * datatype.alive().base.bytes();
+    setElements(datatype, (long) elements);
+  }
+
+  public void setElementsX(Datatype datatype, Count elements) {
+    setElements(datatype, elements.getCount());
+  }
+
+  private void setElements(Datatype datatype, long elements) {
+    objects = (int) elements;
+    bytes = elements * datatype.alive().base.bytes();
     countInBytes = (int) bytes;
-    count = elements;
-    numEls = elements;
+    count = (int) elements;
+    numEls = count;
   }
 
   public boolean isCancelled() {

@@ -190,7 +190,7 @@ final class World {
   private static void takeLeave() {
     World here = here();
     Job job = here.job;
-    here.engine.leave();
+    here.engine.leaveBy(MPI.COMM_WORLD.lco());
     if (job == null || !job.tellsOfLeave()) {
       MPI.COMM_WORLD.lastBarrier();
     } else if (here.engine.context().hasMet()) {
@@ -205,6 +205,7 @@ final class World {
     if (job != null) {
       job.finished();
     }
+    here().engine.leaveBy(null);
     MPI.COMM_WORLD.unbind();
     MPI.COMM_SELF.unbind();
     state = State.FINALIZED;

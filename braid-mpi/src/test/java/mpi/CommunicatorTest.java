@@ -49,7 +49,8 @@ class CommunicatorTest {
     public void run() {
       MPI.Init(new String[0]);
       Intracomm world = MPI.COMM_WORLD;
-      Intracomm copy = world.dup();
+      Intracomm copy = world.iDup();
+      copy.getRequest().waitFor();
       assertEquals(MPI.CONGRUENT, Comm.Compare(world, copy));
       assertEquals(MPI.IDENT, Comm.Compare(world, world));
       int other = 1 - world.getRank();

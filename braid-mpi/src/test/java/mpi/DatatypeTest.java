@@ -74,6 +74,7 @@ class DatatypeTest {
     assertEquals(6, status.Get_count(MPI.INT));
     assertEquals(MPI.UNDEFINED, status.getCount(Datatype.createContiguous(5, MPI.INT)));
     assertEquals(6, status.getElements(Datatype.createContiguous(5, MPI.INT)));
+    assertEquals(new Count(6), status.getElementsX(Datatype.createContiguous(5, MPI.INT)));
     assertEquals(3, status.getSource());
     assertEquals(7, status.tag);
   }

@@ -50,7 +50,7 @@ public final class Engine implements AutoCloseable {
     final Acknowledgements acknowledgements;
     final CollectivesUnderWay underWay;
     private final int inquire;
-    private boolean leaves;
+    private @Nullable Lco leavingBy;
     private final int disagree;
 
     private Engine(Context context, boolean threadMultiple) {
@@ -263,16 +263,16 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** This process takes leave (MPI_Finalize): on no communicator will it make another collective call than that. */
-    public void leave() {
+    /** This process takes leave (MPI_Finalize), with a call on this object: until it is back, it makes no collective call on any other. Null: it is back. */
+    public void leaveBy(@Nullable Lco world) {
         progress.enter();
-        leaves = true;
+        leavingBy = world;
         progress.exit();
     }
 
-    /** Caller holds the token. */
-    boolean leaves() {
-        return leaves;
+    /** Whether this process makes no further call on the object. Caller holds the token. */
+    boolean hasLeft(Lco lco) {
+        return leavingBy != null && leavingBy != lco;
     }
 
     /** A request that stands for a collective call. */

@@ -1,0 +1,38 @@
+package mpi;
+
+/** A number of elements that may exceed an int (MPI 4.1, section 2.5.8). */
+public class Count implements Comparable<Count> {
+  private long count;
+
+  public Count(long count) {
+    this.count = count;
+  }
+
+  public long getCount() {
+    return count;
+  }
+
+  public void setCount(long newCount) {
+    count = newCount;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Count that && count == that.count;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(count);
+  }
+
+  @Override
+  public int compareTo(Count other) {
+    return Long.compare(count, other.count);
+  }
+
+  @Override
+  public String toString() {
+    return Long.toString(count);
+  }
+}

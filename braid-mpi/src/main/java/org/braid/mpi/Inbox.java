@@ -55,8 +55,8 @@ final class Inbox {
     /** Takes a receive or a probe out of its queue; false if it is not in one. */
     boolean takeBack(Request r) {
         return switch (r.kind) {
-            case RECEIVE -> messages.cancel(r);
-            case COLLECTIVE_RECEIVE -> collectives.cancel(r);
+            case RECEIVE -> messages.cancel(r, r.wantedSource, r.wantedTag);
+            case COLLECTIVE_RECEIVE -> collectives.cancel(r, r.wantedSource);
             case PROBE -> probes.remove(r);
             default -> false;
         };

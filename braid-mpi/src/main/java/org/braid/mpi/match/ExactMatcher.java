@@ -31,12 +31,14 @@ public final class ExactMatcher {
         if (posted == 0) {
             return null;
         }
-        Posted p = queue(source).firstPosted;
+        QueuePair q = queue(source);
+        Posted p = q.firstPosted;
         while (p != null && p.tag != tag) {
             p = p.later;
         }
         if (p != null) {
-            unlink(p);
+            q.remove(p);
+            posted--;
         }
         return p;
     }
@@ -73,7 +75,7 @@ public final class ExactMatcher {
             return message;
         }
         receive.tag = tag;
-        posted++;
+        receive.number = posted++;
         q.append(receive);
         return null;
     }
@@ -89,15 +91,16 @@ public final class ExactMatcher {
     }
 
     /**
-     * Takes back a posted receive.
+     * Takes back a receive that was posted for this source.
      *
      * @return false if it does not wait here any more
      */
-    public boolean cancel(Posted receive) {
-        if (!receive.isQueued()) {
+    public boolean cancel(Posted receive, int source) {
+        if (receive.number == Posted.OUT) {
             return false;
         }
-        unlink(receive);
+        queue(source).remove(receive);
+        posted--;
         return true;
     }
 
@@ -118,14 +121,6 @@ public final class ExactMatcher {
             recent = q;
         }
         return q;
-    }
-
-    private void unlink(Posted p) {
-        QueuePair q = p.queue;
-        if (q != null) {
-            q.unlink(p);
-            posted--;
-        }
     }
 
     private void remove(Arrived message, QueuePair q) {

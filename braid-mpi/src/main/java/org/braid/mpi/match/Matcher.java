@@ -52,14 +52,14 @@ public final class Matcher {
             q = exact.find(source, tag);
             recent = q;
         }
-        Posted earliest = q == null ? null : q.firstPosted;
         if (postedWildcards != 0) {
-            earliest = earliestWithWildcards(earliest, source, tag);
+            q = earliestWithWildcards(q, source, tag);
         }
-        if (earliest != null) {
-            unlink(earliest);
+        Posted met = q == null ? null : q.takeFirst();
+        if (met != null) {
+            posted--;
         }
-        return earliest;
+        return met;
     }
 
     /**
@@ -103,7 +103,12 @@ public final class Matcher {
         }
         receive.number = numbers++;
         posted++;
-        queueOf(source, tag).append(receive);
+        QueuePair q = recent;
+        if (q == null || q.tag != tag || q.source != source) {
+            q = queueOf(source, tag);
+            postedWildcards += wildcards(source, tag);
+        }
+        q.append(receive);
         return null;
     }
 
@@ -135,15 +140,17 @@ public final class Matcher {
     }
 
     /**
-     * Takes back a posted receive.
+     * Takes back a receive that was posted with this source and tag.
      *
      * @return false if it does not wait here any more
      */
-    public boolean cancel(Posted receive) {
-        if (!receive.isQueued()) {
+    public boolean cancel(Posted receive, int source, int tag) {
+        if (receive.number == Posted.OUT) {
             return false;
         }
-        unlink(receive);
+        queueOf(source, tag).remove(receive);
+        posted--;
+        postedWildcards -= wildcards(source, tag);
         return true;
     }
 
@@ -161,41 +168,34 @@ public final class Matcher {
         return exact.capacity();
     }
 
-    private void unlink(Posted p) {
-        QueuePair q = p.queue;
-        if (q != null) {
-            q.unlink(p);
-            posted--;
-            postedWildcards -= q.source == ANY || q.tag == ANY ? 1 : 0;
-        }
-    }
-
-    private @Nullable Posted earliestWithWildcards(@Nullable Posted best, int source, int tag) {
-        Posted earliest = earlier(best, anyBoth.firstPosted);
+    /** The queue whose head a message meets, if any of them has one; the caller takes that head out. */
+    private @Nullable QueuePair earliestWithWildcards(@Nullable QueuePair exactly, int source, int tag) {
+        QueuePair wild = anyBoth;
         if (anyTag != null) {
-            earliest = earlier(earliest, head(anyTag.find(source, ANY)));
+            wild = earlier(wild, anyTag.find(source, ANY));
         }
         if (anySource != null) {
-            earliest = earlier(earliest, head(anySource.find(ANY, tag)));
+            wild = earlier(wild, anySource.find(ANY, tag));
         }
+        QueuePair earliest = earlier(wild, exactly);
+        postedWildcards -= earliest == wild && wild.firstPosted != null ? 1 : 0;
         return earliest;
     }
 
-    private static @Nullable Posted head(@Nullable QueuePair q) {
-        return q == null ? null : q.firstPosted;
+    /** The one of two queues whose first receive was posted earlier. */
+    private static QueuePair earlier(QueuePair a, @Nullable QueuePair b) {
+        Posted first = a.firstPosted;
+        Posted other = b == null ? null : b.firstPosted;
+        return b != null && other != null && (first == null || other.number < first.number) ? b : a;
     }
 
-    private static @Nullable Posted earlier(@Nullable Posted a, @Nullable Posted b) {
-        return a == null || (b != null && b.number < a.number) ? b : a;
+    private static int wildcards(int source, int tag) {
+        return source == ANY || tag == ANY ? 1 : 0;
     }
 
     private QueuePair queueOf(int source, int tag) {
-        int kind = Kind.of(source, tag);
-        if (kind == Kind.EXACT) {
-            return exactQueue(source, tag);
-        }
-        postedWildcards++;
-        return switch (kind) {
+        return switch (Kind.of(source, tag)) {
+            case Kind.EXACT -> exactQueue(source, tag);
             case Kind.ANY_TAG -> byAnyTag().at(source, tag);
             case Kind.ANY_SOURCE -> byAnySource().at(source, tag);
             default -> anyBoth;
@@ -203,11 +203,8 @@ public final class Matcher {
     }
 
     private QueuePair exactQueue(int source, int tag) {
-        QueuePair q = recent;
-        if (q == null || q.tag != tag || q.source != source) {
-            q = exact.at(source, tag);
-            recent = q;
-        }
+        QueuePair q = exact.at(source, tag);
+        recent = q;
         return q;
     }
 

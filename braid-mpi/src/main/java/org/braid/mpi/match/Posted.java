@@ -8,17 +8,12 @@ import org.jspecify.annotations.Nullable;
  * message that meets it finds everything in one object.
  */
 public abstract class Posted extends Completion {
-    long number;
+    /** The {@link #number} of a receive that waits in no queue. */
+    static final long OUT = -1;
 
     /** What it asks for in an {@link ExactMatcher}; a {@link Matcher} has it in the queue. */
     int tag;
 
-    @Nullable QueuePair queue;
-    @Nullable Posted earlier;
+    long number = OUT;
     @Nullable Posted later;
-
-    /** Whether it waits in a matcher now. */
-    public final boolean isQueued() {
-        return queue != null;
-    }
 }

@@ -3,8 +3,9 @@ package org.braid.mpi.match;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that waits under one key (source, tag), either of which may be {@link Matcher#ANY}: posted receives and unexpected messages, each in order of their running numbers. Doubly
- * linked through the entries, so that append and unlink are O(1). With an exact key at most one of both is non-empty.
+ * All that waits under one key (source, tag), either of which may be {@link Matcher#ANY}: posted receives and unexpected messages, each in order of their running numbers. Linked
+ * through the entries. Messages are linked both ways, since each stands in several queues and leaves any of them from the middle; receives leave in order but for cancelled ones, so
+ * one way is enough and half the stores. With an exact key at most one of both is non-empty.
  */
 final class QueuePair {
     /** The source of a pair that is no queue now: whoever remembers the pair sees that. */
@@ -17,7 +18,10 @@ final class QueuePair {
     @Nullable QueuePair chain;
 
     @Nullable Posted firstPosted;
-    @Nullable Posted lastPosted;
+
+    /** Out of date while there is no first. */
+    private @Nullable Posted lastPosted;
+
     @Nullable Arrived firstArrived;
     @Nullable Arrived lastArrived;
 
@@ -27,9 +31,7 @@ final class QueuePair {
 
     void append(Posted p) {
         Posted last = lastPosted;
-        p.queue = this;
-        p.earlier = last;
-        if (last == null) {
+        if (firstPosted == null || last == null) {
             firstPosted = p;
         } else {
             last.later = p;
@@ -37,22 +39,33 @@ final class QueuePair {
         lastPosted = p;
     }
 
-    void unlink(Posted p) {
-        Posted before = p.earlier;
-        Posted after = p.later;
-        if (before == null) {
-            firstPosted = after;
-        } else {
-            before.later = after;
+    /** The receive that waits longest, taken out; null if none waits. */
+    @Nullable Posted takeFirst() {
+        Posted first = firstPosted;
+        if (first != null) {
+            firstPosted = first.later;
+            first.later = null;
+            first.number = Posted.OUT;
         }
-        if (after == null) {
-            lastPosted = before;
-        } else {
-            after.earlier = before;
+        return first;
+    }
+
+    /** Takes a receive that waits here out of the middle: one step for each that waits before it. */
+    void remove(Posted p) {
+        Posted before = firstPosted;
+        if (before == p) {
+            takeFirst();
+            return;
         }
-        p.queue = null;
-        p.earlier = null;
-        p.later = null;
+        while (before != null && before.later != p) {
+            before = before.later;
+        }
+        if (before != null) {
+            before.later = p.later;
+            lastPosted = lastPosted == p ? before : lastPosted;
+            p.later = null;
+            p.number = Posted.OUT;
+        }
     }
 
     void append(Arrived a, int kind) {

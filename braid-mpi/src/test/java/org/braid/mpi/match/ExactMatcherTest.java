@@ -20,9 +20,11 @@ class ExactMatcherTest {
 
     private static final class R extends Posted {
         final int id;
+        final int source;
 
-        R(int id) {
+        R(int id, int source) {
             this.id = id;
+            this.source = source;
         }
     }
 
@@ -62,7 +64,7 @@ class ExactMatcherTest {
             assertTrue(matcher.enqueue(new A(tag), tag & 7, tag));
         }
         for (int tag = 999; tag >= 0; tag--) {
-            A met = (A) matcher.post(new R(0), tag & 7, tag);
+            A met = (A) matcher.post(new R(0, tag & 7), tag & 7, tag);
             assertEquals(tag, met == null ? -1 : met.id);
         }
         assertEquals(0, cap.held());
@@ -88,9 +90,9 @@ class ExactMatcherTest {
         A second = new A(1);
         assertFalse(small.enqueue(second, 0, 1));
         assertEquals(1, small.arrived());
-        small.post(new R(0), 0, 0);
+        small.post(new R(0, 0), 0, 0);
         assertTrue(small.enqueue(second, 0, 1));
-        assertSame(second, small.post(new R(1), 0, 1));
+        assertSame(second, small.post(new R(1, 0), 0, 1));
     }
 
     /** One random sequence of receives, messages and cancellations. */
@@ -116,7 +118,7 @@ class ExactMatcherTest {
     }
 
     private static boolean post(ExactMatcher matcher, NaiveMatcher naive, List<R> receives, int source, int tag) {
-        R receive = new R(receives.size());
+        R receive = new R(receives.size(), source);
         receives.add(receive);
         @Nullable A met = (A) matcher.post(receive, source, tag);
         return (met == null ? -1 : met.id) == naive.post(receive.id, source, tag);
@@ -129,6 +131,6 @@ class ExactMatcherTest {
     }
 
     private static boolean cancel(ExactMatcher matcher, NaiveMatcher naive, R receive) {
-        return matcher.cancel(receive) == naive.cancel(receive.id);
+        return matcher.cancel(receive, receive.source) == naive.cancel(receive.id);
     }
 }

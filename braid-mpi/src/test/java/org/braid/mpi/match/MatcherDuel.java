@@ -17,9 +17,13 @@ final class MatcherDuel {
 
     private static final class R extends Posted {
         final int id;
+        final int source;
+        final int tag;
 
-        R(int id) {
+        R(int id, int source, int tag) {
             this.id = id;
+            this.source = source;
+            this.tag = tag;
         }
     }
 
@@ -76,7 +80,7 @@ final class MatcherDuel {
     }
 
     private boolean post(int source, int tag) {
-        R r = new R(received);
+        R r = new R(received, source, tag);
         if (received == receives.length) {
             receives = Arrays.copyOf(receives, received * 2);
         }
@@ -98,7 +102,7 @@ final class MatcherDuel {
     }
 
     private boolean cancel(int id) {
-        return id < 0 || matcher.cancel(receives[id]) == naive.cancel(id);
+        return id < 0 || matcher.cancel(receives[id], receives[id].source, receives[id].tag) == naive.cancel(id);
     }
 
     private static int id(@Nullable Arrived a) {

@@ -96,7 +96,7 @@ class MatcherTest {
         R receive = new R();
         matcher.post(receive, 0, 0);
         matcher.arrive(0, 0);
-        assertFalse(matcher.cancel(receive));
+        assertFalse(matcher.cancel(receive, 0, 0));
     }
 
     private static int[] sequence(long seed) {

@@ -177,6 +177,13 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** As {@link #release}; the caller holds the token. */
+    void giveBack(Request r) {
+        if (r != sending.done) {
+            requests.give(r);
+        }
+    }
+
     /** MPI_Request_free: nobody will ask for the result; the communication goes on. */
     public void releaseWhenDone(Request r) {
         if (r == sending.done) {

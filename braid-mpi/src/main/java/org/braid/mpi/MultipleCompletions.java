@@ -31,6 +31,39 @@ public final class MultipleCompletions {
         }
     }
 
+    /**
+     * Waits for all and gives those back that have nothing to tell: the token is taken once for as many as are done, and not for each.
+     *
+     * @return false if some are left, done, whose error or attachment the caller must see to
+     */
+    public boolean finishAll(@Nullable RequestHandle[] handles) {
+        boolean nothingLeft = true;
+        engine.progress.enter();
+        try {
+            for (RequestHandle handle : handles) {
+                Request r = active(handle);
+                if (r != null && handle != null) {
+                    if (!r.isDone()) {
+                        awaitOutside(r);
+                    }
+                    nothingLeft &= handle.giveBack(engine);
+                }
+            }
+        } finally {
+            engine.progress.exit();
+        }
+        return nothingLeft;
+    }
+
+    private void awaitOutside(Request r) {
+        engine.progress.exit();
+        try {
+            engine.await(r);
+        } finally {
+            engine.progress.enter();
+        }
+    }
+
     /** One look; true if all are done. */
     public boolean testAll(@Nullable RequestHandle[] handles) {
         if (allDone(handles)) {

@@ -122,6 +122,11 @@ public final class Request extends Posted {
         }
     }
 
+    /** Whether there is more to see to, once it is done, than that it is done. */
+    boolean hasNews() {
+        return error != null || attachment != null || hasFailed();
+    }
+
     boolean isLive() {
         return live;
     }

@@ -40,4 +40,19 @@ public abstract class RequestHandle {
             engine.release(r);
         }
     }
+
+    /**
+     * As {@link #release}, by who holds the token, if there is nothing to read.
+     *
+     * @return false if the request has an error or an attachment; then it is still held
+     */
+    final boolean giveBack(Engine engine) {
+        Request r = request;
+        if (r == null || r.hasNews()) {
+            return r == null;
+        }
+        request = null;
+        engine.giveBack(r);
+        return true;
+    }
 }

@@ -11,4 +11,12 @@ public interface Handler {
      * @param payload valid during the call only, unless {@linkplain Payload#grab() grabbed}
      */
     void handle(Endpoint to, int a0, int a1, int a2, int a3, Payload payload);
+
+    /**
+     * As {@link #handle}, where more requests may wait behind this one, all alike but for {@code a1} and payload: the handler may go on to each with {@link Payload#next}, which saves
+     * it the way up from the lane, or leave them, and is called again.
+     */
+    default void handleRun(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
+        handle(to, a0, a1, a2, a3, payload);
+    }
 }

@@ -6,6 +6,7 @@ import org.braid.base.os.Memory;
 import org.braid.base.os.NativeMemory;
 import org.braid.base.wire.GetBuffer;
 import org.braid.link.ring.RingLayout;
+import org.braid.link.spi.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ public final class Payload {
     private long length;
     private @Nullable Offer offer;
     private @Nullable Slab slab;
+    private @Nullable Run run;
     private boolean held;
     private boolean eager; // it came inside a frame, at the cost of its sender's credit
 
@@ -57,6 +59,29 @@ public final class Payload {
         } else {
             Memory.copyOut(segment, offset, base, at, bytes);
         }
+    }
+
+    /**
+     * In {@link Handler#handleRun}: goes on to the next request, if it is here already.
+     *
+     * @return true if this is that request's payload from now on, and {@link #a1} its argument
+     */
+    public boolean next() {
+        Run following = run;
+        if (following == null || !following.next()) {
+            return false;
+        }
+        settle();
+        held = false;
+        offset = following.offset();
+        length = following.length();
+        return true;
+    }
+
+    /** The second argument of the request that {@link #next} has shown. */
+    public int a1() {
+        Run following = run;
+        return following == null ? 0 : following.a1();
     }
 
     /** Reads what a {@link org.braid.base.wire.PutBuffer} wrote. */
@@ -112,6 +137,24 @@ public final class Payload {
         return this;
     }
 
+    /** The first of a run, which ends with {@link #endRun}. */
+    Payload first(Run behind, MemorySegment at, long from, int bytes) {
+        run = behind;
+        return here(at, from, bytes);
+    }
+
+    void endRun() {
+        run = null;
+        settle();
+    }
+
+    /** The handler is through with these bytes: what they took of the sender's credit is given back, unless somebody holds it. */
+    void settle() {
+        if (!held) {
+            source.consumed(charge());
+        }
+    }
+
     Payload offered(Offer taken) {
         offer = taken;
         length = taken.length();
@@ -136,9 +179,5 @@ public final class Payload {
         Slab left = slab;
         slab = null;
         return left;
-    }
-
-    boolean isHeld() {
-        return held;
     }
 }

@@ -21,6 +21,7 @@ import org.braid.base.wire.MethodExpression;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,11 +179,10 @@ public final class Peer implements FrameSink {
 
     private void request(
             int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        Endpoint to = lastTo != null && lastTo.isCalled(endpoint, route & 0xFFFF) ? lastTo : endpoint(endpoint, route & 0xFFFF);
-        HandlerTable.Entry entry = lastEntry != null && lastEntry.id() == handler ? lastEntry : entry(handler);
+        Endpoint to = addressee(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = addressed(handler);
         if (to == null || entry == null) {
-            undeliverable(endpoint, handler, to == null);
-            consumed(RingLayout.recordBytes(length));
+            undelivered(endpoint, handler, to == null, length);
             return;
         }
         Payload p = payload.here(segment, offset, length);
@@ -191,9 +191,38 @@ public final class Peer implements FrameSink {
         } catch (Throwable broken) {
             context.handlerFailed(entry.name(), broken);
         }
-        if (!p.isHeld()) {
-            consumed(RingLayout.recordBytes(length));
+        p.settle();
+    }
+
+    @Override
+    public void requests(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+        Endpoint to = addressee(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = addressed(handler);
+        if (to == null || entry == null) {
+            undelivered(endpoint, handler, to == null, length);
+            return;
         }
+        Payload p = payload.first(run, segment, offset, length);
+        try {
+            entry.handler().handleRun(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            context.handlerFailed(entry.name(), broken);
+        }
+        p.endRun();
+    }
+
+    private @Nullable Endpoint addressee(int index, int generation) {
+        return lastTo != null && lastTo.isCalled(index, generation) ? lastTo : endpoint(index, generation);
+    }
+
+    private HandlerTable.@Nullable Entry addressed(int handler) {
+        return lastEntry != null && lastEntry.id() == handler ? lastEntry : entry(handler);
+    }
+
+    private void undelivered(int endpoint, int handler, boolean noEndpoint, int length) {
+        undeliverable(endpoint, handler, noEndpoint);
+        consumed(RingLayout.recordBytes(length));
     }
 
     private @Nullable Endpoint endpoint(int index, int generation) {

@@ -8,9 +8,10 @@ import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 import java.lang.foreign.MemorySegment;
 import org.braid.base.os.NativeMemory;
 import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Run;
 
 /** The reading end of a ring; see {@link RingLayout}. Owned by whoever holds the context's token. The producer is trusted not to be hostile, never to be correct: lengths are checked. */
-public final class RingConsumer {
+public final class RingConsumer implements Run {
     /** What {@link #poll} returns when the ring's content makes no sense; the lane is cut. */
     public static final int CORRUPT = -1;
 
@@ -31,6 +32,12 @@ public final class RingConsumer {
     private long head;
     private long published;
     private long records;
+    private long recordsOfRun; // it ends there
+
+    // The request of a run that was asked for last.
+    private int nextA1;
+    private long nextOffset;
+    private int nextLength;
 
     public RingConsumer(MemorySegment memory, long base, int capacityBytes, FrameSink sink) {
         this.piece = memory;
@@ -62,8 +69,9 @@ public final class RingConsumer {
      */
     public int poll(int limit) {
         MemorySegment m = memory();
-        int done = 0;
-        while (done < limit) {
+        int pads = 0;
+        long before = records;
+        while (records - before + pads < limit) {
             long at = base + ((int) head & mask);
             int word0 = (int) INT_ACCESS.getAcquire(m, at); // pairs with setRelease in RingProducer.publish
             if (word0 == RingLayout.EMPTY) {
@@ -76,7 +84,7 @@ public final class RingConsumer {
                     return CORRUPT;
                 }
                 head += length;
-                done++; // counted, so that a ring scribbled full of pads ends this turn
+                pads++; // counted, so that a ring scribbled full of pads ends this turn
                 continue;
             }
             long to = lastTo;
@@ -108,19 +116,59 @@ public final class RingConsumer {
                     remember(to, first, others);
                 }
             }
-            records++;
-            // One call for both forms: compiled while records were still many, it would be a far call for repeats for ever.
-            sink.frame(
-                    kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length);
-            done++;
+            if (records++ == before || kind != RingLayout.RSR) {
+                // One call for both forms: compiled while records were still many, it would be a far call for repeats for ever.
+                sink.frame(
+                        kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length);
+            } else {
+                // Not the first: who waits for a message that comes alone shall not wait for a look at what lies behind it.
+                recordsOfRun = before + limit - pads;
+                sink.requests(
+                        (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length, this);
+            }
             if (head - published >= capacity >>> 2) {
                 publishConsumed();
             }
         }
+        int done = (int) (records - before) + pads;
         if (done == 0 && published != head) {
             publishConsumed(); // idle
         }
         return done;
+    }
+
+    /** Takes a repeat, and nothing else: what {@link #poll} would have to look at twice is left to it. */
+    @Override
+    public boolean next() {
+        MemorySegment m = memory();
+        long at = base + ((int) head & mask);
+        int word0 = (int) INT_ACCESS.getAcquire(m, at); // pairs with setRelease in RingProducer.publish
+        int length = word0 >>> 8;
+        int bytes = RingLayout.repeatBytes(length);
+        if ((word0 & 0xFF) != RingLayout.REPEAT || ((int) head & LINE) + bytes > RingLayout.ALIGNMENT_BYTES || records == recordsOfRun) {
+            return false;
+        }
+        head += bytes;
+        records++;
+        nextA1 = m.get(INT, at + 4);
+        nextOffset = at + RingLayout.REPEAT_HEADER_BYTES;
+        nextLength = length;
+        return true;
+    }
+
+    @Override
+    public int a1() {
+        return nextA1;
+    }
+
+    @Override
+    public long offset() {
+        return nextOffset;
+    }
+
+    @Override
+    public int length() {
+        return nextLength;
     }
 
     /** Tells the producer that everything was read: nobody will poll this ring again. */

@@ -2,6 +2,7 @@ package org.braid.link.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.braid.base.wire.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** Where a transport hands up what came in from one peer. Called while holding the context's token, in the lane's order. Never throws. */
@@ -15,6 +16,16 @@ public interface FrameSink {
      */
     void frame(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length);
+
+    /**
+     * A frame of kind RSR whose lane can tell what lies behind it.
+     *
+     * @param run valid during the call only
+     */
+    default void requests(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+        frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+    }
 
     /**
      * Where the payload of a long frame belongs, so that a stream transport reads it there at once; null if it must come by {@link #frame}. Asked when only the header is there, whose

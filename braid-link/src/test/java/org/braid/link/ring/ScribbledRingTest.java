@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Run;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,15 @@ class ScribbledRingTest {
             long at = segment.address() + offset - ring.address();
             assertTrue(length >= 0 && at >= 0 && at + length <= CAPACITY, () -> length + " bytes at " + at);
             frames++;
+        }
+
+        @Override
+        public void requests(
+                int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+            frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            while (run.next()) {
+                frame(Frame.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
+            }
         }
 
         @Override

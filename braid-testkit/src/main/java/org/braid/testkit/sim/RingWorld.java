@@ -12,6 +12,7 @@ import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ public final class RingWorld implements FrameSink {
     private int shape;
     private long offered;
     private long received;
+    private long inRuns;
     private long refusedForRoom;
     private long refusedForCredit;
     private long chargedBytes;
@@ -118,6 +120,17 @@ public final class RingWorld implements FrameSink {
         chargedBytes += RingLayout.recordBytes(length);
     }
 
+    /** Now and then leaves the rest of a run to the consumer, as a handler may. */
+    @Override
+    public void requests(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+        frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        while (received % 5 != 0 && run.next()) {
+            frame(Frame.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
+            inRuns++;
+        }
+    }
+
     @Override
     public void ended(Throwable cause) {
         throw new SimFailure("seed " + seed + ": the ring ended", cause);
@@ -125,6 +138,11 @@ public final class RingWorld implements FrameSink {
 
     public long received() {
         return received;
+    }
+
+    /** Records that were taken by {@link Run#next}. */
+    public long inRuns() {
+        return inRuns;
     }
 
     public long refusedForRoom() {

@@ -18,14 +18,16 @@ class RingWorldTest {
         long received = 0;
         long room = 0;
         long credit = 0;
+        long inRuns = 0;
         for (long seed = first; seed < first + (one == null ? SEEDS : 1); seed++) {
             RingWorld world = RingWorld.of(seed).run();
             received += world.received();
             room += world.refusedForRoom();
             credit += world.refusedForCredit();
+            inRuns += world.inRuns();
         }
-        System.out.println("ring: " + received + " records, " + room + " times full, " + credit + " times without credit");
-        assertTrue(one != null || (received > 0 && room > 0 && credit > 0), "both refusals must have occurred");
+        System.out.println("ring: " + received + " records, " + inRuns + " of them in runs, " + room + " times full, " + credit + " times without credit");
+        assertTrue(one != null || (received > 0 && room > 0 && credit > 0 && inRuns > 0), "runs and both refusals must have occurred");
     }
 
     @Test

@@ -40,8 +40,9 @@ class BrokenPeerTest {
         }
     };
 
+    /** Rings so small that they lie in one segment with home and doorbell, where they can be found and scribbled over. */
     private Context open(int rank, int build) {
-        Context context = Context.open(ContextConfig.alone().withId(new ContextId(1, 2, rank)).withDirectory(directory).withPolicy(Policy.parse("shm")).withBuild(build));
+        Context context = Context.open(ContextConfig.alone().withId(new ContextId(1, 2, rank)).withDirectory(directory).withPolicy(Policy.parse("shm(ring=256KiB)")).withBuild(build));
         open.add(context);
         return context;
     }

@@ -20,8 +20,7 @@ final class EnqueueHandler implements Handler {
         if (!(to.userData() instanceof Lco lco) || !Envelope.makesSense(slot, lco.receiveSlots(), tag, word)) {
             throw notMeant(to, slot, tag, word);
         }
-        Inbox inbox = lco.inbox();
-        Posted met = inbox.arrive(word, slot, tag);
+        Posted met = lco.arrive(word, slot, tag);
         if (met != null) {
             engine.receiving.meet((Request) met, slot, tag, word, extra, payload);
         } else {
@@ -35,10 +34,9 @@ final class EnqueueHandler implements Handler {
         if (!(to.userData() instanceof Lco lco) || !Envelope.makesSense(slot, lco.receiveSlots(), firstTag, word)) {
             throw notMeant(to, slot, firstTag, word);
         }
-        Inbox inbox = lco.inbox();
         int tag = firstTag;
         do {
-            Posted met = inbox.arrive(word, slot, tag);
+            Posted met = lco.arrive(word, slot, tag);
             if (met != null) {
                 engine.receiving.meet((Request) met, slot, tag, word, extra, payload);
             } else {

@@ -6,8 +6,6 @@ import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.EnvelopeCap;
 import org.braid.mpi.match.ExactMatcher;
 import org.braid.mpi.match.Matcher;
-import org.braid.mpi.match.Posted;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What arrives at one LCO and what waits for it: the matching space of messages and that of collectives, and probes. Holds the context's token, always.
@@ -20,11 +18,6 @@ final class Inbox {
     Inbox(EnvelopeCap cap) {
         messages = new Matcher(cap);
         collectives = new ExactMatcher(cap);
-    }
-
-    /** A message has come: the receive that it meets, in the space that its envelope names; null if there is none. */
-    @Nullable Posted arrive(int word, int source, int tag) {
-        return Envelope.isCollective(word) ? collectives.arrive(source, tag) : messages.arrive(source, tag);
     }
 
     /** Keeps a message that met no receive; false if the process holds as many as it may already. */

@@ -9,6 +9,7 @@ import org.braid.link.Peer;
 import org.braid.link.Progress;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.Matcher;
+import org.braid.mpi.match.Posted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -282,6 +283,11 @@ public final class Lco implements AutoCloseable {
 
     Inbox inbox() {
         return inbox;
+    }
+
+    /** A message has come: the receive that it meets, in the space that its envelope names; null if there is none. */
+    @Nullable Posted arrive(int word, int source, int tag) {
+        return Envelope.isCollective(word) ? inbox.collectives.arrive(source, tag) : messages.arrive(source, tag);
     }
 
     /** Whether what a receive or probe names may be what the peer sends. */

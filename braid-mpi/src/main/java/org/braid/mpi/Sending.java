@@ -90,7 +90,7 @@ final class Sending {
         engine.progress.enter();
         try {
             Lco lco = here(to);
-            Posted met = lco.inbox().arrive(word, to.receiveSlot, tag);
+            Posted met = lco.arrive(word, to.receiveSlot, tag);
             if (met == null) {
                 return keepAtSelf(lco, to, base, offset, bytes, word, extra, tag);
             }

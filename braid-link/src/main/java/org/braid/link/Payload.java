@@ -6,7 +6,7 @@ import org.braid.base.os.Memory;
 import org.braid.base.os.NativeMemory;
 import org.braid.base.wire.GetBuffer;
 import org.braid.link.ring.RingLayout;
-import org.braid.link.spi.Run;
+import org.braid.link.spi.RequestRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ public final class Payload {
     private long length;
     private @Nullable Offer offer;
     private @Nullable Slab slab;
-    private @Nullable Run run;
+    private @Nullable RequestRun run;
     private boolean held;
     private boolean eager; // it came inside a frame, at the cost of its sender's credit
 
@@ -67,7 +67,7 @@ public final class Payload {
      * @return true if this is that request's payload from now on, and {@link #a1} its argument
      */
     public boolean next() {
-        Run following = run;
+        RequestRun following = run;
         if (following == null || !following.next()) {
             return false;
         }
@@ -80,7 +80,7 @@ public final class Payload {
 
     /** The second argument of the request that {@link #next} has shown. */
     public int a1() {
-        Run following = run;
+        RequestRun following = run;
         return following == null ? 0 : following.a1();
     }
 
@@ -138,7 +138,7 @@ public final class Payload {
     }
 
     /** The first of a run, which ends with {@link #endRun}. */
-    Payload first(Run behind, MemorySegment at, long from, int bytes) {
+    Payload first(RequestRun behind, MemorySegment at, long from, int bytes) {
         run = behind;
         return here(at, from, bytes);
     }

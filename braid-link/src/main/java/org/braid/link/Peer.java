@@ -21,7 +21,7 @@ import org.braid.base.wire.MethodExpression;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.Run;
+import org.braid.link.spi.RequestRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,7 +196,7 @@ public final class Peer implements FrameSink {
 
     @Override
     public void requests(
-            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         Endpoint to = addressee(endpoint, route & 0xFFFF);
         HandlerTable.Entry entry = addressed(handler);
         if (to == null || entry == null) {

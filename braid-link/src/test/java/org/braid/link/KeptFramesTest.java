@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
@@ -25,42 +24,33 @@ class KeptFramesTest {
     private static final int MAILBOX = 5;
     private static final BraidException VERDICT = new BraidException(ErrorCode.PEER_LOST, "Context 1 has died", "killed by signal 9", "See its output");
 
-    private final AddressSpace space = new AddressSpace(64 << 20);
+    private final ContextPair pair = new ContextPair();
     private final int[] held = new int[2];
     private final int[] seen = new int[2];
     private final @Nullable Peer[] sources = new Peer[2];
     private final List<Offer> offers = new ArrayList<>();
-    private Context a;
-    private Context b;
+    private final Context a = pair.a;
+    private final Context b = pair.b;
     private int hold;
     private int take;
 
     @BeforeEach
     void open() {
-        List<Context> both = new ArrayList<>();
-        Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
-        ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
-        a = Context.open(config.withId(new ContextId(1, 2, 0)));
-        b = Context.open(config.withId(new ContextId(1, 2, 1)));
-        both.add(a);
-        both.add(b);
         for (int i = 0; i < 2; i++) {
             int me = i;
-            both.get(i).newEndpoint(MAILBOX, null);
-            hold = both.get(i).register("test.hold", (to, a0, a1, a2, a3, payload) -> {
+            pair.both().get(i).newEndpoint(MAILBOX, null);
+            hold = pair.both().get(i).register("test.hold", (to, a0, a1, a2, a3, payload) -> {
                 held[me] += payload.hold();
                 seen[me]++;
                 sources[me] = payload.source();
             });
-            take = both.get(i).registerForOffers("test.take", (to, a0, a1, a2, a3, payload) -> offers.add(payload.takeOffer()));
+            take = pair.both().get(i).registerForOffers("test.take", (to, a0, a1, a2, a3, payload) -> offers.add(payload.takeOffer()));
         }
     }
 
     @AfterEach
     void close() {
-        a.close(1_000_000L);
-        b.close(1_000_000L);
-        space.close();
+        pair.close();
     }
 
     @Test
@@ -70,8 +60,8 @@ class KeptFramesTest {
         exhaust(toB);
         exhaust(toA);
         Peer peer = Objects.requireNonNull(sources[0]);
-        inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
-        inside(a, () -> peer.consumed(held[0]));
+        ContextPair.inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        ContextPair.inside(a, () -> peer.consumed(held[0]));
         turns();
         assertEquals(Lane.TAKEN, toA.trySend(hold, 0, 0, 0, 0, new byte[4096], 0, 4096));
     }
@@ -81,7 +71,7 @@ class KeptFramesTest {
         exhaust(a.startpointTo(b.id(), MAILBOX));
         exhaust(b.startpointTo(a.id(), MAILBOX));
         Peer peer = Objects.requireNonNull(sources[0]);
-        inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        ContextPair.inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
         a.peerFailed(b.id(), VERDICT);
         turns();
         assertTrue(a.notices().getLast().startsWith("1 messages that handlers sent"), a.notices()::toString);
@@ -142,9 +132,9 @@ class KeptFramesTest {
         Completion free = new Completion();
         a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, new byte[1 << 20], 0, 1 << 20, free);
         turns();
-        inside(a, () -> a.bulk().outgoing().peerEnded(Objects.requireNonNull(sources[0]), VERDICT));
+        ContextPair.inside(a, () -> a.bulk().outgoing().peerEnded(Objects.requireNonNull(sources[0]), VERDICT));
         Completion pulled = new Completion();
-        inside(b, () -> offers.getFirst().pull(new byte[1 << 20], 0, 1 << 20, pulled));
+        ContextPair.inside(b, () -> offers.getFirst().pull(new byte[1 << 20], 0, 1 << 20, pulled));
         turns();
         assertTrue(pulled.isDone());
         assertNotNull(pulled.failure());
@@ -156,7 +146,7 @@ class KeptFramesTest {
         turns();
         Peer peer = Objects.requireNonNull(sources[0]);
         int frames = 20_000;
-        inside(a, () -> {
+        ContextPair.inside(a, () -> {
             for (int i = 0; i < frames; i++) {
                 peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0);
             }
@@ -185,15 +175,6 @@ class KeptFramesTest {
             turns();
         }
         turns();
-    }
-
-    private static void inside(Context context, Runnable work) {
-        context.progress().enter();
-        try {
-            work.run();
-        } finally {
-            context.progress().exit();
-        }
     }
 
     private void turns() {

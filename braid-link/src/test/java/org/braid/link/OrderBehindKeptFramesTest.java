@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
-import org.braid.base.wire.ContextId;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,11 +20,11 @@ class OrderBehindKeptFramesTest {
     private static final int MAILBOX = 5;
     private static final int LONG = 300_000;
 
-    private final AddressSpace space = new AddressSpace(64 << 20);
+    private final ContextPair pair = new ContextPair();
     private final List<Integer> seen = new ArrayList<>(); // by b
     private final List<Slab> grabbed = new ArrayList<>();
-    private Context a;
-    private Context b;
+    private final Context a = pair.a;
+    private final Context b = pair.b;
     private int note; // b writes down a0
     private int keep; // the same, and b holds on to the payload's credit
     private int ask; // a sends a0 notes to b, of a1 bytes each
@@ -35,14 +34,7 @@ class OrderBehindKeptFramesTest {
 
     @BeforeEach
     void open() {
-        List<Context> both = new ArrayList<>();
-        Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
-        ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
-        a = Context.open(config.withId(new ContextId(1, 2, 0)));
-        b = Context.open(config.withId(new ContextId(1, 2, 1)));
-        both.add(a);
-        both.add(b);
-        for (Context context : both) {
+        for (Context context : pair.both()) {
             context.newEndpoint(MAILBOX, null);
             note = context.register("order.note", (to, a0, a1, a2, a3, payload) -> seen.add(a0));
             keep = context.register("order.keep", (to, a0, a1, a2, a3, payload) -> {
@@ -61,9 +53,7 @@ class OrderBehindKeptFramesTest {
 
     @AfterEach
     void close() {
-        a.close(1_000_000L);
-        b.close(1_000_000L);
-        space.close();
+        pair.close();
     }
 
     @Test

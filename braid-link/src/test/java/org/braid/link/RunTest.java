@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.braid.base.wire.ContextId;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -19,10 +18,10 @@ class RunTest {
     private static final int MAILBOX = 5;
     private static final int MANY = 300;
 
-    private final AddressSpace space = new AddressSpace(64 << 20);
+    private final ContextPair pair = new ContextPair();
     private final List<Long> seen = new ArrayList<>();
-    private Context a;
-    private Context b;
+    private final Context a = pair.a;
+    private final Context b = pair.b;
     private Startpoint toB;
     private int taker;
     private int calls;
@@ -33,13 +32,6 @@ class RunTest {
 
     @BeforeEach
     void open() {
-        List<Context> both = new ArrayList<>();
-        Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
-        ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
-        a = Context.open(config.withId(new ContextId(1, 2, 0)));
-        b = Context.open(config.withId(new ContextId(1, 2, 1)));
-        both.add(a);
-        both.add(b);
         a.newEndpoint(MAILBOX, null);
         b.newEndpoint(MAILBOX, null);
         a.register("test.run", new Taker());
@@ -49,9 +41,7 @@ class RunTest {
 
     @AfterEach
     void close() {
-        a.close(1_000_000L);
-        b.close(1_000_000L);
-        space.close();
+        pair.close();
     }
 
     /** Takes at most so many of a run, checks each payload, and holds every other one if told so. */
@@ -118,7 +108,7 @@ class RunTest {
             send(MANY, 0);
             poll();
             Peer peerOfA = Objects.requireNonNull(source);
-            inside(b, () -> peerOfA.consumed(held));
+            ContextPair.inside(b, () -> peerOfA.consumed(held));
             held = 0;
             seen.clear();
         }
@@ -137,17 +127,8 @@ class RunTest {
 
     private void poll() {
         for (int turn = 0; turn < 50; turn++) {
-            inside(b, b.progress()::poll);
-            inside(a, a.progress()::poll);
-        }
-    }
-
-    private static void inside(Context context, Runnable work) {
-        context.progress().enter();
-        try {
-            work.run();
-        } finally {
-            context.progress().exit();
+            ContextPair.inside(b, b.progress()::poll);
+            ContextPair.inside(a, a.progress()::poll);
         }
     }
 }

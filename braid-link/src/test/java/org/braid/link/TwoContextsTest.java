@@ -7,37 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.base.wire.ContextId;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Remote service requests between two contexts of one process, stepped by the test: no thread, no waiting. */
 class TwoContextsTest {
     private static final int MAILBOX = 5;
 
-    private final AddressSpace space = new AddressSpace(64 << 20);
-    private Context a;
-    private Context b;
+    private final ContextPair pair = new ContextPair();
+    private final Context a = pair.a;
+    private final Context b = pair.b;
     private final List<String> seen = new ArrayList<>();
-
-    @BeforeEach
-    void open() {
-        List<Context> both = new ArrayList<>();
-        Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
-        ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
-        a = Context.open(config.withId(new ContextId(1, 2, 0)));
-        b = Context.open(config.withId(new ContextId(1, 2, 1)));
-        both.add(a);
-        both.add(b);
-    }
 
     @AfterEach
     void close() {
         a.close();
         b.close();
-        space.close();
+        pair.space.close();
     }
 
     @Test

@@ -213,11 +213,7 @@ public final class Lco implements AutoCloseable {
         }
         progress.enter();
         try {
-            Request r = take(Request.Kind.COLLECTIVE_RECEIVE, source, tag);
-            r.base = base;
-            r.offset = offset;
-            r.capacityBytes = capacityBytes;
-            r.type = 0;
+            Request r = take(Request.Kind.COLLECTIVE_RECEIVE, base, offset, capacityBytes, 0, source, tag);
             r.signature = signature;
             Arrived early = inbox.collectives.post(r, source, tag);
             if (early != null) {
@@ -345,11 +341,7 @@ public final class Lco implements AutoCloseable {
         }
         progress.enter();
         try {
-            Request r = take(Request.Kind.RECEIVE, source, tag);
-            r.base = base;
-            r.offset = offset;
-            r.capacityBytes = capacityBytes;
-            r.type = type;
+            Request r = take(Request.Kind.RECEIVE, base, offset, capacityBytes, type, source, tag);
             if (source == Engine.PROC_NULL) {
                 return fromNobody(r);
             }
@@ -371,7 +363,7 @@ public final class Lco implements AutoCloseable {
         }
         progress.enter();
         try {
-            Request r = take(Request.Kind.PROBE, source, tag);
+            Request r = take(Request.Kind.PROBE, null, 0, 0, 0, source, tag);
             if (source == Engine.PROC_NULL) {
                 return fromNobody(r);
             }
@@ -382,12 +374,16 @@ public final class Lco implements AutoCloseable {
         }
     }
 
-    private Request take(Request.Kind kind, int source, int tag) {
+    private Request take(Request.Kind kind, @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         if (engine.impairment.any()) {
             engine.impairment.checkReceive(this, kind, source);
         }
         Request r = engine.requests.take(kind);
         r.belongTo(this);
+        r.base = base;
+        r.offset = offset;
+        r.capacityBytes = capacityBytes;
+        r.type = type;
         r.wantedSource = source;
         r.wantedTag = tag;
         return r;

@@ -134,31 +134,12 @@ public final class SharedArena implements AutoCloseable {
      * @throws BraidException {@code BRD-1108} if the cap is reached, {@code BRD-1101} or {@code BRD-1102} if the machine has no more
      */
     public synchronized Block allocate(long bytes) {
-        if (bytes <= 0 || bytes > capBytes) {
-            throw full(bytes);
-        }
-        long size = BlockSize.roundUp(bytes);
-        long location = free.take(size);
-        if (location < 0) {
-            location = takeUnused(size);
-        }
-        if (location < 0) {
-            location = growOrTakeLarger(size, bytes, totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES);
-        }
-        return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size);
+        return take(bytes, false);
     }
 
     /** As {@link #allocate}, in a segment made for it alone if no free block fits: it does not make the arena grow by more than it needs. */
     public synchronized Block allocateApart(long bytes) {
-        if (bytes <= 0 || bytes > capBytes) {
-            throw full(bytes);
-        }
-        long size = BlockSize.roundUp(bytes);
-        long location = free.take(size);
-        if (location < 0) {
-            location = growOrTakeLarger(size, bytes, size);
-        }
-        return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size);
+        return take(bytes, true);
     }
 
     /**
@@ -221,6 +202,21 @@ public final class SharedArena implements AutoCloseable {
         long location = FreeBlocks.location(current, unusedFrom);
         unusedFrom += size;
         return location;
+    }
+
+    private Block take(long bytes, boolean apart) {
+        if (bytes <= 0 || bytes > capBytes) {
+            throw full(bytes);
+        }
+        long size = BlockSize.roundUp(bytes);
+        long location = free.take(size);
+        if (location < 0 && !apart) {
+            location = takeUnused(size);
+        }
+        if (location < 0) {
+            location = growOrTakeLarger(size, bytes, apart ? size : totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES);
+        }
+        return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size);
     }
 
     private long growOrTakeLarger(long size, long bytes, long segmentBytes) {

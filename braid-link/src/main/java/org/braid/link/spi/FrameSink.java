@@ -23,7 +23,7 @@ public interface FrameSink {
      * @param run valid during the call only
      */
     default void requests(
-            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
     }
 

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.Run;
+import org.braid.link.spi.RequestRun;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +39,7 @@ class ScribbledRingTest {
 
         @Override
         public void requests(
-                int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+                int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
             frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             while (run.next()) {
                 frame(Frame.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());

@@ -12,7 +12,7 @@ import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.Run;
+import org.braid.link.spi.RequestRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,7 +123,7 @@ public final class RingWorld implements FrameSink {
     /** Now and then leaves the rest of a run to the consumer, as a handler may. */
     @Override
     public void requests(
-            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         while (received % 5 != 0 && run.next()) {
             frame(Frame.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
@@ -140,7 +140,7 @@ public final class RingWorld implements FrameSink {
         return received;
     }
 
-    /** Records that were taken by {@link Run#next}. */
+    /** Records that were taken by {@link RequestRun#next}. */
     public long inRuns() {
         return inRuns;
     }

@@ -8,7 +8,7 @@ import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.FrameSink;
-import org.braid.link.spi.Run;
+import org.braid.link.spi.RequestRun;
 
 /** A small ring that has gone round some times, so that its memory is full of old records; and what comes out of it from then on. */
 final class StressedRing implements FrameSink {
@@ -57,7 +57,7 @@ final class StressedRing implements FrameSink {
 
     @Override
     public void requests(
-            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, Run run) {
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         frame(1, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         while (run.next()) {
             frame(1, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());

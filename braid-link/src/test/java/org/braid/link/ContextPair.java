@@ -1,0 +1,44 @@
+package org.braid.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.wire.ContextId;
+
+/** Two contexts of one process that know each other, stepped by the test: no thread, no waiting. */
+final class ContextPair implements AutoCloseable {
+    private static final long CLOSE_NS = 1_000_000L;
+
+    final AddressSpace space = new AddressSpace(64 << 20);
+    final Context a;
+    final Context b;
+
+    ContextPair() {
+        List<Context> both = new ArrayList<>();
+        Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
+        ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
+        a = Context.open(config.withId(new ContextId(1, 2, 0)));
+        b = Context.open(config.withId(new ContextId(1, 2, 1)));
+        both.add(a);
+        both.add(b);
+    }
+
+    List<Context> both() {
+        return List.of(a, b);
+    }
+
+    static void inside(Context context, Runnable work) {
+        context.progress().enter();
+        try {
+            work.run();
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    @Override
+    public void close() {
+        a.close(CLOSE_NS);
+        b.close(CLOSE_NS);
+        space.close();
+    }
+}

@@ -5,13 +5,11 @@ import org.braid.coll.engine.Call;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.Completion;
-import org.braid.mpi.data.Reduction;
-import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The collectives of one communicator, once for all spellings: checks roots, counts and buffers, turns them into plain memory, and
- * runs a schedule. Objects leave for {@link ObjectCollectives}.
+ * runs a schedule. Those that move data are here; {@link Reductions} combine it, objects leave for {@link ObjectCollectives}.
  */
 final class CollectiveCalls {
   /** In place of a send buffer: the operand lies in the receive buffer. */
@@ -24,7 +22,10 @@ final class CollectiveCalls {
   private final CommState comm;
   private final boolean starts;
   private org.braid.mpi.@Nullable Request underWay;
-  private final ObjectCollectives objects = new ObjectCollectives(this);
+  final ObjectCollectives objects = new ObjectCollectives(this);
+
+  /** Those that combine what they move. */
+  final Reductions reductions = new Reductions(this);
 
   CollectiveCalls(CommState comm) {
     this(comm, false);
@@ -281,138 +282,6 @@ final class CollectiveCalls {
     unpackTable(out, recvbuf, recvoffset, rdispls, recvtype);
   }
 
-  // ---- reductions
-
-  void reduce(
-      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
-    checkRoot("reduce", root);
-    if (isObject(type)) {
-      objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
-      return;
-    }
-    boolean receives = rank() == root;
-    Call call = call(Operation.REDUCE).root(root);
-    runReduction(call, "reduce", sendbuf, sendoffset, receives ? recvbuf : null, recvoffset, count, type, op, receives);
-  }
-
-  void reduceInPlace(@Nullable Object buf, int count, Datatype type, Op op, int root) {
-    if (rank() == root) {
-      reduce(IN_PLACE, 0, buf, 0, count, type, op, root);
-    } else {
-      reduce(buf, 0, null, 0, count, type, op, root);
-    }
-  }
-
-  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    if (isObject(type)) {
-      objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
-      return;
-    }
-    runReduction(call(Operation.ALLREDUCE), "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
-  }
-
-  void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    if (isObject(type)) {
-      objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
-      return;
-    }
-    runReduction(call(Operation.SCAN), "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
-  }
-
-  void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    if (isObject(type)) {
-      objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
-      return;
-    }
-    runReduction(call(Operation.EXSCAN), "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
-  }
-
-  private void runReduction(
-      Call call, String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
-      int count, Datatype type, Op op, boolean receives) {
-    boolean inPlace = sendbuf == IN_PLACE;
-    Reduction reduction = Op.reduction(op, type);
-    checkWhole(name, inPlace ? null : sendbuf, sendoffset, inPlace ? 0 : count, type);
-    checkWhole(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type);
-    call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-    if (inPlace) {
-      call.inPlace();
-    } else if (sendbuf != null) {
-      call.in(sendbuf, Buffers.offsetBytes(sendbuf, sendoffset));
-    }
-    if (receives && recvbuf != null) {
-      call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset));
-    }
-    run(call);
-  }
-
-  void reduceScatter(
-      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] recvcounts, Datatype type, Op op) {
-    int[] starts = starts("reduceScatter", recvcounts);
-    int total = starts[size()];
-    if (isObject(type)) {
-      objects.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
-      return;
-    }
-    Reduction reduction = Op.reduction(op, type);
-    Object in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
-    checkWhole("reduceScatter", recvbuf, recvoffset, recvcounts[rank()], type);
-    Call call = call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-    call.in(in, in == sendbuf ? Buffers.offsetBytes(in, sendoffset) : 0).inTable(recvcounts, starts).outTable(recvcounts, new int[size()]);
-    run(recvbuf == null ? call : call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset)));
-  }
-
-  void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
-    int[] counts = new int[size()];
-    java.util.Arrays.fill(counts, recvcount);
-    reduceScatter(sendbuf, 0, recvbuf, 0, counts, type, op);
-  }
-
-  /** The send buffer, or for an operand in place a copy of it, since the result overwrites its beginning. */
-  private static Object operand(
-      String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int total, Datatype type) {
-    boolean inPlace = sendbuf == IN_PLACE;
-    Object source = inPlace ? recvbuf : sendbuf;
-    checkWhole(name, source, inPlace ? recvoffset : sendoffset, total, type);
-    if (source == null) {
-      return new byte[0];
-    }
-    if (!inPlace) {
-      return source;
-    }
-    byte[] copy = new byte[Outgoing.lengthOf((long) total * type.map.extentBytes())];
-    UserMemory.copy(source, Buffers.offsetBytes(source, recvoffset), copy, 0, copy.length);
-    return copy;
-  }
-
-  /** Starts of blocks that follow each other, and behind them the total. */
-  private int[] starts(String name, int[] counts) {
-    if (counts.length < size()) {
-      throw new MPIException(ErrorClasses.ERR_ARG, name + ": " + counts.length + " counts were given for " + size() + " ranks");
-    }
-    int[] starts = new int[size() + 1];
-    for (int r = 0; r < size(); r++) {
-      if (counts[r] < 0 || starts[r] > Integer.MAX_VALUE - counts[r]) {
-        throw new MPIException(ErrorClasses.ERR_COUNT, name + ": the count of rank " + r + " is " + counts[r]);
-      }
-      starts[r + 1] = starts[r] + counts[r];
-    }
-    return starts;
-  }
-
-  /** Reductions see elements as whole extents: a type with gaps is combined and moved with its gaps. */
-  private static void checkWhole(String name, @Nullable Object buf, int offset, int count, Datatype type) {
-    Buffers.check(name, buf, offset, count, type);
-    if (buf == null || type.plainBytes >= 0 || count == 0) {
-      return;
-    }
-    long end = Buffers.offsetBytes(buf, offset) + (long) count * type.map.extentBytes();
-    if (type.map.lowerBoundBytes() != 0 || end > UserMemory.capacityBytes(buf)) {
-      throw new MPIException(
-          ErrorClasses.ERR_BUFFER, name + ": elements of a derived type must begin at 0 and the buffer must hold their whole extents");
-    }
-  }
-
   // ---- common
 
   /** Whatever can be moved in words is: schedules cut messages at elements. */
@@ -420,11 +289,11 @@ final class CollectiveCalls {
     return bytes % WORD == 0 ? call.count(bytes / WORD, WORD) : call.count(bytes, 1);
   }
 
-  private Call call(Operation operation) {
+  Call call(Operation operation) {
     return comm.collective().call(operation);
   }
 
-  private void run(Call call) {
+  void run(Call call) {
     try {
       if (starts) {
         underWay = comm.collective().start(call);
@@ -457,7 +326,7 @@ final class CollectiveCalls {
     }
   }
 
-  private boolean isObject(Datatype type) {
+  boolean isObject(Datatype type) {
     boolean isObject = type != null && type.isObject();
     if (isObject && starts) {
       throw new MPIException(
@@ -466,7 +335,7 @@ final class CollectiveCalls {
     return isObject;
   }
 
-  private void checkRoot(String name, int root) {
+  void checkRoot(String name, int root) {
     if (root < 0 || root >= size()) {
       throw new MPIException(ErrorClasses.ERR_ROOT, name + ": root " + root + " is not in 0.." + (size() - 1));
     }

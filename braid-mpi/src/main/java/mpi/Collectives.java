@@ -288,11 +288,11 @@ abstract class Collectives extends PackedBytes {
 
   /** Combines the elements of all ranks, in the order of ranks, at {@code root}. */
   public void reduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root) {
-    calls.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root);
+    calls.reductions.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root);
   }
 
   public void reduce(@Nullable Object buf, int count, Datatype type, Op op, int root) {
-    calls.reduceInPlace(buf, count, type, op, root);
+    calls.reductions.reduceInPlace(buf, count, type, op, root);
   }
 
   public void Reduce(
@@ -304,16 +304,16 @@ abstract class Collectives extends PackedBytes {
       Datatype type,
       Op op,
       int root) {
-    calls.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
+    calls.reductions.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
   }
 
   /** Reduce with the result at every rank. */
   public void allReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
-    calls.allReduce(sendbuf, 0, recvbuf, 0, count, type, op);
+    calls.reductions.allReduce(sendbuf, 0, recvbuf, 0, count, type, op);
   }
 
   public void allReduce(@Nullable Object buf, int count, Datatype type, Op op) {
-    calls.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
+    calls.reductions.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
   }
 
   public void Allreduce(
@@ -324,38 +324,38 @@ abstract class Collectives extends PackedBytes {
       int count,
       Datatype type,
       Op op) {
-    calls.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+    calls.reductions.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
   }
 
   /** Rank r gets the combination of ranks 0 to r. */
   public void scan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
-    calls.scan(sendbuf, 0, recvbuf, 0, count, type, op);
+    calls.reductions.scan(sendbuf, 0, recvbuf, 0, count, type, op);
   }
 
   public void scan(@Nullable Object buf, int count, Datatype type, Op op) {
-    calls.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
+    calls.reductions.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
   }
 
   public void Scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
-    calls.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+    calls.reductions.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
   }
 
   /** Rank r gets the combination of ranks 0 to r - 1; the result of rank 0 is left alone. */
   public void exScan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
-    calls.exScan(sendbuf, 0, recvbuf, 0, count, type, op);
+    calls.reductions.exScan(sendbuf, 0, recvbuf, 0, count, type, op);
   }
 
   public void exScan(@Nullable Object buf, int count, Datatype type, Op op) {
-    calls.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
+    calls.reductions.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
   }
 
   /** Combines and gives rank r its part of {@code recvcounts[r]} elements. */
   public void reduceScatter(@Nullable Object sendbuf, @Nullable Object recvbuf, int[] recvcounts, Datatype type, Op op) {
-    calls.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op);
+    calls.reductions.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op);
   }
 
   public void reduceScatter(@Nullable Object buf, int[] counts, Datatype type, Op op) {
-    calls.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op);
+    calls.reductions.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op);
   }
 
   public void Reduce_scatter(
@@ -366,15 +366,15 @@ abstract class Collectives extends PackedBytes {
       int[] recvcounts,
       Datatype type,
       Op op) {
-    calls.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, type, op);
+    calls.reductions.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, type, op);
   }
 
   public void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
-    calls.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op);
+    calls.reductions.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op);
   }
 
   public void reduceScatterBlock(@Nullable Object buf, int count, Datatype type, Op op) {
-    calls.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op);
+    calls.reductions.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op);
   }
 
   /** Combines two buffers of this process: {@code inOutBuf[i] = inBuf[i] op inOutBuf[i]}. */

@@ -105,51 +105,51 @@ abstract class StartedCollectives extends Collectives {
   }
 
   public Request iReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root) {
-    return start(calls -> calls.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root));
+    return start(calls -> calls.reductions.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root));
   }
 
   public Request iReduce(@Nullable Object buf, int count, Datatype type, Op op, int root) {
-    return start(calls -> calls.reduceInPlace(buf, count, type, op, root));
+    return start(calls -> calls.reductions.reduceInPlace(buf, count, type, op, root));
   }
 
   public Request iAllReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
-    return start(calls -> calls.allReduce(sendbuf, 0, recvbuf, 0, count, type, op));
+    return start(calls -> calls.reductions.allReduce(sendbuf, 0, recvbuf, 0, count, type, op));
   }
 
   public Request iAllReduce(@Nullable Object buf, int count, Datatype type, Op op) {
-    return start(calls -> calls.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+    return start(calls -> calls.reductions.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
   }
 
   public Request iScan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
-    return start(calls -> calls.scan(sendbuf, 0, recvbuf, 0, count, type, op));
+    return start(calls -> calls.reductions.scan(sendbuf, 0, recvbuf, 0, count, type, op));
   }
 
   public Request iScan(@Nullable Object buf, int count, Datatype type, Op op) {
-    return start(calls -> calls.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+    return start(calls -> calls.reductions.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
   }
 
   public Request iExScan(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op) {
-    return start(calls -> calls.exScan(sendbuf, 0, recvbuf, 0, count, type, op));
+    return start(calls -> calls.reductions.exScan(sendbuf, 0, recvbuf, 0, count, type, op));
   }
 
   public Request iExScan(@Nullable Object buf, int count, Datatype type, Op op) {
-    return start(calls -> calls.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
+    return start(calls -> calls.reductions.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op));
   }
 
   public Request iReduceScatter(@Nullable Object sendbuf, @Nullable Object recvbuf, int[] recvcounts, Datatype type, Op op) {
-    return start(calls -> calls.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op));
+    return start(calls -> calls.reductions.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op));
   }
 
   public Request iReduceScatter(@Nullable Object buf, int[] counts, Datatype type, Op op) {
-    return start(calls -> calls.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op));
+    return start(calls -> calls.reductions.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op));
   }
 
   public Request iReduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
-    return start(calls -> calls.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op));
+    return start(calls -> calls.reductions.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op));
   }
 
   public Request iReduceScatterBlock(@Nullable Object buf, int count, Datatype type, Op op) {
-    return start(calls -> calls.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op));
+    return start(calls -> calls.reductions.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op));
   }
 
   // ---- with offsets
@@ -215,6 +215,6 @@ abstract class StartedCollectives extends Collectives {
 
   public Request Ireduce(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
-    return start(calls -> calls.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root));
+    return start(calls -> calls.reductions.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root));
   }
 }

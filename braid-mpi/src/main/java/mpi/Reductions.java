@@ -1,0 +1,147 @@
+package mpi;
+
+import java.util.Arrays;
+import org.braid.coll.engine.Call;
+import org.braid.coll.schedule.Operation;
+import org.braid.mpi.data.Reduction;
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/** The collectives that combine what they move by an operator (MPI 4.1, sections 6.9 to 6.11). Elements are whole extents here, gaps and all. */
+final class Reductions {
+  private final CollectiveCalls calls;
+
+  Reductions(CollectiveCalls calls) {
+    this.calls = calls;
+  }
+
+  void reduce(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
+    calls.checkRoot("reduce", root);
+    if (calls.isObject(type)) {
+      calls.objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
+      return;
+    }
+    boolean receives = calls.rank() == root;
+    Call call = calls.call(Operation.REDUCE).root(root);
+    runReduction(call, "reduce", sendbuf, sendoffset, receives ? recvbuf : null, recvoffset, count, type, op, receives);
+  }
+
+  void reduceInPlace(@Nullable Object buf, int count, Datatype type, Op op, int root) {
+    if (calls.rank() == root) {
+      reduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op, root);
+    } else {
+      reduce(buf, 0, null, 0, count, type, op, root);
+    }
+  }
+
+  void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    if (calls.isObject(type)) {
+      calls.objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
+    }
+    runReduction(calls.call(Operation.ALLREDUCE), "allReduce", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+  }
+
+  void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    if (calls.isObject(type)) {
+      calls.objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
+    }
+    runReduction(calls.call(Operation.SCAN), "scan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+  }
+
+  void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    if (calls.isObject(type)) {
+      calls.objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
+    }
+    runReduction(calls.call(Operation.EXSCAN), "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+  }
+
+  private void runReduction(
+      Call call, String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
+      int count, Datatype type, Op op, boolean receives) {
+    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    Reduction reduction = Op.reduction(op, type);
+    checkWhole(name, inPlace ? null : sendbuf, sendoffset, inPlace ? 0 : count, type);
+    checkWhole(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type);
+    call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+    if (inPlace) {
+      call.inPlace();
+    } else if (sendbuf != null) {
+      call.in(sendbuf, Buffers.offsetBytes(sendbuf, sendoffset));
+    }
+    if (receives && recvbuf != null) {
+      call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset));
+    }
+    calls.run(call);
+  }
+
+  void reduceScatter(
+      @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] recvcounts, Datatype type, Op op) {
+    int[] starts = starts("reduceScatter", recvcounts);
+    int total = starts[calls.size()];
+    if (calls.isObject(type)) {
+      calls.objects.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
+      return;
+    }
+    Reduction reduction = Op.reduction(op, type);
+    Object in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
+    checkWhole("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type);
+    Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
+    call.in(in, in == sendbuf ? Buffers.offsetBytes(in, sendoffset) : 0).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
+    calls.run(recvbuf == null ? call : call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset)));
+  }
+
+  void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
+    int[] counts = new int[calls.size()];
+    Arrays.fill(counts, recvcount);
+    reduceScatter(sendbuf, 0, recvbuf, 0, counts, type, op);
+  }
+
+  /** The send buffer, or for an operand in place a copy of it, since the result overwrites its beginning. */
+  private static Object operand(
+      String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int total, Datatype type) {
+    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    Object source = inPlace ? recvbuf : sendbuf;
+    checkWhole(name, source, inPlace ? recvoffset : sendoffset, total, type);
+    if (source == null) {
+      return new byte[0];
+    }
+    if (!inPlace) {
+      return source;
+    }
+    byte[] copy = new byte[Outgoing.lengthOf((long) total * type.map.extentBytes())];
+    UserMemory.copy(source, Buffers.offsetBytes(source, recvoffset), copy, 0, copy.length);
+    return copy;
+  }
+
+  /** Starts of blocks that follow each other, and behind them the total. */
+  private int[] starts(String name, int[] counts) {
+    if (counts.length < calls.size()) {
+      throw new MPIException(ErrorClasses.ERR_ARG, name + ": " + counts.length + " counts were given for " + calls.size() + " ranks");
+    }
+    int[] starts = new int[calls.size() + 1];
+    for (int r = 0; r < calls.size(); r++) {
+      if (counts[r] < 0 || starts[r] > Integer.MAX_VALUE - counts[r]) {
+        throw new MPIException(ErrorClasses.ERR_COUNT, name + ": the count of rank " + r + " is " + counts[r]);
+      }
+      starts[r + 1] = starts[r] + counts[r];
+    }
+    return starts;
+  }
+
+  /** Reductions see elements as whole extents: a type with gaps is combined and moved with its gaps. */
+  private static void checkWhole(String name, @Nullable Object buf, int offset, int count, Datatype type) {
+    Buffers.check(name, buf, offset, count, type);
+    if (buf == null || type.plainBytes >= 0 || count == 0) {
+      return;
+    }
+    long end = Buffers.offsetBytes(buf, offset) + (long) count * type.map.extentBytes();
+    if (type.map.lowerBoundBytes() != 0 || end > UserMemory.capacityBytes(buf)) {
+      throw new MPIException(
+          ErrorClasses.ERR_BUFFER, name + ": elements of a derived type must begin at 0 and the buffer must hold their whole extents");
+    }
+  }
+}

@@ -15,7 +15,6 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
-import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.ring.RingLayout;
@@ -53,12 +52,14 @@ public final class Peer implements FrameSink {
     private boolean grantWaits; // the lane had no room for the latest grant
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
     private final Farewell farewell;
+    private final ControlFrames control;
 
     Peer(Context context, ContextId id, int number) {
         this.context = context;
         this.id = id;
         this.number = number;
         this.farewell = new Farewell(this, context);
+        this.control = new ControlFrames(this, context, farewell);
     }
 
     /** A number of its own among the peers of this context. */
@@ -173,7 +174,7 @@ public final class Peer implements FrameSink {
         if (kind == Frame.RSR) {
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else {
-            control(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         }
     }
 
@@ -233,48 +234,6 @@ public final class Peer implements FrameSink {
     private HandlerTable.@Nullable Entry entry(int handler) {
         lastEntry = context.handlers().at(handler);
         return lastEntry;
-    }
-
-    /** What a broken peer sends must never throw into whatever call of ours happens to poll: it costs the peer its frame, with a notice. */
-    private void control(
-            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        try {
-            understood(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-        } catch (RuntimeException refused) {
-            context.protocolError(this, kind);
-        }
-    }
-
-    private void understood(
-            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        switch (kind) {
-            case Frame.CREDIT -> lane().grant(BulkFrames.id(a0, a1));
-            case Frame.NAME -> context.namesAgree(this, handler, segment, offset, length);
-            case Frame.TABLE -> toldTable(segment, offset, length);
-            case Frame.ALERT -> context.alert(this, a0, a1);
-            case Frame.OFFER -> context.bulk().incoming().offered(this, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-            case Frame.PULL -> context.bulk().outgoing().pullRequested(this, BulkFrames.id(a0, a1), a2, segment, offset, length);
-            case Frame.FRAGMENT -> context.bulk().incoming().fragment(this, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
-            case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
-            case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1));
-            default -> context.protocolError(this, kind);
-        }
-    }
-
-    private void toldTable(MemorySegment segment, long offset, int length) {
-        try {
-            table = DescriptorTable.get(new GetBuffer(segment, offset, length));
-        } catch (BraidException refused) {
-            context.notice("The descriptor table of " + id + " was refused: " + refused.why());
-        }
-    }
-
-    private void bulkDone(long transfer, int status, int side) {
-        if (side == BulkFrames.TO_SENDER) {
-            context.bulk().outgoing().finished(this, transfer, status);
-        } else {
-            context.bulk().incoming().finished(this, transfer, status);
-        }
     }
 
     /** Runs the handler of an offer: at once if it takes offers, else after the bytes have been fetched into a slab. */

@@ -1,0 +1,64 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import org.braid.base.BraidException;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.GetBuffer;
+
+/**
+ * What a peer's runtime says to ours: credit, names, its table, alerts, the steps of bulk transfers, farewell. Rare beside requests, which {@link Peer} takes itself. Guarded by the
+ * context's token.
+ */
+final class ControlFrames {
+    private final Peer peer;
+    private final Context context;
+    private final Farewell farewell;
+
+    ControlFrames(Peer peer, Context context, Farewell farewell) {
+        this.peer = peer;
+        this.context = context;
+        this.farewell = farewell;
+    }
+
+    /** What a broken peer sends must never throw into whatever call of ours happens to poll: it costs the peer its frame, with a notice. */
+    void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        try {
+            understood(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } catch (RuntimeException refused) {
+            context.protocolError(peer, kind);
+        }
+    }
+
+    private void understood(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        switch (kind) {
+            case Frame.CREDIT -> peer.lane().grant(BulkFrames.id(a0, a1));
+            case Frame.NAME -> context.namesAgree(peer, handler, segment, offset, length);
+            case Frame.TABLE -> toldTable(segment, offset, length);
+            case Frame.ALERT -> context.alert(peer, a0, a1);
+            case Frame.OFFER -> context.bulk().incoming().offered(peer, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            case Frame.PULL -> context.bulk().outgoing().pullRequested(peer, BulkFrames.id(a0, a1), a2, segment, offset, length);
+            case Frame.FRAGMENT -> context.bulk().incoming().fragment(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
+            case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
+            case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1));
+            default -> context.protocolError(peer, kind);
+        }
+    }
+
+    private void toldTable(MemorySegment segment, long offset, int length) {
+        try {
+            peer.learn(DescriptorTable.get(new GetBuffer(segment, offset, length)));
+        } catch (BraidException refused) {
+            context.notice("The descriptor table of " + peer.id() + " was refused: " + refused.why());
+        }
+    }
+
+    private void bulkDone(long transfer, int status, int side) {
+        if (side == BulkFrames.TO_SENDER) {
+            context.bulk().outgoing().finished(peer, transfer, status);
+        } else {
+            context.bulk().incoming().finished(peer, transfer, status);
+        }
+    }
+}

@@ -26,11 +26,6 @@ final class TcpLane extends Lane implements FrameReader.Control {
     static final int FRAME_BYTES = 256 << 10;
     static final int EAGER_BYTES = 64 << 10;
 
-    /** Owed acknowledgements go out by themselves when the peer has been quiet for so long. */
-    private static final long QUIET_ACK_NS = 50_000;
-    /** What is large is acknowledged as soon as nothing more comes: its sender waits for that. */
-    private static final int LARGE_BYTES = 4 << 10;
-
     private static final long ACK_WINDOW_FRAMES = 1 << 16;
     private static final long ACK_WINDOW_BYTES = 1 << 20;
     private static final int READS_PER_POLL = 4;
@@ -43,6 +38,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private final SendSide sending;
     private final ReceiveCount receiving = new ReceiveCount(ACK_WINDOW_FRAMES, ACK_WINDOW_BYTES, ReceiveCount.DEFAULT_ACK_DELAY_NS);
     private final FrameReader reader;
+    private final OwedAcknowledgement owed;
     private final CloseHandshake closing = new CloseHandshake();
 
     private List<InetSocketAddress> addresses = List.of();
@@ -52,8 +48,6 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private @Nullable Connection connection;
     private @Nullable Dial dial;
     private String lastTrouble = "no address is known for it";
-    private long lastFrameNs;
-    private long announcedAtBytes;
     private boolean saidBye;
     private long saidByeNs;
     private boolean heardBye;
@@ -67,6 +61,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
         times = port.times();
         sending = new SendSide(port.budget());
         reader = new FrameReader(sink, receiving, this);
+        owed = new OwedAcknowledgement(receiving, reader, sending);
     }
 
     // ---- what the link layer sees
@@ -154,10 +149,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
             lost(c, String.valueOf(e.getMessage()), nowNs);
             return done + 1;
         }
-        if (done > 0) {
-            lastFrameNs = nowNs;
-        }
-        acknowledge(nowNs, done == 0);
+        owed.settle(nowNs, done == 0);
         sending.poll(nowNs);
         return done;
     }
@@ -311,22 +303,6 @@ final class TcpLane extends Lane implements FrameReader.Control {
     }
 
     // ---- inside
-
-    private void acknowledge(long nowNs, boolean quiet) {
-        long expected = receiving.expected();
-        if (expected == sending.announced()) {
-            announcedAtBytes = reader.takenBytes();
-            if (receiving.ackDue(nowNs)) {
-                receiving.takeAck();
-            }
-            return;
-        }
-        if (receiving.ackDue(nowNs) || quiet && (reader.takenBytes() - announcedAtBytes >= LARGE_BYTES || nowNs - lastFrameNs >= QUIET_ACK_NS)) {
-            sending.control(Frame.ACK, 0, nowNs);
-            announcedAtBytes = reader.takenBytes();
-            receiving.takeAck();
-        }
-    }
 
     private void beat(Connection c, long nowNs) {
         c.watchForRoom(sending.isBlocked());

@@ -1,0 +1,46 @@
+package org.braid.transports.tcp;
+
+import org.braid.base.wire.Frame;
+import org.braid.link.stream.ReceiveCount;
+
+/**
+ * Whether what has come is to be acknowledged by a frame of its own. Mostly it is not: frames that go back carry the count. It is when too much has come without one, when the peer has
+ * paused, and at once behind what is large, whose sender waits for that. Owned by the poller.
+ */
+final class OwedAcknowledgement {
+    private static final long QUIET_NS = 50_000;
+    private static final int LARGE_BYTES = 4 << 10;
+
+    private final ReceiveCount receiving;
+    private final FrameReader reader;
+    private final SendSide sending;
+    private long lastFrameNs;
+    private long announcedAtBytes;
+
+    OwedAcknowledgement(ReceiveCount receiving, FrameReader reader, SendSide sending) {
+        this.receiving = receiving;
+        this.reader = reader;
+        this.sending = sending;
+    }
+
+    /** @param quiet whether this look at the connection brought nothing */
+    void settle(long nowNs, boolean quiet) {
+        if (!quiet) {
+            lastFrameNs = nowNs;
+        }
+        if (receiving.expected() == sending.announced()) {
+            announcedAtBytes = reader.takenBytes();
+            if (receiving.ackDue(nowNs)) {
+                receiving.takeAck();
+            }
+        } else if (receiving.ackDue(nowNs) || quiet && (isLarge() || nowNs - lastFrameNs >= QUIET_NS)) {
+            sending.control(Frame.ACK, 0, nowNs);
+            announcedAtBytes = reader.takenBytes();
+            receiving.takeAck();
+        }
+    }
+
+    private boolean isLarge() {
+        return reader.takenBytes() - announcedAtBytes >= LARGE_BYTES;
+    }
+}

@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
             "  124 --timeout, 125 braid itself failed, 126 not runnable, 127 not found",
             "%nExamples:",
             "  braid run -n 4 examples/mpi/Heat.java",
-            "  braid run -n 2 --method tcp --report links -cp build/classes com.example.Main input.txt"
+            "  braid run -n 2 --method tcp --report links -cp build/classes com.example.Main"
         })
 final class RunCommand implements Runnable {
-    @Option(names = {"-n", "-np", "-c"}, paramLabel = "N", description = "number of processes, called ranks (default 1)")
+    @Option(names = {"-n", "-np", "--n", "--np", "-c"}, paramLabel = "N", description = "number of processes, called ranks (default 1)")
     int ranks;
 
     @Option(names = {"-cp", "-classpath", "--class-path"}, paramLabel = "PATH", description = "class path of the program (default $CLASSPATH, else '.')")

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rank server inside the launcher, with its thread: on a pipe, or on a socket in a directory where pipes cannot be found by others.
- * Owned by the launcher's main thread.
+ * Owned by the launcher's main thread; each rank's own thread reports that rank's end.
  */
 final class JobServer {
     private final @Nullable RankPipe pipe;
     private final JobDirectory directory;
     private @Nullable RankServerCore core;
-    private volatile @Nullable RankServer server;
+    private @Nullable RankServer server; // guarded by this
+    private boolean decided; // whether there is a server now, or never will be; guarded by this
     private @Nullable Thread thread;
 
     /** To be called before anything else opens files. */
@@ -41,10 +42,32 @@ final class JobServer {
     /** Starts to serve; every rank has its ticket by now. */
     void open(Ticket job, RankServerCore.Listener listener, PipeServer.Answers answers) throws IOException {
         RankServerCore opened = new RankServerCore(job, false, listener);
-        RankServer serving = pipe == null ? listen(opened) : new PipeServer(pipe, job, opened, answers);
-        core = opened;
-        thread = NativeWait.start(serving, "braid-rank-server");
+        RankServer serving = null;
+        try {
+            serving = pipe == null ? listen(opened) : new PipeServer(pipe, job, opened, answers);
+            core = opened;
+            thread = NativeWait.start(serving, "braid-rank-server");
+        } finally {
+            decide(serving);
+        }
+    }
+
+    private synchronized void decide(@Nullable RankServer serving) {
         server = serving;
+        decided = true;
+        notifyAll();
+    }
+
+    /** A short rank may have ended while others are still being started: what it said lies in the pipe until the server reads it. */
+    private synchronized @Nullable RankServer decided() {
+        try {
+            while (!decided) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return server;
     }
 
     private RankServer listen(RankServerCore opened) throws IOException {
@@ -52,9 +75,9 @@ final class JobServer {
         return SocketServer.listen(directory.socket(), opened);
     }
 
-    /** A rank's process has ended: runs the task once everything it had said before was heard. */
+    /** A rank's process has ended: runs the task once everything it had said before was heard. In a thread that may wait for {@link #open}. */
     void afterLastWords(int rank, Runnable task) {
-        RankServer serving = server;
+        RankServer serving = decided();
         RankServerCore known = core;
         if (serving == null || known == null) {
             task.run();

@@ -17,7 +17,7 @@ final class RunArguments {
 
     private static final List<String> OPTIONS =
             List.of(
-                    "-n", "-np", "-c", "--method", "--report", "--tag-output", "--timeout", "--wdir", "-wdir", "-x", "--jvm-args", "--allow-clear", "--bind-to",
+                    "-n", "-np", "--n", "--np", "-c", "--method", "--report", "--tag-output", "--timeout", "--wdir", "-wdir", "-x", "--jvm-args", "--allow-clear", "--bind-to",
                     "-cp", "--class-path", "-classpath", "-q", "--quiet", "-v", "--verbose", "-h", "--help");
     private static final List<String> REPORTS = List.of("links", "startup");
 
@@ -65,11 +65,11 @@ final class RunArguments {
     }
 
     private void option(String word) {
-        int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+        int equals = word.indexOf('=');
         String name = equals < 0 ? word : word.substring(0, equals);
         String attached = equals < 0 ? null : word.substring(equals + 1);
         switch (name) {
-            case "-n", "-np", "-c" -> ranks = ranks(name, value(name, attached));
+            case "-n", "-np", "--n", "--np", "-c" -> ranks = ranks(name, value(name, attached));
             case "--method" -> method = policy(value(name, attached));
             case "--report" -> report = reports(value(name, attached));
             case "--tag-output" -> tagOutput = flag(name, attached);
@@ -88,10 +88,15 @@ final class RunArguments {
     }
 
     private static BraidException unknown(String name) {
+        return new BraidException(ErrorCode.OPTION_UNKNOWN, "unknown option " + name, "braid run has no such option", instead(name));
+    }
+
+    private static String instead(String name) {
         String near = Words.nearest(name, OPTIONS);
-        return new BraidException(
-                ErrorCode.OPTION_UNKNOWN, "unknown option " + name, "braid run has no such option",
-                near.isEmpty() ? "'braid run --help' lists the options" : "Did you mean " + near + "?");
+        if (name.startsWith("-D") || name.startsWith("-X")) {
+            return "Options of the ranks' JVMs go into --jvm-args '" + name + "…'";
+        }
+        return near.isEmpty() ? "'braid run --help' lists the options" : "Did you mean " + near + "?";
     }
 
     private static BraidException wrong(String option, String why, String whatToDo) {

@@ -61,6 +61,18 @@ class RunArgumentsTest {
     }
 
     @Test
+    void optionsMayBeSpeltAsTheHelpPageAndOtherLaunchersSpellThem() {
+        assertEquals(3, parse("-np=3", "A").ranks());
+        assertEquals(3, parse("--np", "3", "A").ranks());
+        assertEquals(3, parse("--n=3", "A").ranks());
+        assertEquals("/tmp", parse("-wdir=/tmp", "A").wdir());
+        assertEquals(List.of("A=b=c"), parse("-x=A=b=c", "A").exports());
+        assertEquals("a=b", parse("-cp", "a=b", "A").classPath());
+        assertTrue(refusal("-Dp=q", "A").contains("--jvm-args"));
+        assertTrue(refusal("-Xmx1g", "A").contains("--jvm-args"));
+    }
+
+    @Test
     void countsThatMakeNoSenseAreRefused() {
         assertTrue(refusal("-n", "0", "A").contains("0 ranks"));
         assertTrue(refusal("-n", "-1", "A").contains("-1 ranks"));

@@ -16,19 +16,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id of the send at its owner
  * @param length bytes offered
- * @param kind {@link #FRAMES}, {@link #SEGMENT} or {@link #ADDRESS}
+ * @param kind {@link #FRAMES}, {@link #SEGMENT}, {@link #ADDRESS} or {@link #HEAP}
  * @param segmentId the sender's shared segment, its descriptor {@code fd} and its size {@code segmentBytes}; kind SEGMENT only
  * @param place offset in the segment, or address in the sender's process
  */
 record BulkSource(long id, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
     static final int BYTES = 48;
 
-    /** Only the sender can read it: heap memory. */
+    /** Only the sender can read it, or its link is by a method that moves frames alone. */
     static final int FRAMES = 0;
     /** In a segment that peers on the host may map. */
     static final int SEGMENT = 1;
     /** Native memory at an address of the sender's process. */
     static final int ADDRESS = 2;
+    /** Heap memory, in reach of contexts of the same process. */
+    static final int HEAP = 3;
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -56,7 +58,7 @@ record BulkSource(long id, long length, int kind, int segmentId, int fd, long se
     }
 
     private boolean makesSense() {
-        return length >= 0 && kind >= FRAMES && kind <= ADDRESS && (kind != SEGMENT || insideSegment());
+        return length >= 0 && kind >= FRAMES && kind <= HEAP && (kind != SEGMENT || insideSegment());
     }
 
     private boolean insideSegment() {

@@ -255,13 +255,18 @@ public final class Context implements AutoCloseable {
 
     /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select. Caller holds the token. */
     Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
-        return selection.connect(peer.id(), own != null ? own : tableOf(peer), order);
+        return selection.connect(peer, own != null ? own : tableOf(peer), order);
     }
 
     /** The ways to reach a link's endpoint. */
     DescriptorTable tableOf(Link link) {
         DescriptorTable own = link.table();
         return own != null ? own : tableOf(link.peer());
+    }
+
+    /** True while something may come from this peer by another way than its rings. */
+    boolean hears(Peer peer) {
+        return selection.hears(peer.id());
     }
 
     List<MethodReport> reportMethods(Link link) {

@@ -33,7 +33,7 @@ final class ControlFrames {
     private void understood(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         switch (kind) {
-            case Frame.CREDIT -> peer.lane().grant(BulkFrames.id(a0, a1));
+            case Frame.CREDIT -> peer.lanes().grant(BulkFrames.id(a0, a1));
             case Frame.NAME -> context.namesAgree(peer, handler, segment, offset, length);
             case Frame.TABLE -> toldTable(segment, offset, length);
             case Frame.ALERT -> context.alert(peer, a0, a1);

@@ -8,7 +8,7 @@ import org.braid.link.ring.RingConsumer;
 
 /**
  * How a peer takes leave whose frames come through rings: each ring's last frame, BYE, says how many were sent before it. If as many have come, the ring is polled no longer; with its
- * last ring the peer has gone in good order. Guarded by the context's token.
+ * last ring the peer has gone in good order, unless another method still brings something. Guarded by the context's token.
  */
 final class Farewell {
     private final Peer peer;
@@ -41,23 +41,18 @@ final class Farewell {
             ring.retire();
         }
         over.clear();
-        if (!context.progress().reads(peer)) {
-            end(new BraidException(
+        if (!context.progress().reads(peer) && !context.hears(peer)) {
+            peer.ended(new BraidException(
                     ErrorCode.CONTEXT_CLOSED, "Context " + peer.id() + " has closed", "it took leave in good order; everything it sent has arrived", ""));
         }
     }
 
     private void violated(long framesBefore) {
         context.progress().cutAll(peer);
-        end(new BraidException(
+        peer.ended(new BraidException(
                 ErrorCode.STREAM_VIOLATED,
                 "Context " + peer.id() + " has lost or doubled messages",
                 "it took leave after " + framesBefore + " frames, and no lane of it has brought so many",
                 "The peer is broken: see its output; if it is not, report this"));
-    }
-
-    private void end(BraidException cause) {
-        peer.endRings(cause);
-        peer.ended(cause);
     }
 }

@@ -229,7 +229,7 @@ final class IncomingBulk {
     /** How the data can be copied without the sender, or null. */
     private @Nullable BulkCopy wayTo(Peer peer, BulkSource source) {
         Reach reach = peer.lane().reach();
-        if (reach.sameProcess()) {
+        if (reach.sameProcess() && source.kind() != BulkSource.FRAMES) {
             BulkSend send = context.space().sendOf(peer.id(), source.id());
             return send == null ? null : BulkCopy.ofObject(send.base(), send.offset());
         }

@@ -17,6 +17,7 @@ import org.braid.link.bulk.BulkStatus;
 import org.braid.link.bulk.BulkTable;
 import org.braid.link.bulk.Transfer;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
@@ -202,8 +203,9 @@ final class OutgoingBulk {
     private BulkSource sourceOf(BulkSend send) {
         Object base = send.base();
         long address = base == null ? 0 : Memory.addressOrZero(base);
-        if (address == 0) {
-            return new BulkSource(send.id(), send.wantBytes(), BulkSource.FRAMES, 0, 0, 0, 0);
+        Reach reach = owner(send).lane.reach();
+        if (address == 0 || reach == Reach.NONE) {
+            return new BulkSource(send.id(), send.wantBytes(), reach.sameProcess() ? BulkSource.HEAP : BulkSource.FRAMES, 0, 0, 0, 0);
         }
         SharedArena arena = context.space().arena();
         int segment = arena.segmentOf(address);

@@ -3,11 +3,8 @@ package org.braid.link;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
@@ -39,7 +36,7 @@ public final class Peer implements FrameSink {
     private @Nullable Endpoint lastTo;
     private HandlerTable.@Nullable Entry lastEntry;
 
-    private final Map<String, Lane> lanes = new HashMap<>();
+    private final Lanes lanes = new Lanes(CREDIT_WINDOW_BYTES);
     private final Set<ContextId> tablesKnown = new HashSet<>();
     private @Nullable DescriptorTable table;
     private @Nullable Lane lane;
@@ -111,21 +108,25 @@ public final class Peer implements FrameSink {
 
     /** The lane of the method that this table and order select; shared by all links that select the same. */
     Lane lane(@Nullable DescriptorTable ownTable, List<MethodExpression> order) {
-        String key = (ownTable == null ? "" : Arrays.toString(ownTable.toBytes())) + order;
-        Lane l = lanes.get(key);
+        String wish = Lanes.wish(ownTable, order);
+        Lane l = lanes.wished(wish);
         if (l == null && failure != null) {
             return new EndedLane(failure);
         }
         if (l == null) {
             l = context.connect(this, ownTable, order);
-            l.grant(CREDIT_WINDOW_BYTES);
-            lanes.put(key, l);
+            lanes.fulfil(wish, l);
         }
         if (lane == null) {
             lane = l;
             introduceOurselves();
         }
         return l;
+    }
+
+    /** Those that are open. */
+    Lanes lanes() {
+        return lanes;
     }
 
     /** A peer that no directory knows us from is told our table first, so that it can answer. */
@@ -274,12 +275,15 @@ public final class Peer implements FrameSink {
 
     @Override
     public void ended(Throwable cause) {
-        if (failure == null) {
-            failure = cause instanceof BraidException b
-                    ? b
-                    : new BraidException(
-                            ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
-            context.peerEnded(this, failure);
+        BraidException why = cause instanceof BraidException b
+                ? b
+                : new BraidException(
+                        ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
+        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && context.progress().reads(this); // its rings take leave by themselves
+        if (failure == null && !hasMoreToSay) {
+            failure = why;
+            lanes.endRings(why);
+            context.peerEnded(this, why);
         }
     }
 
@@ -352,15 +356,6 @@ public final class Peer implements FrameSink {
     /** True when neither a frame nor a grant waits for room. */
     boolean nothingWaits() {
         return outbox.isEmpty() && !grantWaits;
-    }
-
-    /** The peer reads nothing any more. */
-    void endRings(BraidException cause) {
-        for (Lane l : lanes.values()) {
-            if (l instanceof RingLane ring) {
-                ring.end(cause);
-            }
-        }
     }
 
     /** False while frames wait that nothing may overtake. Any thread: what a thread itself left behind, or was told of, it sees. */

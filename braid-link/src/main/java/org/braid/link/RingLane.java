@@ -50,6 +50,11 @@ public final class RingLane extends Lane {
         ring.allow(cumulativeBytes);
     }
 
+    @Override
+    public long chargedBytes() {
+        return ring.charged();
+    }
+
     /** Takes nothing more; what was taken still goes to the peer, and then {@link #sayFarewell}. */
     public void startClose(Throwable why) {
         if (closedBy == null) {

@@ -38,7 +38,12 @@ final class Selection {
     }
 
     /** A way to a peer, chosen. */
-    private record Choice(TransportPort port, Descriptor there, List<MethodParameter> parameters, String why) {}
+    private record Choice(TransportPort port, Descriptor there, List<MethodParameter> parameters, String why) {
+        /** What links must have in common to share a lane. */
+        String method() {
+            return there.method() + parameters;
+        }
+    }
 
     void observe(Consumer<LinkReport> newObserver) {
         observer = newObserver;
@@ -93,34 +98,42 @@ final class Selection {
         return DescriptorTable.of(descriptors);
     }
 
-    /** Opens a lane. Caller holds the token. */
-    Lane connect(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
+    /** The lane of the method selected; opens it if there is none yet. Caller holds the token. */
+    Lane connect(Peer peer, DescriptorTable table, List<MethodExpression> byHand) {
         List<String> rejected = new ArrayList<>();
-        Choice choice = choose(peer, table, byHand, rejected);
+        ContextId id = peer.id();
+        Choice choice = choose(id, table, byHand, rejected);
         if (choice != null && choice.port.isPromise(choice.there)) {
             rejected.clear();
-            choice = choose(peer, context.wholeTableOf(peer), byHand, rejected);
+            choice = choose(id, context.wholeTableOf(id), byHand, rejected);
         }
         if (choice == null || choice.port.isPromise(choice.there)) {
-            throw none(peer, rejected);
+            throw none(id, rejected);
         }
+        Lane shared = peer.lanes().of(choice.method());
+        return shared != null ? shared : open(peer, table, byHand, choice, rejected);
+    }
+
+    private Lane open(Peer peer, DescriptorTable table, List<MethodExpression> byHand, Choice choice, List<String> rejected) {
         if (observer != null) {
-            observer.accept(new LinkReport(context.id(), peer, choice.there.method(), choice.why, rejected));
+            observer.accept(new LinkReport(context.id(), peer.id(), choice.there.method(), choice.why, rejected));
         }
         try {
-            return choice.port.connect(peer, choice.there, choice.parameters);
+            Lane lane = choice.port.connect(peer.id(), choice.there, choice.parameters);
+            peer.lanes().opened(choice.method(), lane);
+            return lane;
         } catch (BraidException refused) {
             return insteadOf(choice.there.method(), refused, peer, table, byHand);
         }
     }
 
     /** The machine had no more of what this method needs: the next one may do without. Whatever else went wrong is not ours to repair. */
-    private Lane insteadOf(String method, BraidException refused, ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
+    private Lane insteadOf(String method, BraidException refused, Peer peer, DescriptorTable table, List<MethodExpression> byHand) {
         boolean full = refused.code() == ErrorCode.SHARED_MEMORY_FULL || refused.code() == ErrorCode.SHARED_MEMORY_MISSING || refused.code() == ErrorCode.ARENA_FULL;
         if (!full || table.find(method) == null) {
             throw refused;
         }
-        context.notice(method + " is not used to " + peer + ": " + refused.what() + ": " + refused.why());
+        context.notice(method + " is not used to " + peer.id() + ": " + refused.what() + ": " + refused.why());
         return connect(peer, table.without(method), byHand);
     }
 
@@ -194,6 +207,16 @@ final class Selection {
         return nearest;
     }
 
+    /** True while some port expects more from this peer. */
+    boolean hears(ContextId peer) {
+        for (TransportPort port : ports) {
+            if (port.hears(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void peerFailed(ContextId peer, Throwable cause) {
         for (TransportPort port : ports) {
             port.peerFailed(peer, cause);
@@ -209,12 +232,7 @@ final class Selection {
         try {
             long startNs = System.nanoTime();
             boolean sent = finish(progress, startNs, timeoutNs / 2); // the ports need their share
-            for (TransportPort port : ports) {
-                port.startClose();
-            }
-            while (!allClosed() && System.nanoTime() - startNs < timeoutNs) {
-                progress.pollOrYield();
-            }
+            takeLeave(progress, startNs + timeoutNs);
             boolean flushed = sent && allClosed();
             progress.poll(); // a ring that is found empty tells its writer so: it may be waiting for that to close
             for (TransportPort port : ports) {
@@ -223,6 +241,19 @@ final class Selection {
             return flushed;
         } finally {
             progress.exit();
+        }
+    }
+
+    /** Rings are the last to say farewell: a peer may not know yet that we have called it by another method, too. */
+    private void takeLeave(Progress progress, long deadlineNs) {
+        for (int i = ports.size() - 1; i >= 0; i--) {
+            TransportPort port = ports.get(i);
+            port.startClose();
+            long leftNs = deadlineNs - System.nanoTime();
+            long untilNs = i > 0 ? deadlineNs - leftNs / 2 : deadlineNs;
+            while (!port.closed() && System.nanoTime() - untilNs < 0) {
+                progress.pollOrYield();
+            }
         }
     }
 

@@ -65,6 +65,11 @@ public final class RingProducer {
         chargeLimit = cumulativeBytes;
     }
 
+    /** Eager bytes sent so far; another thread may be sending more. */
+    public long charged() {
+        return charged;
+    }
+
     /**
      * Offers one frame. Budget: no allocation, no system call, one release.
      *

@@ -49,6 +49,11 @@ public abstract class Lane {
     /** The peer's grant: eager bytes it lets us send in all, counted from the lane's first frame (see {@link org.braid.link.ring.RingLayout#recordBytes} for the charge). */
     public abstract void grant(long cumulativeBytes);
 
+    /** Eager bytes taken so far, as the grant counts them. Stale is safe. */
+    public long chargedBytes() {
+        return 0;
+    }
+
     /** Sends out whatever the lane still holds back to batch it; called on entry into every blocking call. */
     public void flush() {}
 

@@ -70,6 +70,11 @@ public interface TransportPort {
     /** Ends a {@link #blockUntilReady} from any thread. */
     default void wakeUp() {}
 
+    /** True while this peer's frames, and its farewell behind them, may come through this port; of rings, which the runtime polls itself, it knows nothing. */
+    default boolean hears(ContextId peer) {
+        return false;
+    }
+
     /** The peer's process is known to be dead: its lanes end with this cause. */
     void peerFailed(ContextId peer, Throwable cause);
 

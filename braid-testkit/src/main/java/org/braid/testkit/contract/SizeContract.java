@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.TreeSet;
 import org.braid.link.Completion;
 import org.braid.link.Payload;
+import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 
@@ -66,8 +67,12 @@ interface SizeContract extends Connected {
         private Completion arrived = new Completion();
 
         Transfer(World world) {
+            this(world, "contract.size");
+        }
+
+        Transfer(World world, String name) {
             this.world = world;
-            this.handler = world.registerForOffers("contract.size", (to, a0, a1, a2, a3, payload) -> receive(payload));
+            this.handler = world.registerForOffers(name, (to, a0, a1, a2, a3, payload) -> receive(payload));
         }
 
         private void receive(Payload payload) {
@@ -81,11 +86,15 @@ interface SizeContract extends Connected {
         }
 
         void move(Store from, Store to, int bytes) {
+            move(world.link(0, 1), from, to, bytes);
+        }
+
+        void move(Startpoint link, Store from, Store to, int bytes) {
             String what = bytes + " bytes from " + from + " to " + to;
             Object source = from.filled(world.at(0), bytes + 2 * MARGIN_BYTES);
             target = to.allocate(world.at(1), bytes + 2 * MARGIN_BYTES);
             arrived = new Completion();
-            Completion free = world.start(world.link(0, 1), handler, bytes, source, MARGIN_BYTES, bytes);
+            Completion free = world.start(link, handler, bytes, source, MARGIN_BYTES, bytes);
             world.until(what, () -> free.isDone() && arrived.isDone());
             assertNull(free.failure(), what);
             assertNull(arrived.failure(), what);

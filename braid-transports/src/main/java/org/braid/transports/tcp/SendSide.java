@@ -160,6 +160,11 @@ final class SendSide {
         exit();
     }
 
+    /** Eager bytes taken so far; another thread may be sending more. */
+    long charged() {
+        return charged;
+    }
+
     // ---- the poller
 
     /** The low half of the peer's count came in. */

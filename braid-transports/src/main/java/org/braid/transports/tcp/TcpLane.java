@@ -96,6 +96,16 @@ final class TcpLane extends Lane implements FrameReader.Control {
     }
 
     @Override
+    public long chargedBytes() {
+        return sending.charged();
+    }
+
+    /** True from the first connection until the peer has taken leave or is given up. */
+    boolean hears() {
+        return peerIncarnation != 0 && !heardBye && !closed();
+    }
+
+    @Override
     public void flush() {
         sending.flush();
     }
@@ -207,9 +217,16 @@ final class TcpLane extends Lane implements FrameReader.Control {
             return;
         }
         heardBye = true;
+        boolean isAnswer = closing.phase() != CloseHandshake.OPEN; // to our own farewell: that the lane ends says nothing about the peer
         startClose(nowNs);
-        end(new BraidException(ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has ended its lane", "it closed in good order; everything it sent has arrived", ""));
+        if (!isAnswer) {
+            end(left());
+        }
         stepClose(nowNs);
+    }
+
+    private BraidException left() {
+        return new BraidException(ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has ended its lane", "it closed in good order; everything it sent has arrived", "");
     }
 
     // ---- making connections

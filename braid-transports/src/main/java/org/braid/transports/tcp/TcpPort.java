@@ -169,6 +169,12 @@ final class TcpPort implements TransportPort, Reception.Host {
     }
 
     @Override
+    public boolean hears(ContextId peer) {
+        TcpLane lane = lanes.get(peer);
+        return lane != null && lane.hears();
+    }
+
+    @Override
     public void peerFailed(ContextId peer, Throwable cause) {
         TcpLane lane = lanes.get(peer);
         if (lane != null) {

@@ -1,0 +1,88 @@
+package org.braid.link;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.MethodExpression;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lanes to one peer: one for each method and its parameters, shared by all links that select it (nexus-multimethod, section 3.1), and the credit that they share. Guarded by the
+ * context's token.
+ */
+final class Lanes {
+    private final Map<String, Lane> byWish = new HashMap<>();
+    private final Map<String, Lane> byMethod = new HashMap<>();
+    private final List<Lane> all = new ArrayList<>(1);
+    private long grantedBytes;
+
+    /** @param windowBytes eager bytes that a peer grants before it says anything */
+    Lanes(long windowBytes) {
+        grantedBytes = windowBytes;
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** What a link wants, as a key: the ways that it may take, in its order. */
+    static String wish(@Nullable DescriptorTable ownTable, List<MethodExpression> order) {
+        return (ownTable == null ? "" : Arrays.toString(ownTable.toBytes())) + order;
+    }
+
+    /** The lane that this wish came to before; null if it is new. */
+    @Nullable Lane wished(String wish) {
+        return byWish.get(wish);
+    }
+
+    /** The lane of this method with these parameters, if there is one. */
+    @Nullable Lane of(String method) {
+        return byMethod.get(method);
+    }
+
+    void fulfil(String wish, Lane lane) {
+        byWish.put(wish, lane);
+    }
+
+    void opened(String method, Lane lane) {
+        byMethod.put(method, lane);
+        if (!all.contains(lane)) {
+            all.add(lane);
+            share();
+        }
+    }
+
+    /** The peer's grant is one total for all that comes from here, by whatever lane. */
+    void grant(long totalBytes) {
+        grantedBytes = totalBytes;
+        share();
+    }
+
+    /**
+     * Every lane may use all that is left: who of several senders is quickest has it. What other threads charge meanwhile is not seen, so together they may exceed the grant, by one
+     * window for each lane at most, until the next one.
+     */
+    private void share() {
+        long charged = 0;
+        for (Lane lane : all) {
+            charged += lane.chargedBytes();
+        }
+        for (Lane lane : all) {
+            lane.grant(grantedBytes - (charged - lane.chargedBytes()));
+        }
+    }
+
+    /** The peer reads nothing any more. */
+    void endRings(BraidException cause) {
+        for (Lane lane : all) {
+            if (lane instanceof RingLane ring) {
+                ring.end(cause);
+            }
+        }
+    }
+}

@@ -1,8 +1,10 @@
 package mpi;
 
+import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.mpi.MpiFailure;
+import org.jspecify.annotations.Nullable;
 
 /** Turns failures of the layers below into the exception that MPI programs expect. */
 final class Errors {
@@ -33,6 +35,14 @@ final class Errors {
 
   static MPIException of(BraidException failure) {
     int errorClass = failure instanceof MpiFailure mpi ? mpi.errorClass().value() : ErrorClasses.ERR_OTHER;
-    return new MPIException(errorClass, String.valueOf(failure.getMessage()), failure);
+    MPIException thrown = new MPIException(errorClass, String.valueOf(failure.getMessage()), cause(failure));
+    StackTraceElement[] frames = thrown.getStackTrace();
+    thrown.setStackTrace(Arrays.copyOfRange(frames, Math.min(1, frames.length), frames.length)); // without this method
+    return thrown;
+  }
+
+  /** A mistake in the call says the same in both exceptions, and where it was made: the caller's stack has that. */
+  private static @Nullable Throwable cause(BraidException failure) {
+    return failure instanceof MpiFailure ? failure.getCause() : failure;
   }
 }

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An MPI call failed. Unchecked, as in MPJ Express, so programs with and without {@code throws MPIException} compile.
@@ -44,7 +45,7 @@ public class MPIException extends RuntimeException {
     this.errorCode = errorClass;
   }
 
-  MPIException(int errorClass, String message, Throwable cause) {
+  MPIException(int errorClass, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.errorClass = errorClass;
     this.errorCode = errorClass;

@@ -239,7 +239,7 @@ public enum ErrorCode {
     CODE_UNKNOWN(1612, "There is no such error code",
         "Codes look like BRD-1042. braid explain without a code lists all of them."),
     INTERNAL(1613, "Braid itself failed",
-        "This is a defect of Braid. Please report it with the text and, if possible, the output of the same command with -vv."),
+        "This is a defect of Braid. Please report it with the text and, if possible, the output of the same command with -v."),
     BENCH_FAILED(1614, "A measured program failed",
         "The message says which and what it printed. Without a figure there is nothing to compare.");
 

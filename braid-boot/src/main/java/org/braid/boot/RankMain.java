@@ -1,6 +1,7 @@
 package org.braid.boot;
 
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 
 /**
  * The main class of every rank's JVM: takes the ticket from the control pipe, makes {@code System.in} what the program expects, starts
@@ -43,7 +44,9 @@ public final class RankMain {
 
     private static EntryPoint entryPoint(String name, Job job) {
         EntryPoint entry = null;
-        String why = "class " + name + " has no main method";
+        String why = "class " + name + " has no main method: nothing in it can be started by java\n"
+                + "  hint         Declare public static void main(String[] args) in it, or name the class that has one\n  code         "
+                + ErrorCode.MAIN_MISSING.id();
         int code = NOT_RUNNABLE;
         try {
             entry = EntryPoint.of(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
@@ -64,14 +67,9 @@ public final class RankMain {
             e.setStackTrace(EntryPoint.withoutCallers(e.getStackTrace()));
             System.err.print("Exception in thread \"main\" ");
             e.printStackTrace();
-            job.note("threw " + e + at(e));
+            job.note(Blame.of(e));
             System.exit(1);
         }
-    }
-
-    private static String at(Throwable thrown) {
-        StackTraceElement[] frames = thrown.getStackTrace();
-        return frames.length == 0 ? "" : " at " + frames[0];
     }
 
     /** One message per cause, not one per rank: the first rank says it, the others wait for their end. */

@@ -43,8 +43,8 @@ final class Commands implements Runnable {
         List<String> near = unknown ? ((CommandLine.UnmatchedArgumentException) wrong).getSuggestions() : List.of();
         return new BraidException(
                 unknown ? ErrorCode.OPTION_UNKNOWN : ErrorCode.OPTION_VALUE,
-                command,
-                String.valueOf(wrong.getMessage()),
+                unknown ? "unknown word '" + ((CommandLine.UnmatchedArgumentException) wrong).getUnmatched().getFirst() + "'" : command,
+                unknown ? "'" + command + "' knows no such command or option" : String.valueOf(wrong.getMessage()),
                 near.isEmpty() ? "'" + command + " --help' says what can be written here" : "Did you mean '" + near.getFirst() + "'?");
     }
 

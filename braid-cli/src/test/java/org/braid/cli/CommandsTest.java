@@ -36,6 +36,7 @@ class CommandsTest {
         assertRefused("BRD-1304", "info", "frob");
         assertRefused("BRD-1612", "explain", "BRD-9999");
         assertTrue(execute("inof").err().contains("Did you mean 'info'?"));
+        assertTrue(execute("rum", "-n", "2").err().startsWith("braid: unknown word 'rum': 'braid' knows no such command or option\n"));
     }
 
     private static void assertRefused(String code, String... arguments) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Signals to ranks; those to whole process groups, which Java cannot send itself, by one shell for all. Only on the way out of a job. */
+/** Signals to ranks; those to whole process groups, which Java cannot send itself, by one shell for all. Not in a hurry: a process is started for it. */
 final class GroupSignal {
     private static final long BOUND_MS = 1000;
 

@@ -196,7 +196,11 @@ public final class Launcher {
 
     void signalled(int number) {
         long nowNs = System.nanoTime();
-        events.post(() -> supervision.signalled(number, nowNs));
+        if (number == Signals.USR1) {
+            events.post(() -> GroupSignal.send(Signals.name(number), pids(true))); // a word to the program: the job goes on
+        } else {
+            events.post(() -> supervision.signalled(number, nowNs));
+        }
     }
 
     void say(String text) {

@@ -6,8 +6,9 @@ import sun.misc.Signal;
 /** The signals that the launcher passes on, and the names of those that ranks die of. */
 final class Signals {
     static final int PIPE = 13;
+    static final int USR1 = 10;
 
-    private static final String[] FORWARDED = {"INT", "TERM", "HUP"};
+    private static final String[] FORWARDED = {"INT", "TERM", "HUP", "USR1"};
     private static final String[] NAMES = {
         "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM"
     };

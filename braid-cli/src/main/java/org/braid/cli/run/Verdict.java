@@ -28,11 +28,11 @@ sealed interface Verdict {
         }
     }
 
-    /** A rank called Abort. */
+    /** A rank called Abort. The kernel keeps eight bits of an exit code; a failure whose eight bits are zero must not look like a success. */
     record Aborted(int rank, int code, String reason) implements Verdict {
         @Override
         public int exitCode() {
-            return code;
+            return code != 0 && (code & 0xff) == 0 ? 1 : code & 0xff;
         }
     }
 

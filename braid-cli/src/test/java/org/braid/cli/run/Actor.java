@@ -30,6 +30,12 @@ public final class Actor {
                 failIf(odd);
                 hang();
             }
+            case "throw-lines" -> {
+                if (odd) {
+                    throw new IllegalStateException("lost at sea\n\tat org.braid.cli.run.Actor.of a message");
+                }
+                hang();
+            }
             case "throw-after" -> {
                 meet(job);
                 failIf(odd);

@@ -117,12 +117,12 @@ class JobTest {
 
     @Test
     void anExceptionBeforeInsideOrAfterMpiFailsTheJobWithItsStack() throws Exception {
-        for (String when : List.of("throw-before", "throw-inside", "throw-after")) {
+        for (String when : List.of("throw-before", "throw-inside", "throw-after", "throw-lines")) {
             TestJob.Result result = run("-n", "2", ACTOR, when);
             assertCode(1, result);
             assertTrue(result.err().contains("Exception in thread \"main\" java.lang.IllegalStateException: lost at sea\n\tat org.braid.cli.run.Actor."), result.err());
             assertFalse(result.err().contains("jdk.internal.reflect"), result.err());
-            assertTrue(result.err().lines().anyMatch(line -> line.matches("job [0-9a-f]{4} failed after [0-9.]+ s: rank 1 \\(pid \\d+\\) threw .*lost at sea.*")), result.err());
+            assertTrue(result.err().lines().anyMatch(line -> line.matches("job [0-9a-f]{4} failed after [0-9.]+ s: rank 1 \\(pid \\d+\\) threw .*lost at sea.* at org\\.braid\\.cli\\.run\\.Actor\\..*")), result.err());
             assertTrue(result.err().endsWith("  exit code    1\n"), result.err());
         }
     }
@@ -215,6 +215,23 @@ class JobTest {
     }
 
     @Test
+    void whatAProgramDidWrongWithMpiIsSaidOnceAndWhereItDidIt() throws Exception {
+        Path main = Files.writeString(directory.resolve("Far.java"), """
+                import mpi.*;
+                void main(String[] args) {
+                    MPI.Init(args);
+                    if (MPI.COMM_WORLD.Rank() == 1) MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 99, 0);
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = run("-n", "2", main.toString());
+        assertCode(1, result);
+        assertTrue(result.err().lines().anyMatch(line -> line.startsWith("job ") && line.contains("rank 99 is out of range") && line.endsWith(" at Far.main(Far.java:4)")), result.err());
+        assertFalse(result.err().contains("Caused by"), result.err());
+        assertFalse(result.err().contains("mpi.Errors"), result.err());
+    }
+
+    @Test
     void aTimeoutShowsTheStacksOfAllRanksAndEndsWith124() throws Exception {
         TestJob.Result result = run("-n", "2", "--timeout", "3s", ACTOR, "hang");
         assertCode(124, result);
@@ -250,6 +267,7 @@ class JobTest {
         TestJob.Result result = run("-n", "3", Verdict.class.getName());
         assertCode(126, result);
         assertEquals(1, result.err().lines().filter(line -> line.startsWith("braid: ") && line.contains("no main method")).count(), result.err());
+        assertTrue(result.err().contains("BRD-1606"), result.err());
     }
 
     @Test

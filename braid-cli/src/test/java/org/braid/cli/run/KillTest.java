@@ -110,6 +110,18 @@ class KillTest {
     }
 
     @Test
+    void theUsersOwnSignalIsPassedOnAndDoesNotEndTheLauncher() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "hang")) {
+            List<Long> pids = job.awaitReady(2);
+            TestJob.signal("USR1", job.launcher().pid());
+            TestJob.Result result = job.end(); // a JVM without a handler dies of it, so the ranks must have had it
+            assertEquals(138, result.code());
+            assertTrue(result.err().contains("was killed by signal 10 (SIGUSR1)"), result.err());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
     void aSecondSignalKillsWhoDoesNotListen() throws Exception {
         try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "stubborn")) {
             List<Long> pids = job.awaitReady(2);

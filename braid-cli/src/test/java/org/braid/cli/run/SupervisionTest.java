@@ -127,6 +127,14 @@ class SupervisionTest {
     }
 
     @Test
+    void aCodeOfWhichTheKernelKeepsNothingIsStillAFailure() {
+        assertEquals(44, new Verdict.Aborted(0, 300, "").exitCode(), "what a shell sees");
+        assertEquals(1, new Verdict.Aborted(0, 256, "").exitCode());
+        assertEquals(255, new Verdict.Aborted(0, -1, "").exitCode());
+        assertEquals(0, new Verdict.Aborted(0, 0, "").exitCode(), "as asked for");
+    }
+
+    @Test
     void aRankThatCannotBeStartedEndsTheJob() {
         job.notStarted(1, "no such file", 1);
         assertEquals(Action.TERMINATE, job.next());

@@ -18,9 +18,6 @@ public enum ErrorCode {
             + "handler that the kind does not have. The peer runs another build, or bytes were damaged on the way. The lane on which "
             + "it came is closed with this reason and made again; messages are not lost. If it happens again and again, something "
             + "that is not Braid sends to this port."),
-    FRAME_CHECKSUM(1002, "A frame's checksum is wrong",
-        "The CRC32C over header and payload differs from the one that was sent. The frame is dropped, the lane closed, and everything "
-            + "unaccepted is sent again. Frequent checksum errors point to failing memory or a failing network card."),
     INPUT_TRUNCATED(1003, "The input ends too early",
         "A decoder needed more bytes than the message has. Either fewer values were put than are taken out, or the message was cut."),
     INPUT_OUT_OF_RANGE(1004, "A length or count in the input is out of range",
@@ -68,9 +65,6 @@ public enum ErrorCode {
     SEGMENT_FOREIGN(1103, "A shared segment is not the expected one",
         "The segment that a peer named does not carry the token that it announced: the peer is on another host or in another "
             + "container, or it has ended meanwhile. Another method is chosen."),
-    NATIVE_ACCESS_MISSING(1104, "Native access is not allowed",
-        "Futex waiting and direct copies between processes call the operating system through the foreign-function interface, which "
-            + "needs --enable-native-access=ALL-UNNAMED. Without it Braid works with slower pure-Java replacements."),
     MEMORY_UNSUITABLE(1105, "This object cannot be used as a message buffer",
         "Message buffers are arrays of primitives, java.nio buffers and native memory segments."),
     MEMORY_RANGE(1106, "A buffer is shorter than the message part it should hold",
@@ -92,17 +86,12 @@ public enum ErrorCode {
     NO_METHOD(1203, "No method reaches the peer",
         "Every entry of the peer's descriptor table was tried or excluded; the message lists each with its reason. "
             + "braid run --report links shows the choice for every pair."),
-    HANDLER_UNKNOWN(1204, "A message names a handler that does not exist here",
-        "The receiving process has not registered a handler of this name. Register handlers under the same names in every process, "
-            + "before the first message can arrive."),
     HANDLER_COLLISION(1205, "Two handler names have the same id",
         "Ids are hashes of names; these two collide, or one name was registered twice. Choose another name for one of them."),
     ENDPOINT_UNKNOWN(1206, "A message names an endpoint that does not exist",
         "The endpoint was closed, or its index was reused by a younger one, after the startpoint was made."),
     CONTEXT_CLOSED(1207, "The context is closed",
         "A closed context sends and receives nothing. Close contexts after everything that uses them."),
-    MESSAGE_TOO_LONG(1208, "A message is too long",
-        "The message is longer than the limit of this call or method."),
     STREAM_VIOLATED(1209, "A peer broke the order of a stream",
         "Message numbers jumped, an acknowledgement named messages that were never sent, or numbers differ when a lane is replaced. "
             + "The lane is closed; if it happens again the peer is given up."),
@@ -112,9 +101,6 @@ public enum ErrorCode {
         "A fragment lies outside its message, overlaps another one, or belongs to no known transfer."),
     CLOSE_INCOMPLETE(1212, "Closing took too long",
         "The deadline passed before the peer acknowledged everything. The message says how many messages are unacknowledged."),
-    HANDLER_MUST_NOT_WAIT(1213, "A handler called an operation that waits",
-        "Handlers that run in the poller may send but never wait: the poller is what they would be waiting for. Register the handler "
-            + "as a blocking handler, or use a non-blocking call."),
     TOO_MANY_ENDPOINTS(1214, "The context has no free endpoint index",
         "Endpoint indices are 32 bits and bounded by the configuration; endpoints that are no longer needed must be closed."),
     HANDLER_THREW(1215, "A handler threw an exception",
@@ -125,14 +111,10 @@ public enum ErrorCode {
     CONNECT_FAILED(1301, "A connection could not be made",
         "The message names both ends, the interface, and what each address answered. Firewalls and unreachable container networks are "
             + "the usual causes."),
-    PATH_SILENT(1302, "A connection went silent",
-        "The peer neither answered nor closed the connection within the time allowed. The connection is made again."),
     CLEAR_REFUSED(1303, "A link would leave this host in the clear",
         "Messages between hosts are protected unless told otherwise. Choose a protected method (tls), or allow it: --allow-clear."),
     METHOD_UNKNOWN(1304, "No method or device has this name",
         "braid info lists the methods and devices that exist here, and why others do not."),
-    METHOD_UNAVAILABLE(1305, "A method does not work on this host",
-        "Availability is decided by trying. braid info says for each method what was tried and how it failed."),
     METHOD_PARAMETER(1306, "A method has no such parameter, or its value is out of range",
         "braid info NAME lists the parameters of a method with type, range and default."),
     LISTEN_FAILED(1307, "A method could not open its own address",
@@ -145,12 +127,8 @@ public enum ErrorCode {
 
     TICKET_INVALID(1401, "The ticket is not valid",
         "A ticket tells a new process which job it joins. It was cut, altered, or belongs to another version."),
-    TICKET_USED(1402, "The ticket was used before",
-        "Each rank joins once with its own ticket. Start processes with braid run, which hands out the tickets."),
     JOIN_REFUSED(1403, "Joining the job was refused",
         "The process that wanted to join did not prove that it knows the job's secret, or runs as another user."),
-    JOIN_INCOMPLETE(1404, "Some ranks never joined",
-        "The message names the missing ranks, whether their processes live, and the last line each has printed."),
     RANK_DUPLICATE(1405, "Two processes claim the same rank",
         "The first one keeps the rank, the second was refused; both are told."),
     OTHER_JOB(1406, "The process belongs to another job",
@@ -171,11 +149,6 @@ public enum ErrorCode {
         "braid run was killed; its ranks end themselves so that nothing is left behind."),
     JOB_TIMEOUT(1413, "The job took longer than --timeout allows",
         "The job was ended. The report says what each rank was doing."),
-    TOO_FEW_SLOTS(1414, "There are fewer slots than ranks",
-        "Add hosts, lower -n, or allow more ranks than cores with --oversubscribe."),
-    RANK_SILENT(1415, "A rank does not react",
-        "The process exists but has made no progress for a long time: it is stopped (SIGSTOP, a debugger), swaps, or computes "
-            + "without entering the library."),
     JOB_ABORTED(1416, "The job was aborted",
         "A rank called MPI.COMM_WORLD.Abort, or the job was told to end; the message names who and with which code."),
 
@@ -206,8 +179,6 @@ public enum ErrorCode {
     MPI_PEER_FAILED(1514, "A rank that the call needs has failed",
         "The call ends with this error instead of waiting for ever. The message names the rank and how its end was noticed."),
     MPI_ARGUMENT(1515, "An argument is not valid", "The message names the argument and what is allowed."),
-    MPI_READY_UNMATCHED(1516, "A ready send found no posted receive",
-        "A ready send is correct only if the receive is certain to be posted before it."),
     MPI_RESOURCES(1517, "MPI ran out of something that is bounded",
         "A process holds a bounded number of requests and of messages that nobody has received yet, instead of running out of memory. "
             + "The message names which bound was met and how to stay below it."),

@@ -64,11 +64,20 @@ public final class RankMain {
         try {
             program.call(arguments);
         } catch (Throwable e) {
-            e.setStackTrace(EntryPoint.withoutCallers(e.getStackTrace()));
+            hideCallers(e);
             System.err.print("Exception in thread \"main\" ");
             e.printStackTrace();
             job.note(Blame.of(e));
             System.exit(1);
+        }
+    }
+
+    /** Of causes, too; they may go in a circle. */
+    private static void hideCallers(Throwable thrown) {
+        Throwable each = thrown;
+        for (int depth = 0; each != null && depth < 16; depth++) {
+            each.setStackTrace(EntryPoint.withoutCallers(each.getStackTrace()));
+            each = each.getCause();
         }
     }
 

@@ -1,9 +1,12 @@
 package org.braid.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.cli.bench.Bench;
 import org.braid.cli.bench.BenchOptions;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,7 @@ final class BenchCommand implements Callable<Integer> {
     private String what = "";
 
     @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4)")
-    private int ranks;
+    private @Nullable Integer ranks;
 
     @Option(names = "--method", paramLabel = "EXPR", description = "how Braid's messages travel, as in braid run")
     private String method = "";
@@ -47,7 +50,23 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Bench.run(new BenchOptions(what, method, peers, pairs, ranks, bytes, scale, messages), json);
+        if (ranks != null && ranks == 0) {
+            throw wrong("-n 0", "it must be 1 to 64", "Leave it out for the numbers that are usual");
+        }
+        if (json != null && !canBeWritten(json.toAbsolutePath())) {
+            throw wrong("--json " + json, "this file cannot be written", "Name one in a directory that exists and that you may write to");
+        }
+        Bench.run(new BenchOptions(what, method, peers, pairs, ranks == null ? 0 : ranks, bytes, scale, messages), json);
         return 0;
+    }
+
+    /** Looked at first: a campaign takes minutes, and its figures would be lost. */
+    private static boolean canBeWritten(Path file) {
+        Path directory = file.getParent();
+        return Files.exists(file) ? Files.isWritable(file) && !Files.isDirectory(file) : directory != null && Files.isWritable(directory);
+    }
+
+    private static BraidException wrong(String what, String why, String whatToDo) {
+        return new BraidException(ErrorCode.OPTION_VALUE, "bench: " + what, why, whatToDo);
     }
 }

@@ -43,7 +43,7 @@ final class Commands implements Runnable {
         List<String> near = unknown ? ((CommandLine.UnmatchedArgumentException) wrong).getSuggestions() : List.of();
         return new BraidException(
                 unknown ? ErrorCode.OPTION_UNKNOWN : ErrorCode.OPTION_VALUE,
-                unknown ? "unknown word '" + ((CommandLine.UnmatchedArgumentException) wrong).getUnmatched().getFirst() + "'" : command,
+                unknown ? "unknown word '" + ((CommandLine.UnmatchedArgumentException) wrong).getUnmatched().getFirst() + "'" : command.substring(command.indexOf(' ') + 1),
                 unknown ? "'" + command + "' knows no such command or option" : String.valueOf(wrong.getMessage()),
                 near.isEmpty() ? "'" + command + " --help' says what can be written here" : "Did you mean '" + near.getFirst() + "'?");
     }

@@ -38,7 +38,7 @@ public record BenchOptions(
 
     private static void check(boolean holds, String what, String why) {
         if (!holds) {
-            throw new BraidException(ErrorCode.OPTION_VALUE, "braid bench: " + what, why, "See braid bench --help");
+            throw new BraidException(ErrorCode.OPTION_VALUE, "bench: " + what, why, "See braid bench --help");
         }
     }
 

@@ -1,5 +1,7 @@
 package org.braid.cli.run;
 
+import org.braid.base.ErrorCode;
+
 /** The last lines of a failed job, always in the same shape: who, how, what it said last, and the exit code. */
 final class Epilogue {
     private Epilogue() {}
@@ -19,6 +21,7 @@ final class Epilogue {
         }
         text.append(job.suspects().suspects());
         line(text, "hint", hint(verdict));
+        line(text, "code", code(verdict));
         line(text, "exit code", Integer.toString(verdict.exitCode()));
         return text.toString();
     }
@@ -67,9 +70,23 @@ final class Epilogue {
         if (!note.isEmpty()) {
             return note;
         }
-        return code > 128 && code < 160
+        return isSignal(code)
                 ? "was killed by signal " + (code - 128) + " (SIG" + Signals.name(code - 128) + ")"
                 : "ended with code " + code;
+    }
+
+    private static String code(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.RankDied(int _, int code) -> (isSignal(code) ? ErrorCode.RANK_KILLED : ErrorCode.RANK_FAILED).id();
+            case Verdict.RankLeft(int _, boolean joined) -> (joined ? ErrorCode.RANK_LEFT_EARLY : ErrorCode.RANK_NEVER_INIT).id();
+            case Verdict.Aborted _ -> ErrorCode.JOB_ABORTED.id();
+            case Verdict.TimedOut _ -> ErrorCode.JOB_TIMEOUT.id();
+            case Verdict.Success _, Verdict.NotStarted _, Verdict.Signalled _ -> "";
+        };
+    }
+
+    private static boolean isSignal(int code) {
+        return code > 128 && code < 160;
     }
 
     private static String hint(Verdict verdict) {

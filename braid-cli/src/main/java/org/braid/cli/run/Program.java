@@ -79,7 +79,7 @@ record Program(String mainClass, List<String> classPath) {
         compilePath.addFirst(own);
         String build = System.getProperty("java.vm.version") + " " + System.getProperty("braid.build", "");
         CompiledProgram program =
-                new ClassCache(CacheDirectory.path(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));
+                new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));
         if (program == null) {
             return null;
         }

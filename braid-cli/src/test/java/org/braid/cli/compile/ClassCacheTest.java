@@ -3,12 +3,14 @@ package org.braid.cli.compile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import org.braid.base.BraidException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,5 +68,18 @@ class ClassCacheTest {
         assertEquals(Path.of("/y/braid"), CacheDirectory.path(null, "/y", "/z"));
         assertEquals(Path.of("/z/.cache/braid"), CacheDirectory.path("", "relative is not allowed", "/z"));
         assertTrue(CacheDirectory.path(null, null, null).toString().contains("braid-cache-"));
+    }
+
+    @Test
+    void whereAHomeCannotBeWrittenProgramsAreKeptInATemporaryDirectoryThatIsTheUsersAlone() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "");
+        Path temporary = directory.resolve("temporary");
+        assertEquals(directory.resolve("home"), CacheDirectory.writable(directory.resolve("home"), null, temporary));
+        assertEquals(temporary, CacheDirectory.writable(file.resolve("under a file"), null, temporary));
+        assertEquals("rwx------", java.nio.file.attribute.PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary)));
+        assertEquals(temporary, CacheDirectory.writable(file.resolve("under a file"), null, temporary), "a second time");
+        Files.setPosixFilePermissions(temporary, java.nio.file.attribute.PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("under a file"), null, temporary), "others may have put classes there");
+        assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("x"), file.resolve("x").toString(), directory.resolve("other")), "as named by the user");
     }
 }

@@ -1,14 +1,17 @@
 package org.braid.link;
 
 import java.util.ArrayDeque;
+import java.util.Objects;
+import org.braid.base.BraidException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a blocking handler in virtual threads, at most so many at once (nexus-multimethod, section 2.3: "potentially in a new thread of control"). Requests that find no free place
- * queue in order; while they queue, their bytes stay charged to the sender's credit, so a slow handler slows its senders and nobody else.
+ * queue in order; while they queue, short data stays charged to the sender's credit and long data stays with the sender, so a slow handler slows its senders and nobody else.
  */
 final class BlockingRun implements Handler {
-    private record Call(Endpoint to, int a0, int a1, int a2, int a3, Slab payload) {}
+    /** A request, and its data: here, or still with the sender. */
+    private record Call(Endpoint to, int a0, int a1, int a2, int a3, Peer from, long number, @Nullable Slab payload, @Nullable Offer offer) {}
 
     private final String name;
     private final BlockingHandler handler;
@@ -26,7 +29,9 @@ final class BlockingRun implements Handler {
 
     @Override
     public void handle(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
-        Call call = new Call(to, a0, a1, a2, a3, payload.grab());
+        Peer from = payload.source();
+        Slab here = payload.isOffer() ? null : payload.grab();
+        Call call = new Call(to, a0, a1, a2, a3, from, from.handled().begin(), here, payload.isOffer() ? payload.takeOffer() : null);
         synchronized (this) {
             if (running == maxConcurrent) {
                 queue.add(call);
@@ -44,11 +49,35 @@ final class BlockingRun implements Handler {
     }
 
     private void run(Call call) {
-        try (Slab payload = call.payload) {
+        try (Slab payload = payloadOf(call)) {
             handler.handle(call.to, call.a0, call.a1, call.a2, call.a3, payload);
         } catch (Throwable broken) {
             context.handlerFailed(name, broken);
         }
+        call.from.handled().end(call.number);
+    }
+
+    private Slab payloadOf(Call call) {
+        return call.payload != null ? call.payload : fetched(Objects.requireNonNull(call.offer));
+    }
+
+    private Slab fetched(Offer offer) {
+        Progress progress = context.progress();
+        Completion there = new Completion();
+        Slab slab;
+        progress.enter();
+        try {
+            slab = offer.pullWhole(there);
+        } finally {
+            progress.exit();
+        }
+        progress.await(there);
+        BraidException failure = there.failure();
+        if (failure != null) {
+            slab.release();
+            throw failure;
+        }
+        return slab;
     }
 
     private synchronized @Nullable Call next() {

@@ -167,7 +167,7 @@ public final class Context implements AutoCloseable {
 
     /** Registers a handler that may wait; it runs in virtual threads, at most {@code maxConcurrent} at once, later ones queue in the order of arrival. */
     public int registerBlocking(String name, BlockingHandler handler, int maxConcurrent) {
-        return handlers.register(name, new BlockingRun(name, handler, maxConcurrent, this), false);
+        return handlers.register(name, new BlockingRun(name, handler, maxConcurrent, this), true);
     }
 
     /** Tells when a peer has failed. */
@@ -270,11 +270,16 @@ public final class Context implements AutoCloseable {
     }
 
     List<MethodReport> reportMethods(Link link) {
-        progress.enter();
+        boolean inside = progress.isMine(); // a handler may ask, too
+        if (!inside) {
+            progress.enter();
+        }
         try {
             return selection.report(link.peer().id(), tableOf(link), link.lane());
         } finally {
-            progress.exit();
+            if (!inside) {
+                progress.exit();
+            }
         }
     }
 

@@ -55,10 +55,12 @@ final class ControlFrames {
     }
 
     private void bulkDone(long transfer, int status, int side) {
-        if (side == BulkFrames.TO_SENDER) {
-            context.bulk().outgoing().finished(peer, transfer, status);
-        } else {
-            context.bulk().incoming().finished(peer, transfer, status);
+        switch (side) {
+            case BulkFrames.TO_SENDER -> context.bulk().outgoing().finished(peer, transfer, status);
+            case BulkFrames.TO_RECEIVER -> context.bulk().incoming().finished(peer, transfer, status);
+            case Handled.QUESTION -> peer.handled().asked(transfer);
+            case Handled.ANSWER -> peer.handled().answered(transfer);
+            default -> context.protocolError(peer, Frame.DONE);
         }
     }
 }

@@ -81,13 +81,13 @@ final class IncomingBulk {
     void pull(Peer peer, BulkSource source, Object base, long offset, long bytes, Completion done) {
         BraidException gone = peer.failure();
         if (gone != null) {
-            done.fail(gone);
+            fail(done, gone);
             return;
         }
         BulkReceive receive = receives.open();
         if (receive == null) {
             refuse(peer, source);
-            done.fail(tooMany());
+            fail(done, tooMany());
             return;
         }
         BulkCopy way = wayTo(peer, source);
@@ -101,10 +101,28 @@ final class IncomingBulk {
         }
     }
 
-    /** Fetches everything into a slab, for handlers that do not take offers. */
-    void fetch(Offer offer, Consumer<Slab> then) {
-        Slab slab = Slab.allocate(offer.length(), null, 0);
-        offer.pull(slab.segment(), 0, offer.length(), new Fetch(slab, then));
+    /** Fetches everything into a slab, for handlers that do not take offers; {@code then} is given null if that fails. */
+    void fetch(Offer offer, Consumer<@Nullable Slab> then) {
+        Fetch fetch = new Fetch(then);
+        try {
+            fetch.into(offer.pullWhole(fetch));
+        } catch (BraidException noMemory) {
+            context.notice(noMemory.getMessage());
+            then.accept(null);
+        }
+    }
+
+    /** {@link Offer#pullWhole}. A peer may offer more than there is memory: that costs it the message, and us nothing. */
+    Slab pullWhole(Peer peer, BulkSource source, Completion done) {
+        Slab slab;
+        try {
+            slab = Slab.allocate(source.length(), null, 0);
+        } catch (OutOfMemoryError | IllegalArgumentException tooLong) {
+            BulkFrames.done(peer, source.id(), BulkStatus.FAILED, BulkFrames.TO_SENDER);
+            throw noMemory(peer, source.length(), tooLong);
+        }
+        pull(peer, source, slab.segment(), 0, source.length(), done);
+        return slab;
     }
 
     /** One piece of each copy under way. */
@@ -274,12 +292,19 @@ final class IncomingBulk {
         Completion done = owner(receive).done;
         receives.close(receive);
         if (failure != null) {
-            done.fail(failure);
+            fail(done, failure);
             return;
         }
         done.complete();
         if (done instanceof Fetch fetch) {
-            fetch.then.accept(fetch.slab);
+            fetch.settle();
+        }
+    }
+
+    private static void fail(Completion done, BraidException failure) {
+        done.fail(failure);
+        if (done instanceof Fetch fetch) {
+            fetch.settle();
         }
     }
 
@@ -292,6 +317,12 @@ final class IncomingBulk {
                 ErrorCode.BULK_VIOLATED, "A large message cannot be received", Bulk.MOST_TRANSFERS + " are under way, the limit", "Complete some of them first");
     }
 
+    private static BraidException noMemory(Peer peer, long bytes, Throwable cause) {
+        return new BraidException(
+                ErrorCode.BULK_VIOLATED, "A message of " + bytes + " bytes from " + peer.id() + " was refused", "there is not so much memory: " + cause.getMessage(),
+                "Send it in pieces, or to a handler that takes offers");
+    }
+
     private static BraidException gaveUp(Peer peer) {
         return new BraidException(
                 ErrorCode.BULK_VIOLATED, "A large message did not arrive", "its sender " + peer.id() + " gave up", "See the sender's error for the cause");
@@ -299,12 +330,30 @@ final class IncomingBulk {
 
     /** A pull on behalf of a handler that wants the bytes in a slab. */
     private static final class Fetch extends Completion {
-        private final Slab slab;
-        private final Consumer<Slab> then;
+        private final Consumer<@Nullable Slab> then;
+        private @Nullable Slab slab;
 
-        Fetch(Slab slab, Consumer<Slab> then) {
-            this.slab = slab;
+        Fetch(Consumer<@Nullable Slab> then) {
             this.then = then;
+        }
+
+        /** Where to; the data may be there already. */
+        void into(Slab whole) {
+            slab = whole;
+            if (isDone()) {
+                settle();
+            }
+        }
+
+        void settle() {
+            Slab whole = slab;
+            if (whole == null) {
+                return; // it comes with into
+            }
+            if (hasFailed()) {
+                whole.release();
+            }
+            then.accept(hasFailed() ? null : whole);
         }
     }
 }

@@ -68,13 +68,17 @@ final class Lanes {
      * window for each lane at most, until the next one.
      */
     private void share() {
+        for (int i = 0; i < all.size(); i++) { // by index, for grants come in the stream of messages, which allocates nothing
+            all.get(i).grant(grantedBytes - chargedByOthers(i));
+        }
+    }
+
+    private long chargedByOthers(int but) {
         long charged = 0;
-        for (Lane lane : all) {
-            charged += lane.chargedBytes();
+        for (int i = 0; i < all.size(); i++) {
+            charged += i == but ? 0 : all.get(i).chargedBytes();
         }
-        for (Lane lane : all) {
-            lane.grant(grantedBytes - (charged - lane.chargedBytes()));
-        }
+        return charged;
     }
 
     /** The peer reads nothing any more. */

@@ -186,6 +186,24 @@ final class Link {
         return false;
     }
 
+    /** True when the peer's runtime holds everything that was sent. Caller holds the token. */
+    boolean settled() {
+        return peer.outboxEmpty() && lane().settled();
+    }
+
+    /** Completes when everything that this link has sent is handled at the peer, or fails with the peer. */
+    Completion askHandled() {
+        Completion answer = new Completion();
+        Progress progress = context.progress();
+        progress.enter();
+        try {
+            peer.handled().ask(openLane(), answer);
+        } finally {
+            progress.exit();
+        }
+        return answer;
+    }
+
     int route() {
         return route;
     }

@@ -1,5 +1,7 @@
 package org.braid.link;
 
+import org.braid.base.BraidException;
+
 /**
  * Data that a sender has announced and still holds. The receiver chooses when, and where to, it is moved; until then it costs the receiver a few words. All methods are called while
  * holding the context's token, each offer is pulled or refused once.
@@ -35,6 +37,16 @@ public final class Offer {
     public void pull(Object base, long offset, long bytes, Completion done) {
         settle();
         bulk.pull(peer, source, base, offset, Math.min(bytes, length()), done);
+    }
+
+    /**
+     * Moves everything into memory of its own, which the caller releases.
+     *
+     * @throws BraidException if there is not so much memory; the sender is told that its message has failed
+     */
+    Slab pullWhole(Completion done) {
+        settle();
+        return bulk.pullWhole(peer, source, done);
     }
 
     /** Lets the sender go without taking anything. */

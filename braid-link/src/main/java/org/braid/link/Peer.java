@@ -50,6 +50,7 @@ public final class Peer implements FrameSink {
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
     private final Farewell farewell;
     private final ControlFrames control;
+    private final Handled handled = new Handled(this);
 
     Peer(Context context, ContextId id, int number) {
         this.context = context;
@@ -122,6 +123,11 @@ public final class Peer implements FrameSink {
             introduceOurselves();
         }
         return l;
+    }
+
+    /** Which of its requests have been handled, and which of ours. */
+    Handled handled() {
+        return handled;
     }
 
     /** Those that are open. */
@@ -256,11 +262,19 @@ public final class Peer implements FrameSink {
                 left.refuse();
             }
         } else {
-            context.bulk().incoming().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab));
+            long number = handled.begin();
+            context.bulk().incoming().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab, number));
         }
     }
 
-    private void fetched(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Slab slab) {
+    private void fetched(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, @Nullable Slab slab, long number) {
+        if (slab != null) {
+            handle(to, entry, a0, a1, a2, a3, slab);
+        }
+        handled.end(number);
+    }
+
+    private void handle(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Slab slab) {
         Payload p = payload.inSlab(slab);
         try {
             entry.handler().handle(to, a0, a1, a2, a3, p);
@@ -283,6 +297,7 @@ public final class Peer implements FrameSink {
         if (failure == null && !hasMoreToSay) {
             failure = why;
             lanes.endRings(why);
+            handled.fail(why);
             context.peerEnded(this, why);
         }
     }
@@ -335,6 +350,7 @@ public final class Peer implements FrameSink {
     int drainOutbox() {
         settle();
         farewell.settle();
+        handled.settle();
         Lane out = laneOrNull();
         if (out == null) {
             grantWaits = false;

@@ -4,7 +4,8 @@ import org.braid.link.spi.TransportPort;
 
 /**
  * How often a port is polled: Nexus's {@code skip_poll} (nexus-multimethod, section 5.1), set by hand or found by itself. A port that brought something last is polled on every
- * turn; while other methods bring news and this one does not, the turns it is skipped double, up to {@link #MOST}. A quiet context polls everything: then nothing is delayed by it.
+ * turn; while other methods bring news and this one does not, the turns it is skipped double, up to {@link #MOST}. A quiet context polls everything: then nothing is delayed by
+ * it, unless it is set so by hand.
  */
 final class PollTurn {
     /** Nexus's Table 3 found 1000 best for a slow method beside a fast one. */
@@ -15,6 +16,7 @@ final class PollTurn {
     /** A port that only waits to be called is looked at so often: a look is a clock and now and then a system call. */
     private static final int CALLER_TURNS = 64;
 
+    final String method;
     final TransportPort port;
     private int byHand = -1;
     private int skip;
@@ -22,13 +24,14 @@ final class PollTurn {
     private int quietTurns;
     private int turnsWithoutLane;
 
-    PollTurn(TransportPort port) {
+    PollTurn(String method, TransportPort port) {
+        this.method = method;
         this.port = port;
     }
 
-    /** Fixes the number of turns skipped between two polls; -1 lets it follow the traffic again. */
+    /** Fixes the number of turns skipped between two polls; {@link Progress#ADAPTIVE} lets it follow the traffic again. */
     void skipPoll(int turns) {
-        byHand = Math.clamp(turns, -1, MOST);
+        byHand = Math.max(Progress.ADAPTIVE, turns);
         skip = Math.max(0, byHand);
         left = 0;
     }
@@ -52,7 +55,10 @@ final class PollTurn {
         } else if (quietTurns < QUIET_TURNS) {
             quietTurns++;
         }
-        if (left > 0 && quietTurns < QUIET_TURNS) {
+        if (byHand == Progress.NEVER) {
+            return 0;
+        }
+        if (left > 0 && (byHand >= 0 || quietTurns < QUIET_TURNS)) {
             left--;
             return 0;
         }

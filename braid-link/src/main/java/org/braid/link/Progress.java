@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  * as {@link PollTurn} finds worth while.
  */
 public final class Progress {
+    /** For {@link #skipPoll(String, int)}: not at all. */
+    public static final int NEVER = Integer.MAX_VALUE;
+
+    /** For {@link #skipPoll(String, int)}: as often as the traffic wants. */
+    public static final int ADAPTIVE = -1;
+
     /** Frames taken from one ring before the next one has its turn, so that a flood from one peer does not hide the others. */
     private static final int WINDOW = 64;
 
@@ -50,6 +56,50 @@ public final class Progress {
         this.bulk = bulk;
         this.peers = peers;
         this.newborn = idle.isCrowded();
+    }
+
+    /**
+     * Sets by hand how many turns a method is left out between two polls (Nexus's {@code skip_poll}; nexus-multimethod, sections 3.4 and 5.1). Rings are looked at on every turn whatever
+     * is set, since a look is one load; of shm and local only newly made rings wait.
+     *
+     * @param method a transport's name, such as {@code "tcp"}
+     * @param turns 0 for every turn; {@link #NEVER} for none until this is called again, for phases in which nothing comes that way: a peer takes ten seconds of it for our end;
+     *     {@link #ADAPTIVE}, as it is at first, to follow the traffic
+     */
+    public void skipPoll(String method, int turns) {
+        boolean inside = isMine();
+        if (!inside) {
+            enter();
+        }
+        try {
+            turnOf(method).skipPoll(turns);
+        } finally {
+            if (!inside) {
+                exit();
+            }
+        }
+    }
+
+    /** Turns that this method is left out between two polls now, by hand or by what the traffic has taught. */
+    public int skipPoll(String method) {
+        return turnOf(method).skipPoll();
+    }
+
+    private PollTurn turnOf(String method) {
+        for (PollTurn turn : ports) {
+            if (turn.method.equals(method)) {
+                return turn;
+            }
+        }
+        throw new BraidException(
+                ErrorCode.METHOD_UNKNOWN, "The polling of '" + method + "' cannot be set", "this context has not opened such a method", "See braid info for those that there are");
+    }
+
+    /** Every method is polled again as often as its traffic wants: what is closed must be heard. */
+    void pollAll() {
+        for (PollTurn turn : ports) {
+            turn.skipPoll(ADAPTIVE);
+        }
     }
 
     /** True if the calling thread holds the token. */
@@ -198,6 +248,9 @@ public final class Progress {
 
     /** As {@link #await(Completion)}, for a caller that holds the token and keeps it. */
     public void awaitInside(Completion c) {
+        if (polling) {
+            throw Token.handlerWaits();
+        }
         pollUntil(c, Long.MAX_VALUE);
     }
 
@@ -264,9 +317,9 @@ public final class Progress {
         }
     }
 
-    void add(TransportPort port) {
+    void add(String method, TransportPort port) {
         PollTurn[] more = Arrays.copyOf(ports, ports.length + 1);
-        more[ports.length] = new PollTurn(port);
+        more[ports.length] = new PollTurn(method, port);
         ports = more;
     }
 
@@ -397,6 +450,9 @@ public final class Progress {
     }
 
     private boolean awaitElsewhere(Completion c, long deadlineNs) {
+        if (token.isMine()) {
+            throw Token.handlerWaits();
+        }
         Waiters.Waiter self = waiters.add(c, Thread.currentThread());
         try {
             while (!c.isDone()) {

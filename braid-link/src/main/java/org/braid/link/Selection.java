@@ -67,7 +67,7 @@ final class Selection {
             TransportPort port = transport.open(host);
             transports.add(transport);
             ports.add(port);
-            progress.add(port);
+            progress.add(transport.name(), port);
         } catch (BraidException refused) {
             leaveOut(transport, refused.what() + ": " + refused.why(), host);
         }
@@ -231,6 +231,7 @@ final class Selection {
         progress.enter();
         try {
             long startNs = System.nanoTime();
+            progress.pollAll();
             boolean sent = finish(progress, startNs, timeoutNs / 2); // the ports need their share
             takeLeave(progress, startNs + timeoutNs);
             boolean flushed = sent && allClosed();

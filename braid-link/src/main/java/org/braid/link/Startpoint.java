@@ -22,7 +22,8 @@ public final class Startpoint {
     private final Context context;
     private final Link[] links;
     private final @Nullable Link only; // links[0], in the usual case of one
-    private int resumeAt; // several links: those before it have taken the message at hand
+    private int resumeAt; // several links: those before it have taken the message at hand,
+    private boolean missed; // or cannot any more
 
     Startpoint(Context context, Link... links) {
         this.context = context;
@@ -49,7 +50,7 @@ public final class Startpoint {
      * Sends one remote service request if that is possible at once. Never waits. Budget: what {@link Lane#offer} takes.
      *
      * <p>A multicast that finds some lanes full says so and remembers who has taken the message: called again with the same message it goes on with the others, and nobody gets it
-     * twice.
+     * twice; {@link #send} goes on likewise. If a peer has ended, the answer is {@link Lane#CLOSED} once all others have taken the message.
      *
      * @param handler id of the handler, as {@link Context#register} returned it
      * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
@@ -71,14 +72,15 @@ public final class Startpoint {
      * @throws BraidException if a peer has failed
      */
     public void send(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        BraidException failure = null;
-        for (Link link : links) {
+        BraidException failure = missed ? whoMissed() : null;
+        for (int i = resumeAt; i < links.length; i++) {
             try {
-                link.send(handler, a0, a1, a2, a3, base, offset, length);
+                links[i].send(handler, a0, a1, a2, a3, base, offset, length);
             } catch (BraidException lost) {
                 failure = lost;
             }
         }
+        resume(0, false);
         if (failure != null) {
             throw failure;
         }
@@ -116,9 +118,32 @@ public final class Startpoint {
         boolean all = true;
         long deadlineNs = System.nanoTime() + timeoutNs;
         for (Link link : links) {
-            Lane lane = link.lane();
-            lane.flush();
-            all &= context.progress().awaitThat(lane::settled, deadlineNs - System.nanoTime());
+            link.lane().flush();
+            all &= context.progress().awaitThat(link::settled, deadlineNs - System.nanoTime());
+        }
+        return all;
+    }
+
+    /**
+     * Waits until the handlers of everything that this startpoint has sent so far have returned (completion level HANDLED), blocking ones and those of long data included. A handler
+     * that takes an offer away has handled it.
+     *
+     * @return true if that came true within the time
+     * @throws BraidException if a peer has failed before
+     */
+    public boolean awaitHandled(long timeoutNs) {
+        long deadlineNs = System.nanoTime() + timeoutNs;
+        Completion[] answers = new Completion[links.length];
+        for (int i = 0; i < links.length; i++) {
+            answers[i] = links[i].askHandled();
+        }
+        boolean all = true;
+        for (Completion answer : answers) {
+            all &= context.progress().await(answer, Math.max(0, deadlineNs - System.nanoTime()));
+            BraidException failure = answer.failure();
+            if (failure != null) {
+                throw failure;
+            }
         }
         return all;
     }
@@ -194,10 +219,26 @@ public final class Startpoint {
             if (taken != Lane.TAKEN && taken != Lane.CLOSED) {
                 return taken;
             }
-            resumeAt++;
+            resume(resumeAt + 1, missed || taken == Lane.CLOSED);
         }
-        resumeAt = 0;
-        return Lane.TAKEN;
+        int answer = missed ? Lane.CLOSED : Lane.TAKEN;
+        resume(0, false);
+        return answer;
+    }
+
+    private BraidException whoMissed() {
+        Link gone = links[0];
+        for (int i = 0; i < resumeAt; i++) {
+            gone = links[i].lane().closedBy() == null ? gone : links[i];
+        }
+        return gone.ended();
+    }
+
+    private void resume(int at, boolean somebodyMissed) {
+        if (only == null) {
+            resumeAt = at;
+            missed = somebodyMissed;
+        }
     }
 
     private Startpoint changed(java.util.function.UnaryOperator<Link> change) {

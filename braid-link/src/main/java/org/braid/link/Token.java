@@ -3,10 +3,13 @@ package org.braid.link;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.os.Gate;
 
 /**
- * The right to poll a context and to touch its state: a {@link Gate}, which costs the thread that mostly polls two plain stores, and a way to wait for it. Not reentrant.
+ * The right to poll a context and to touch its state: a {@link Gate}, which costs the thread that mostly polls two plain stores, and a way to wait for it. Not reentrant: who has it and wants it
+ * again is a handler that would wait for itself, and is told so.
  *
  * <p>A holder that polls for long looks at {@link #wanted} and steps aside; a contender never parks for longer than {@link #PARK_NS}, so the holder owes it no wake-up.
  */
@@ -63,6 +66,9 @@ final class Token {
     }
 
     private void contend() {
+        if (isMine()) {
+            throw handlerWaits();
+        }
         CONTENDERS.getAndAdd(this, 1);
         try {
             for (int turn = 0; !tryEnter(); turn++) {
@@ -71,6 +77,14 @@ final class Token {
         } finally {
             CONTENDERS.getAndAdd(this, -1);
         }
+    }
+
+    static BraidException handlerWaits() {
+        return new BraidException(
+                ErrorCode.HANDLER_MUST_NOT_WAIT,
+                "A handler must not wait",
+                "it runs in the poller, which is what it would wait for",
+                "Register it with registerBlocking, or start what it needs and go on in another handler");
     }
 
     private static void pause(int turn) {

@@ -87,6 +87,40 @@ class StartpointTest {
     }
 
     @Test
+    void aMulticastThatMeetsAFullLaneIsFinishedBySendToo() {
+        Context a = strange(0);
+        Context b = strange(1);
+        Context c = strange(2);
+        Startpoint toC = a.startpointFrom(travel(c.startpointTo(c.newEndpoint("c"))));
+        Startpoint both = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b")))).and(toC);
+        int filled = fill(a, toC);
+        assertEquals(Lane.FULL, both.trySend(handler(a), -1, 0, 0, 0, new byte[64], 0, 64));
+        drain();
+        both.send(handler(a), -1, 0, 0, 0, new byte[64], 0, 64);
+        both.send(handler(a), -2, 0, 0, 0, null, 0, 0);
+        drain();
+        assertEquals(List.of(1L, 1L, 1L, 1L), List.of(count("b -1"), count("c -1"), count("b -2"), count("c -2")));
+        assertEquals(filled + 4, seen.size());
+    }
+
+    @Test
+    void aMulticastReachesThoseThatLiveAndSaysThatSomebodyIsGone() {
+        Context a = strange(0);
+        Context b = strange(1);
+        Context c = strange(2);
+        Startpoint toB = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b"))));
+        Startpoint toC = a.startpointFrom(travel(c.startpointTo(c.newEndpoint("c"))));
+        toB.lane();
+        a.peerFailed(b.id(), new BraidException(ErrorCode.PEER_LOST, "b has gone", "the test says so", ""));
+        Startpoint both = toB.and(toC);
+        assertEquals(Lane.CLOSED, both.trySend(handler(a), 1, 0, 0, 0, null, 0, 0));
+        BraidException lost = assertThrows(BraidException.class, () -> both.send(handler(a), 2, 0, 0, 0, null, 0, 0));
+        assertEquals("b has gone", lost.what());
+        drain();
+        assertEquals(List.of("c 1", "c 2"), seen);
+    }
+
+    @Test
     void methodsCanBeAskedForWithTheReasonWhyOneDoesNotWork() {
         Context a = strange(0);
         Context b = strange(1);

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.PutBuffer;
+import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.junit.jupiter.api.Test;
@@ -130,6 +131,29 @@ interface DeliveryContract extends Connected {
             }
             assertTrue(left.await(30, TimeUnit.SECONDS), () -> left.getCount() + " messages never arrived" + world.notices());
             assertEquals(0, wrong.get());
+        }
+    }
+
+    @Test
+    default void whatIsSaidToBeHandledHasBeenHandled() throws InterruptedException {
+        try (World world = open(2, true)) {
+            AtomicInteger handled = new AtomicInteger();
+            AtomicInteger blocking = new AtomicInteger();
+            int count = world.register("contract.handled", i -> (to, a0, a1, a2, a3, payload) -> handled.incrementAndGet());
+            world.at(1).registerBlocking("contract.later", (to, a0, a1, a2, a3, payload) -> blocking.incrementAndGet(), 3);
+            int later = world.at(0).register("contract.later", (to, a0, a1, a2, a3, payload) -> {});
+            Startpoint link = world.link(0, 1);
+            byte[] data = new byte[200_000];
+            for (int round = 1; round <= 20; round++) {
+                for (int i = 0; i < 50; i++) {
+                    link.send(count, i, 0, 0, 0, data, 0, i);
+                    link.send(later, i, 0, 0, 0, data, 0, i % 10 == 0 ? data.length : i);
+                }
+                link.start(count, 0, 0, 0, 0, data, 0, data.length, new Completion());
+                assertTrue(link.awaitHandled(20_000_000_000L), () -> "handled" + world.notices());
+                assertEquals(51 * round, handled.get());
+                assertEquals(50 * round, blocking.get());
+            }
         }
     }
 

@@ -146,6 +146,40 @@ interface FlowContract extends Connected {
         }
     }
 
+    @Test
+    default void longDataForABlockingHandlerStaysWithItsSenderUntilThereIsAPlace() throws InterruptedException {
+        try (World world = open(2, true)) {
+            CountDownLatch gate = new CountDownLatch(1);
+            CountDownLatch waited = new CountDownLatch(20);
+            AtomicInteger wrong = new AtomicInteger();
+            world.at(1).registerBlocking("contract.slow", (to, a0, a1, a2, a3, payload) -> {
+                awaitGate(gate);
+                byte[] bytes = payload.segment().toArray(ValueLayout.JAVA_BYTE);
+                wrong.addAndGet(bytes.length == 300_000 && bytes[0] == a0 && bytes[299_999] == a0 ? 0 : 1);
+                waited.countDown();
+            }, 2);
+            int slow = world.at(0).register("contract.slow", (to, a0, a1, a2, a3, payload) -> {});
+            int quick = world.register("contract.quick", i -> (to, a0, a1, a2, a3, payload) -> {});
+            Startpoint link = world.link(0, 1);
+            List<Completion> sends = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                byte[] data = new byte[300_000];
+                java.util.Arrays.fill(data, (byte) i);
+                sends.add(new Completion());
+                assertFalse(link.start(slow, i, 0, 0, 0, data, 0, data.length, sends.getLast()));
+            }
+            Completion passed = new Completion();
+            link.start(quick, 0, 0, 0, 0, null, 0, 0, passed);
+            assertTrue(link.flush(20_000_000_000L), "flushed");
+            assertFalse(link.awaitHandled(20_000_000L), "they wait");
+            assertTrue(sends.stream().filter(Completion::isDone).count() <= 2, "the receiver keeps what it has a place for");
+            gate.countDown();
+            assertTrue(link.awaitHandled(20_000_000_000L), "handled");
+            assertEquals(0, waited.getCount());
+            assertEquals(0, wrong.get());
+        }
+    }
+
     private static void awaitGate(CountDownLatch gate) {
         try {
             gate.await();

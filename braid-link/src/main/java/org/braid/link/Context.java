@@ -116,6 +116,14 @@ public final class Context implements AutoCloseable {
         return startpoint(context, endpoint, generation, false);
     }
 
+    /**
+     * The first startpoint to a context that this process has just opened, without which nothing could reach it yet (nexus-multimethod, section 3.1: creating a context gives a
+     * startpoint to an endpoint of it). It carries the new context's table, so neither needs a directory.
+     */
+    public Startpoint startpointTo(Context opened, Endpoint there) {
+        return new Startpoint(this, linkTo(new StartpointImage.Target(opened.id(), there.index(), there.generation(), 0, opened.table(), List.of())));
+    }
+
     /** A startpoint to one of this context's own endpoints. */
     public Startpoint startpointTo(Endpoint local) {
         return startpoint(id(), local.index(), local.generation(), true);

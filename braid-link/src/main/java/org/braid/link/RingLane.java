@@ -1,8 +1,10 @@
 package org.braid.link;
 
+import java.util.List;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.LaneCounter;
 import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,11 @@ public final class RingLane extends Lane {
     @Override
     public long chargedBytes() {
         return ring.charged();
+    }
+
+    @Override
+    public List<LaneCounter> counters() {
+        return List.of(new LaneCounter("frames sent", ring.records()), new LaneCounter("eager bytes sent", ring.charged()), new LaneCounter("bytes unread", ring.unreadBytes()));
     }
 
     /** Takes nothing more; what was taken still goes to the peer, and then {@link #sayFarewell}. */

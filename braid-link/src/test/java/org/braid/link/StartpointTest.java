@@ -45,6 +45,20 @@ class StartpointTest {
     }
 
     @Test
+    void aNewContextIsReachedByItsBootstrapStartpointAndAnswersThroughTheOneInTheFirstMessage() {
+        Context parent = strange(0);
+        Context child = strange(1);
+        Startpoint bootstrap = parent.startpointTo(child, child.newEndpoint("the child"));
+        child.register("test.hello", (to, a0, a1, a2, a3, payload) -> child.startpointFrom(payload.reader()).send(handler(child), 9, 0, 0, 0, null, 0, 0));
+        int hello = parent.register("test.hello", (to, a0, a1, a2, a3, payload) -> {});
+        PutBuffer message = new PutBuffer();
+        parent.startpointTo(parent.newEndpoint("the parent")).put(message);
+        bootstrap.send(hello, 0, 0, 0, 0, message);
+        drain();
+        assertEquals(List.of("the parent 9"), seen);
+    }
+
+    @Test
     void theDefaultTableTravelsToAReceiverOnce() {
         Context a = strange(0);
         Context b = strange(1);

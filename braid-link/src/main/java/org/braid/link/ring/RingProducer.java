@@ -65,6 +65,11 @@ public final class RingProducer {
         chargeLimit = cumulativeBytes;
     }
 
+    /** Bytes of the ring that the consumer had not given back when a sender last looked. */
+    public long unreadBytes() {
+        return tail - cachedConsumed;
+    }
+
     /** Eager bytes sent so far; another thread may be sending more. */
     public long charged() {
         return charged;

@@ -1,5 +1,6 @@
 package org.braid.link.spi;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,11 @@ public abstract class Lane {
     /** Eager bytes taken so far, as the grant counts them. Stale is safe. */
     public long chargedBytes() {
         return 0;
+    }
+
+    /** What this lane has done and suffered so far. */
+    public List<LaneCounter> counters() {
+        return List.of();
     }
 
     /** Sends out whatever the lane still holds back to batch it; called on entry into every blocking call. */

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.braid.link.Completion;
 import org.braid.link.Payload;
 import org.braid.link.Startpoint;
+import org.braid.link.bulk.BulkReceive;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 
@@ -27,9 +28,21 @@ interface SizeContract extends Connected {
     }
 
     @Test
+    default void everySmallSizeArrivesWhole() throws InterruptedException {
+        try (World world = open(2)) {
+            Transfer transfer = new Transfer(world);
+            for (int bytes = 0; bytes <= 300; bytes++) {
+                transfer.move(Store.ARRAY, Store.ARRAY, bytes);
+            }
+        }
+    }
+
+    @Test
     default void sixtyFourMebibytesArriveWhole() throws InterruptedException {
         try (World world = open(2)) {
-            new Transfer(world).move(Store.ARRAY, Store.DIRECT, 64 << 20);
+            Transfer transfer = new Transfer(world);
+            transfer.move(Store.ARRAY, Store.DIRECT, (64 << 20) - 1);
+            transfer.move(Store.DIRECT, Store.ARRAY, 64 << 20);
         }
     }
 
@@ -50,8 +63,11 @@ interface SizeContract extends Connected {
 
     private static TreeSet<Integer> thresholds(Lane lane) {
         TreeSet<Integer> sizes = new TreeSet<>();
-        sizes.add(4 << 20);
-        for (int edge : new int[] {1, 28, 64, lane.eagerBytes(), lane.frameBytes(), 64 << 10, 1 << 20}) {
+        int growing = 4 << 10;
+        int window = 4 << 20;
+        for (int edge : new int[] {
+            1, 28, 64, lane.eagerBytes(), lane.frameBytes(), growing, 8 * growing, 32 * growing, BulkReceive.PIECE_BYTES, 64 << 10, 1 << 20, window, 4 * window
+        }) {
             sizes.add(edge - 1);
             sizes.add(edge);
             sizes.add(edge + 1);

@@ -85,8 +85,7 @@ public final class SimWorld {
                 context.budget().close();
             }
         }
-        tally.runs = 1;
-        tally.virtualNs = elapsedNs();
+        tally.end(elapsedNs());
         return tally;
     }
 

@@ -57,6 +57,29 @@ class MethodsPerLinkTest {
     }
 
     @Test
+    void eachLaneCountsWhatItHasDoneInItsOwnWords() throws InterruptedException {
+        try (World world = World.apart(2, "auto", false)) {
+            AtomicInteger received = new AtomicInteger();
+            int handler = world.register("links.counted", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
+            Startpoint tcp = by(world, "tcp");
+            Startpoint shm = by(world, "shm");
+            for (int i = 0; i < 10; i++) {
+                world.send(tcp, handler, i, 0, null, 0);
+                world.send(shm, handler, i, 0, null, 0);
+            }
+            world.until("all arrived", () -> received.get() == 20 && tcp.lane().settled());
+            assertEquals(1, count(tcp, "connections made"));
+            assertEquals(count(tcp, "frames sent"), count(tcp, "frames accepted by the peer"));
+            assertTrue(count(tcp, "frames sent") >= 10);
+            assertTrue(count(shm, "frames sent") >= 10);
+        }
+    }
+
+    private static long count(Startpoint of, String name) {
+        return of.lane().counters().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().value();
+    }
+
+    @Test
     void longDataGoesByTheMethodOfItsLinkToo() throws InterruptedException {
         try (World world = World.apart(2, "auto", false)) {
             int bytes = 3_000_000;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten thousand worlds in each build. {@code -Dsim.seed=N} replays one, {@code -Dsim.seeds=N} runs more, {@code -Dsim.first=N} starts
+ * Ten thousand worlds in each build that say something about stream reliability, as many about credit and about rendezvous; most do about several. {@code -Dsim.seed=N} replays one, {@code -Dsim.seeds=N} runs more, {@code -Dsim.first=N} starts
  * elsewhere.
  */
 class SimWorldTest {
@@ -21,9 +21,9 @@ class SimWorldTest {
             return;
         }
         SimTally sum = new SimTally();
-        for (long seed = FIRST; seed < FIRST + SEEDS; seed++) sum.add(SimWorld.of(seed).run());
+        for (long seed = FIRST; sum.leastTested() < SEEDS; seed++) sum.add(SimWorld.of(seed).run());
         System.out.println(sum);
-        assertEquals(List.of(), sum.neverSeen(), "what never happened in " + SEEDS + " seeds isn't tested");
+        assertEquals(List.of(), sum.neverSeen(), "what never happened isn't tested");
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.LaneCounter;
 import org.braid.link.stream.CloseHandshake;
 import org.braid.link.stream.LaneEvent;
 import org.braid.link.stream.LaneFailure;
@@ -47,6 +48,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private long peerIncarnation;
     private @Nullable Connection connection;
     private @Nullable Dial dial;
+    private long connections;
     private String lastTrouble = "no address is known for it";
     private boolean saidBye;
     private long saidByeNs;
@@ -98,6 +100,16 @@ final class TcpLane extends Lane implements FrameReader.Control {
     @Override
     public long chargedBytes() {
         return sending.charged();
+    }
+
+    @Override
+    public List<LaneCounter> counters() {
+        return List.of(
+                new LaneCounter("frames sent", sending.appended()),
+                new LaneCounter("frames accepted by the peer", sending.accepted()),
+                new LaneCounter("frames received", receiving.expected()),
+                new LaneCounter("eager bytes sent", sending.charged()),
+                new LaneCounter("connections made", connections));
     }
 
     /** True from the first connection until the peer has taken leave or is given up. */
@@ -286,6 +298,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     /** Goes on over a fresh connection, on which nothing more of the handshake is to be written. */
     void attach(SocketChannel channel, String there, long nowNs) {
+        connections++;
         connection = new Connection(channel, there, reader, port.sleeper(), new Pulse(times, nowNs));
         saidBye = false;
         sending.received(receiving.expected());

@@ -20,6 +20,7 @@ import org.braid.link.LinkReport;
 import org.braid.mpi.CollectiveRuns;
 import org.braid.mpi.Engine;
 import org.braid.mpi.Lco;
+import org.braid.mpi.LeaveRegister;
 import org.braid.mpi.MultipleCompletions;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,11 @@ final class World {
     Engine engine = Engine.open(context, threadMultiple);
     World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
     job.onFailure(new PeerWatch(context, job));
+    if (job.tellsOfLeave()) {
+      LaunchersRegister register = new LaunchersRegister(engine, job);
+      job.onLeft(register);
+      engine.askFirst(register);
+    }
     job.register(context);
     Runtime.getRuntime().addShutdownHook(new CloseAtExit(context));
     return joined;
@@ -112,6 +118,23 @@ final class World {
       BraidException cause =
           new BraidException(ErrorCode.MPI_PEER_FAILED, "Rank " + rank + " has died", "it " + how, "See the last words of that rank");
       context.peerFailed(job.contextId(rank), cause);
+    }
+  }
+
+  /** The launcher knows which ranks have left MPI. */
+  private record LaunchersRegister(Engine engine, Job job) implements LeaveRegister, Job.LeaveListener {
+    @Override
+    public void ask(ContextId rank, int askerLeft) {
+      try {
+        job.askWhetherLeft((int) rank.number(), askerLeft);
+      } catch (BraidException launcherGone) {
+        // Then this process is about to end too.
+      }
+    }
+
+    @Override
+    public void hasLeft(int rank, int askerFinished, boolean answersItself) {
+      engine.hasLeft(job.contextId(rank), askerFinished, answersItself);
     }
   }
 

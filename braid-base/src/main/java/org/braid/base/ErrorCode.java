@@ -182,6 +182,9 @@ public enum ErrorCode {
     MPI_RESOURCES(1517, "MPI ran out of something that is bounded",
         "A process holds a bounded number of requests and of messages that nobody has received yet, instead of running out of memory. "
             + "The message names which bound was met and how to stay below it."),
+    MPI_PEER_LEFT(1518, "A rank that the call needs has left MPI",
+        "The rank has called MPI.Finalize, or its process has ended in good order, and all that it had sent has arrived: what this call waits for can't come "
+            + "any more. Usually one side counts messages otherwise than the other, or a branch leaves before the last exchange."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

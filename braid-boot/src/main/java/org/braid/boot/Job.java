@@ -199,6 +199,35 @@ public final class Job {
         }
     }
 
+    /** Told in the control pipe's thread: a rank that was asked for has left MPI. Must not wait. */
+    public interface LeaveListener {
+        /**
+         * @param askerFinished as {@link #askWhetherLeft} was told
+         * @param answersItself whether it is inside MPI.Finalize still and can say so behind all that it has sent; else nobody is there any more
+         */
+        void hasLeft(int rank, int askerFinished, boolean answersItself);
+    }
+
+    public void onLeft(LeaveListener listener) {
+        if (client != null) {
+            client.onLeft(new Left(listener));
+        }
+    }
+
+    private record Left(LeaveListener listener) implements RankClient.LeaveListener {
+        @Override
+        public void hasLeft(int rank, int askerFinished, int state) {
+            listener.hasLeft(rank, askerFinished, state == RankProtocol.LEAVING);
+        }
+    }
+
+    /** Whether a rank has left MPI, more often than this one has ({@code timesFinished}). The listener is told if so; else nothing comes. Where {@link #tellsOfLeave}. */
+    public void askWhetherLeft(int rank, int timesFinished) {
+        if (client != null) {
+            client.askWhetherLeft(rank, timesFinished);
+        }
+    }
+
     private record AllLeft(Context context, Completion all) implements Runnable {
         @Override
         public void run() {

@@ -204,6 +204,19 @@ public final class Context implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether some lane leads from here to that context, or from it to here as far as polling has seen. Caller holds the token.
+     */
+    public boolean hasMet(ContextId peer) {
+        Peer known = peers.of(peer);
+        return known.hasLane() || progress.reads(known);
+    }
+
+    /** Long messages that the peer was offered and has not begun to fetch fail: it never will. Caller holds the token. */
+    public void takeBackOffers(ContextId peer, BraidException cause) {
+        bulk.outgoing().takeBack(peers.of(peer), cause);
+    }
+
     /** Completes what a thread waits for in this context, because of news that come by another way, such as from a launcher. Any thread. */
     public void completeFromOutside(Completion awaited) {
         progress.enter();

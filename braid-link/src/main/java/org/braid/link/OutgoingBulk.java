@@ -169,6 +169,16 @@ final class OutgoingBulk {
         }
     }
 
+    /** The peer lives and will never fetch what it was only offered. */
+    void takeBack(Peer peer, BraidException cause) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null && send.peer() == peer.number() && send.state() == BulkSend.OFFERED) {
+                end(send, cause);
+            }
+        }
+    }
+
     /** This context closes: what was not fetched never will be. */
     void giveUp(BraidException why) {
         for (int i = 0; i < sends.slots(); i++) {

@@ -40,6 +40,7 @@ public final class Progress {
     private final AddressSpace space;
     private final Waiters waiters = new Waiters();
     private final IdleStrategy idle;
+    private final LongWait longWait = new LongWait();
 
     private RingConsumer[] rings = new RingConsumer[4];
     private int ringCount;
@@ -115,6 +116,16 @@ public final class Progress {
     /** A caller leaves something unfinished behind and may compute: from now on the background thread looks after it. */
     public void leaveBehind() {
         space.background().takeOver();
+    }
+
+    /** {@code watcher} runs about once a second while threads wait and nothing comes, with the token held. It must not wait. */
+    public void onLongWait(Runnable watcher) {
+        longWait.watchedBy(watcher);
+    }
+
+    /** The watcher of long waits has something to do in a thread that waits, where it may ask the directory. Caller holds the token. */
+    public void lookSoon() {
+        longWait.soon();
     }
 
     /** True while something of this context must go on although nobody waits for it. */
@@ -422,6 +433,7 @@ public final class Progress {
 
     /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */
     private int sleep(Completion c, long deadlineNs, int quiet) {
+        longWait.look();
         long left = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
         space.announce();
         for (int i = 0; i < Doorbell.SETTLE_TURNS; i++) {
@@ -468,12 +480,24 @@ public final class Progress {
                 }
                 space.background().takeOver();
                 self.park();
+                lookWhileNobodyPolls();
             }
             return true;
         } finally {
             waiters.remove(self);
             if (waiters.any()) {
                 waiters.wakeOne();
+            }
+        }
+    }
+
+    /** Virtual threads leave polling to others, who may have none of their own that wait. */
+    private void lookWhileNobodyPolls() {
+        if (longWait.isDue() && token.tryEnter()) {
+            try {
+                longWait.look();
+            } finally {
+                token.exit();
             }
         }
     }

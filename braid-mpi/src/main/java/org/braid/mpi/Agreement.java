@@ -70,6 +70,11 @@ final class Agreement {
         }
     }
 
+    /** The member at {@code slot} has left MPI, and can't say itself that it does not make this call. Caller holds the token. */
+    void left(int slot, int call, int signature) {
+        settle(Disagreement.left(call, slot, lco.rank(), signature));
+    }
+
     /** Another member has found one. Caller holds the token. */
     void told(Payload notice) {
         int[] words = new int[NOTICE_WORDS];

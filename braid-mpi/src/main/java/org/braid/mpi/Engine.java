@@ -49,6 +49,7 @@ public final class Engine implements AutoCloseable {
     final Impairment impairment = new Impairment(requests);
     final Acknowledgements acknowledgements;
     final CollectivesUnderWay underWay;
+    final Departures departures;
     private final int inquire;
     private @Nullable Lco leavingBy;
     private final int disagree;
@@ -62,6 +63,7 @@ public final class Engine implements AutoCloseable {
         this.inquire = context.register(Envelope.INQUIRE, new InquireHandler());
         this.disagree = context.register(Envelope.DISAGREE, new DisagreeHandler());
         this.underWay = new CollectivesUnderWay(progress, threadMultiple);
+        this.departures = new Departures(this);
         context.newEndpoint(ENGINE_ENDPOINT, this);
         context.onFailure(impairment);
     }
@@ -274,7 +276,32 @@ public final class Engine implements AutoCloseable {
     public void leaveBy(@Nullable Lco world) {
         progress.enter();
         leavingBy = world;
+        if (world != null) {
+            departures.begin();
+        } else {
+            departures.over();
+        }
         progress.exit();
+    }
+
+    /** Who is asked first whether a rank has left MPI; its answer comes to {@link #hasLeft(ContextId, int, boolean)}. Without one the ranks are asked themselves. */
+    public void askFirst(LeaveRegister register) {
+        departures.askFirst(register);
+    }
+
+    /** The register knows that a rank has left. Any thread; does not wait. */
+    public void hasLeft(ContextId rank, int askerLeft, boolean answersItself) {
+        progress.enter();
+        try {
+            departures.heard(rank, askerLeft, answersItself);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** Whether this process is in MPI_Finalize. Caller holds the token. */
+    boolean isLeaving() {
+        return leavingBy != null;
     }
 
     /** Whether this process makes no further call on the object. Caller holds the token. */

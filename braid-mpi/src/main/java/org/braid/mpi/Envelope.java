@@ -8,6 +8,8 @@ package org.braid.mpi;
  *   handler "mpi.matched"   a0 sender's request                                                        (to the engine's endpoint)
  *   handler "mpi.inquire"   a0 receive slot   a1 tag   a2 signature    "I wait for you in this collective call"
  *   handler "mpi.disagree"  payload: five ints, see Agreement            "not all of us call the same collectives"
+ *   handler "mpi.waits"     a0 how often the sender has left MPI          "I wait for you"               (to the engine's endpoint)
+ *   handler "mpi.left"      a0 as it was asked                            "I have left more often"       (to the engine's endpoint)
  * </pre>
  *
  * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called. No message is both.
@@ -17,6 +19,8 @@ final class Envelope {
     static final String MATCHED = "mpi.matched";
     static final String INQUIRE = "mpi.inquire";
     static final String DISAGREE = "mpi.disagree";
+    static final String WAITS = "mpi.waits";
+    static final String LEFT = "mpi.left";
 
     static final int TYPE_MASK = 0xFF;
     static final int SYNCHRONOUS = 1 << 8;

@@ -1,6 +1,7 @@
 package org.braid.mpi;
 
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.mpi.data.BaseType;
 
 /** The sentences for requests that failed: what happened, the figures, what to do. */
@@ -96,6 +97,22 @@ final class Failures {
                 "too many messages wait for a receive",
                 limit + " messages have come for which no receive was posted, the most that a process holds",
                 "Receive more often, post receives earlier, or let senders wait for answers");
+    }
+
+    static MpiFailure left(ContextId rank) {
+        return new MpiFailure(
+                ErrorClass.PEER_LEFT,
+                "Rank " + rank.number() + " has left MPI",
+                "it has called MPI.Finalize, all that it had sent has arrived, and what this call waits for was not among it",
+                "Let every rank finalize after the last message to and from it");
+    }
+
+    static MpiFailure allLeft() {
+        return new MpiFailure(
+                ErrorClass.PEER_LEFT,
+                "All other ranks have left MPI",
+                "they have called MPI.Finalize, all that they had sent has arrived, and what this call waits for was not among it",
+                "Let every rank finalize after the last message to and from it");
     }
 
     static MpiFailure staleRequest() {

@@ -296,6 +296,11 @@ public final class Lco implements AutoCloseable {
         return rank == NO_RANK ? null : sendSlots.failureAt(source, failed);
     }
 
+    /** The process behind a slot; null if this is no intracommunicator. */
+    @Nullable ContextId contextOf(int slot) {
+        return rank == NO_RANK ? null : sendSlots.at(slot).name.context();
+    }
+
     boolean isClosed() {
         return closed;
     }

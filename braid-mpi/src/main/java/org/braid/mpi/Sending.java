@@ -54,7 +54,9 @@ final class Sending {
         try {
             Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
             r.peer = startpoint.peer();
-            startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag);
+            if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag)) {
+                r.kind = Request.Kind.SEND; // a long one: the link layer says when it was fetched
+            }
             return r;
         } finally {
             engine.progress.exit();
@@ -66,6 +68,7 @@ final class Sending {
         try {
             engine.progress.poll(); // credit may have come: a program that only sends looks nowhere else
             Request r = take(Request.Kind.SEND, base);
+            r.peer = startpoint.peer();
             if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag)) {
                 engine.requests.give(r);
                 return done;

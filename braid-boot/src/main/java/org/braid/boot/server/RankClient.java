@@ -2,6 +2,7 @@ package org.braid.boot.server;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -19,8 +20,14 @@ public final class RankClient {
     private final PipeConnection.Answers answers = new PipeConnection.Answers();
     private final Object asking = new Object();
     private volatile @Nullable Runnable onAllLeft;
+    private volatile @Nullable LeaveListener onLeft;
     private @Nullable Connection connection; // guarded by this
     private boolean welcomed; // guarded by asking
+
+    /** Told in the control pipe's thread that a rank that was {@linkplain #askWhetherLeft asked for} has left. */
+    public interface LeaveListener {
+        void hasLeft(int rank, int askerFinished, int state);
+    }
 
     public RankClient(Ticket ticket) {
         this.ticket = ticket;
@@ -68,6 +75,15 @@ public final class RankClient {
         tell(RankProtocol.LEAVE, new byte[0]);
     }
 
+    public void onLeft(LeaveListener listener) {
+        onLeft = listener;
+    }
+
+    /** Whether a rank has finished more often than this one: the listener is told if so. Only where {@link #tellsOfLeave}. */
+    public void askWhetherLeft(int rank, int timesFinished) {
+        tell(RankProtocol.HAS_LEFT, RankProtocol.buffer(8).putInt(rank).putInt(timesFinished).array());
+    }
+
     /** This rank is done. */
     public void finished() {
         tell(RankProtocol.FINISHED, new byte[0]);
@@ -101,11 +117,27 @@ public final class RankClient {
 
     /** An answer has come down the control pipe. */
     public void answered(byte[] frame) {
-        Runnable waiting = onAllLeft;
-        if (frame.length < RankProtocol.FRAME_HEAD || (frame[0] & 0xff) != RankProtocol.ALL_LEFT) {
+        int kind = frame.length < RankProtocol.FRAME_HEAD ? 0 : frame[0] & 0xff;
+        if (kind == RankProtocol.ALL_LEFT) {
+            allLeft();
+        } else if (kind == RankProtocol.LEFT) {
+            left(ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).position(RankProtocol.FRAME_HEAD));
+        } else {
             answers.put(frame);
-        } else if (waiting != null) {
+        }
+    }
+
+    private void allLeft() {
+        Runnable waiting = onAllLeft;
+        if (waiting != null) {
             waiting.run();
+        }
+    }
+
+    private void left(ByteBuffer said) {
+        LeaveListener listener = onLeft;
+        if (listener != null && said.remaining() == 12) {
+            listener.hasLeft(said.getInt(), said.getInt(), said.getInt());
         }
     }
 

@@ -21,6 +21,7 @@ import org.braid.base.wire.Hello;
  *   REGISTER     descriptor table                        REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
  *   LOOKUP       first rank, count                       PAGE       first rank, n, n × (length or -1, table)
  *   LEAVE        it has finished but for the others     ALL_LEFT   nothing, once no rank is left that has not finished as often
+ *   HAS_LEFT     rank, how often the asker has finished  LEFT       the same two, state; no answer while that rank has not finished more often
  *   FINISHED     it has finished
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
@@ -48,12 +49,23 @@ public final class RankProtocol {
     public static final int KEPT = 11;
     public static final int NOTICE = 12;
     public static final int LEAVE = 13;
+    public static final int HAS_LEFT = 14;
 
     public static final int WELCOME = 0x81;
     public static final int REFUSED = 0x82;
     public static final int PAGE = 0x83;
     public static final int CHALLENGE = 0x84;
     public static final int ALL_LEFT = 0x85;
+    public static final int LEFT = 0x86;
+
+    /** LEFT: it is inside MPI.Finalize, and answers for itself. */
+    public static final int LEAVING = 1;
+
+    /** LEFT: it is beyond MPI.Finalize, having met nobody there was to wait for. */
+    public static final int HAS_FINISHED = 2;
+
+    /** LEFT: its process has ended. */
+    public static final int HAS_ENDED = 3;
 
     public static final int FRAME_HEAD = 4;
     public static final int NONCE_BYTES = 32;

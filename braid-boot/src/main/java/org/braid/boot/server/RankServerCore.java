@@ -164,6 +164,11 @@ public final class RankServerCore {
             case RankProtocol.WHOLE -> lookupWhole(session, in);
             case RankProtocol.KEPT -> kept(session, in);
             case RankProtocol.LEAVE -> leave(session, true);
+            case RankProtocol.HAS_LEFT -> {
+                if (fits(session, in, 8, 8)) {
+                    tellWhetherLeft(session, in.getInt(), in.getInt());
+                }
+            }
             case RankProtocol.FINISHED -> {
                 leave(session, false);
                 listener.finished(session.rank);
@@ -369,6 +374,29 @@ public final class RankServerCore {
         }
         session.leaving = waits;
         tellIfAllLeft();
+    }
+
+    private void tellWhetherLeft(Session session, int rank, int askerFinished) {
+        if (rank < 0 || rank >= job.size()) {
+            refuse(session, ErrorCode.INPUT_OUT_OF_RANGE, "there is no rank " + rank);
+            return;
+        }
+        int state = whetherLeft(rank, askerFinished);
+        if (state != 0) {
+            session.send(frame(RankProtocol.LEFT, 12).putInt(rank).putInt(askerFinished).putInt(state));
+        }
+    }
+
+    /** 0 while the rank has not left. */
+    private int whetherLeft(int rank, int askerFinished) {
+        Session member = members[rank];
+        if (gone[rank]) {
+            return RankProtocol.HAS_ENDED;
+        }
+        if (member == null || member.finished <= askerFinished) {
+            return 0;
+        }
+        return member.leaving ? RankProtocol.LEAVING : RankProtocol.HAS_FINISHED;
     }
 
     private void tellIfAllLeft() {

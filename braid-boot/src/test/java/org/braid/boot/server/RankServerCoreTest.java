@@ -462,6 +462,39 @@ class RankServerCoreTest {
         assertEquals(RankProtocol.ALL_LEFT, next(members[0]).kind(), "rank 1 is ahead");
     }
 
+    private static byte[] hasLeft(int rank, int timesFinished) {
+        return frame(RankProtocol.HAS_LEFT, RankProtocol.buffer(8).putInt(rank).putInt(timesFinished).array());
+    }
+
+    private void assertLeft(int rank, int timesFinished, int state, Session asker) {
+        say(asker, hasLeft(rank, timesFinished));
+        Said said = next(asker);
+        assertEquals(RankProtocol.LEFT, said.kind());
+        assertEquals(rank, said.payload().getInt());
+        assertEquals(timesFinished, said.payload().getInt());
+        assertEquals(state, said.payload().getInt());
+    }
+
+    @Test
+    void whoAsksForARankIsAnsweredOnlyOnceThatHasLeftMoreOftenThanItself() {
+        Session[] members = {member(0), member(1), member(2)};
+        drain(members);
+        for (int rank = 0; rank < 4; rank++) {
+            say(members[0], hasLeft(rank, 0));
+        }
+        assertNull(peek(members[0]), "nobody has left, and rank 3 may still join");
+        say(members[1], LEAVE);
+        assertLeft(1, 0, RankProtocol.LEAVING, members[0]);
+        say(members[0], hasLeft(1, 1));
+        assertNull(peek(members[0]), "it has left as often, and may come back");
+        say(members[1], FINISHED);
+        assertLeft(1, 0, RankProtocol.HAS_FINISHED, members[0]);
+        core.gone(1);
+        assertLeft(1, 1, RankProtocol.HAS_ENDED, members[0]);
+        say(members[0], hasLeft(4, 0));
+        assertEquals(RankProtocol.REFUSED, next(members[0]).kind());
+    }
+
     private static void drain(Session[] members) {
         for (Session member : members) {
             for (ByteBuffer out = member.outgoing(); out != null; out = member.outgoing()) {

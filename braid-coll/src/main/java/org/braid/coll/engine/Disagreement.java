@@ -11,6 +11,11 @@ import org.braid.base.ErrorCode;
  * @param signature what that one called
  */
 public record Disagreement(int call, int rank, int signature, int otherRank, int otherSignature) {
+    /** A member has left MPI without the call that another one makes. */
+    public static Disagreement left(int call, int rank, int otherRank, int otherSignature) {
+        return new Disagreement(call, rank, Signature.LEAVING, otherRank, otherSignature);
+    }
+
     /** Whether it is about the call with this number, or an earlier one: calls before it may still succeed. Numbers count round. */
     public boolean concerns(int number) {
         return (number - call & CallLog.TAG_MASK) <= CallLog.TAG_MASK >>> 1;

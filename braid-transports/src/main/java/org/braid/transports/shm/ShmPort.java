@@ -88,7 +88,7 @@ final class ShmPort implements TransportPort {
         }
         MemorySegment segment = maps.find(a, a.home());
         if (segment == null || maps.find(a, a.doorbell()) == null) {
-            return "its memory cannot be mapped: another host, container or user";
+            return "its memory cannot be mapped: its process has ended, or is of another host, container or user";
         }
         Home theirs = new Home(segment, a.home().offset());
         if (!theirs.proves(a.tokenHigh(), a.tokenLow())) {

@@ -1,0 +1,60 @@
+package org.braid.cli.run;
+
+import java.util.concurrent.locks.LockSupport;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * A program whose last rank finalizes while rank 0 still needs it. Rank 0 makes the calls that it is named, prints what each is told, and ends with code 3. The last rank has sent one
+ * message ({@code met}) or none; then its process waits to be ended ({@code stays}) or ends.
+ */
+public final class Leaver {
+    private static final int MANY = 5_000_000;
+
+    private Leaver() {}
+
+    private static void call(String name, Intracomm world) {
+        int left = world.getSize() - 1;
+        byte[] some = new byte[MANY];
+        switch (name) {
+            case "recv" -> world.recv(some, 1, MPI.BYTE, left, 0);
+            case "any" -> world.recv(some, 1, MPI.BYTE, MPI.ANY_SOURCE, 0);
+            case "probe" -> world.probe(left, 0);
+            case "sSend" -> world.sSend(some, 1, MPI.BYTE, left, 0);
+            case "send" -> world.send(some, MANY, MPI.BYTE, left, 0);
+            case "wait" -> world.iRecv(some, 1, MPI.BYTE, left, 0).waitFor();
+            case "barrier" -> world.barrier();
+            default -> throw new IllegalArgumentException(name);
+        }
+    }
+
+    public static void main(String[] arguments) {
+        MPI.Init(arguments);
+        Intracomm world = MPI.COMM_WORLD;
+        boolean meets = arguments[0].equals("met");
+        if (world.getRank() == world.getSize() - 1) {
+            if (meets) {
+                world.send(new byte[1], 1, MPI.BYTE, 0, 1);
+            }
+            MPI.Finalize();
+            if (arguments[1].equals("stays")) {
+                LockSupport.park();
+            }
+            return;
+        }
+        for (int i = 2; i < arguments.length; i++) {
+            try {
+                call(arguments[i], world);
+                System.out.println(arguments[i] + ": nothing");
+            } catch (MPIException e) {
+                System.out.println(arguments[i] + ": " + e.getMessage());
+            }
+        }
+        if (meets) {
+            world.recv(new byte[1], 1, MPI.BYTE, world.getSize() - 1, 1);
+            System.out.println("got what was sent before");
+        }
+        System.exit(3);
+    }
+}

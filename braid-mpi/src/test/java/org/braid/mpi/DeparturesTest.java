@@ -1,0 +1,119 @@
+package org.braid.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.braid.base.ErrorCode;
+import org.junit.jupiter.api.Test;
+
+/** A rank that has left MPI: who waits for it is told, and gets what it had sent before. */
+class DeparturesTest {
+    private static final int INT = 4;
+    private static final int LONG_BYTES = 3_000_000;
+    private static final long PATIENCE_NS = 20_000_000_000L;
+
+    /** Two looks of the asker, at a second's distance, are the bound; the rest is for machines that are busy. */
+    private static void awaitAll(Ranks ranks, Request... requests) {
+        long deadlineNs = System.nanoTime() + PATIENCE_NS;
+        for (Request r : requests) {
+            while (!r.isDone() && System.nanoTime() < deadlineNs) {
+                ranks.worlds.get(0).engine().await(r, 50_000_000L);
+                for (Lco world : ranks.worlds) {
+                    world.engine().poll();
+                }
+            }
+            assertTrue(r.isDone(), "still waiting");
+        }
+    }
+
+    private static void assertToldOf(int rank, Request r) {
+        MpiFailure failure = assertThrows(MpiFailure.class, r::check);
+        assertEquals(ErrorCode.MPI_PEER_LEFT, failure.code());
+        assertEquals("Rank " + rank + " has left MPI", failure.what());
+    }
+
+    @Test
+    void whateverWaitsForARankThatHasLeftIsToldAndWhatWaitsForOthersIsNot() {
+        try (Ranks ranks = new Ranks(3, false)) {
+            Lco world = ranks.worlds.get(0);
+            Lco leaver = ranks.worlds.get(1);
+            leaver.send(new int[] {1}, 0, 4, INT, 0, 1);
+            leaver.engine().leaveBy(leaver);
+            Request received = world.irecv(new int[1], 0, 4, INT, 1, 0);
+            Request probed = world.irecv(new int[1], 0, 4, INT, 1, 2);
+            Request shortSend = world.issend(new int[1], 0, 4, INT, 1, 0);
+            Request longSend = world.isend(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 1, 0);
+            Request longSynchronous = world.issend(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 1, 0);
+            Request fromAny = world.irecv(new int[1], 0, 4, INT, Engine.ANY, 0);
+            Request fromLive = world.irecv(new int[1], 0, 4, INT, 2, 1);
+            awaitAll(ranks, received, probed, shortSend, longSend, longSynchronous);
+            for (Request r : new Request[] {received, probed, shortSend, longSend, longSynchronous}) {
+                assertToldOf(1, r);
+                world.engine().release(r);
+            }
+            assertFalse(fromAny.isDone(), "rank 2 may send");
+            assertFalse(fromLive.isDone());
+            Request early = world.recv(new int[1], 0, 4, INT, 1, 1);
+            assertNull(early.error(), "what it had sent is received");
+            world.engine().release(early);
+        }
+    }
+
+    @Test
+    void aReceiveFromAnySourceIsToldWhenAllOthersHaveLeft() {
+        try (Ranks ranks = new Ranks(3, false)) {
+            Lco world = ranks.worlds.get(0);
+            for (int rank : new int[] {1, 2}) {
+                Lco leaver = ranks.worlds.get(rank);
+                leaver.send(null, 0, 0, INT, 0, 1);
+                leaver.engine().leaveBy(leaver);
+            }
+            Request fromAny = world.irecv(new int[1], 0, 4, INT, Engine.ANY, 0);
+            awaitAll(ranks, fromAny);
+            MpiFailure failure = assertThrows(MpiFailure.class, fromAny::check);
+            assertEquals("All other ranks have left MPI", failure.what());
+            world.engine().release(fromAny);
+        }
+    }
+
+    @Test
+    void aLongMessageThatIsUnderWayWhenItsReceiverLeavesArrives() {
+        try (Ranks ranks = new Ranks(2, false)) {
+            Lco world = ranks.worlds.get(0);
+            Lco leaver = ranks.worlds.get(1);
+            Request sent = world.isend(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 1, 0);
+            Request received = leaver.irecv(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 0, 0);
+            leaver.engine().poll();
+            leaver.engine().leaveBy(leaver);
+            awaitAll(ranks, sent, received);
+            assertNull(sent.error());
+            assertNull(received.error());
+            world.engine().release(sent);
+            leaver.engine().release(received);
+        }
+    }
+
+    @Test
+    void whoCameBackIsNotGone() {
+        try (Ranks ranks = new Ranks(2, false)) {
+            Lco world = ranks.worlds.get(0);
+            Lco other = ranks.worlds.get(1);
+            other.send(null, 0, 0, INT, 0, 1);
+            for (Lco each : ranks.worlds) {
+                each.engine().leaveBy(each);
+            }
+            for (Lco each : ranks.worlds) {
+                each.engine().leaveBy(null);
+            }
+            Request r = world.irecv(new int[1], 0, 4, INT, 1, 0);
+            assertFalse(world.engine().await(r, 2_500_000_000L), "it may send still");
+            other.send(new int[] {5}, 0, 4, INT, 0, 0);
+            awaitAll(ranks, r);
+            assertNull(r.error());
+            world.engine().release(r);
+        }
+    }
+}

@@ -101,6 +101,9 @@ public enum ErrorCode {
         "A fragment lies outside its message, overlaps another one, or belongs to no known transfer."),
     CLOSE_INCOMPLETE(1212, "Closing took too long",
         "The deadline passed before the peer acknowledged everything. The message says how many messages are unacknowledged."),
+    HANDLER_MUST_NOT_WAIT(1213, "A handler called an operation that waits",
+        "Handlers that run in the poller may send but never wait: the poller is what they would be waiting for. Register the handler "
+            + "as a blocking handler, or use a non-blocking call."),
     TOO_MANY_ENDPOINTS(1214, "The context has no free endpoint index",
         "Endpoint indices are 32 bits and bounded by the configuration; endpoints that are no longer needed must be closed."),
     HANDLER_THREW(1215, "A handler threw an exception",

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.cli.compile.ClassCache;
 import org.braid.link.Transports;
 
 /**
- * Makes the two AOT caches, and the list of transports beside them, by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
+ * Makes the launcher's jar, the two AOT caches, and the list of transports beside them, by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
  * with rank 0 recording (a rank's class path must then consist of jars only). The build script calls it; arguments: the launcher's
  * cache, the ranks' cache.
  */
@@ -35,10 +36,11 @@ public final class Rehearsal {
             Path launcher = Path.of(arguments[0] + ".new");
             Path rank = Path.of(arguments[1] + ".new");
             String transports = Transports.names();
-            String known = "-D" + Transports.PROPERTY + "=" + transports;
-            int codes = play(stage, List.of(known), program.toString());
-            codes += play(stage, List.of(known, "-XX:AOTCacheOutput=" + launcher), program.toString());
-            codes += play(stage, List.of(known, "-Dbraid.aot.record=" + rank), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
+            List<String> known = new ArrayList<>(List.of("-D" + Transports.PROPERTY + "=" + transports));
+            known.addAll(launcherPath(Path.of(arguments[0]).resolveSibling("launcher.jar")));
+            int codes = play(stage, known, program.toString());
+            codes += play(stage, with(known, "-XX:AOTCacheOutput=" + launcher), program.toString());
+            codes += play(stage, with(known, "-Dbraid.aot.record=" + rank), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
             if (codes != 0) {
                 System.exit(1);
             }
@@ -48,6 +50,21 @@ public final class Rehearsal {
         } finally {
             ClassCache.delete(stage);
         }
+    }
+
+    /** Writes the launcher's jar, which must not change any more once a cache names it; the options by which it is used. */
+    private static List<String> launcherPath(Path launcherJar) throws IOException {
+        String braid = System.getProperty("java.class.path");
+        Path fresh = Path.of(launcherJar + ".new");
+        LauncherJar.write(Path.of(braid), fresh);
+        Files.move(fresh, launcherJar, StandardCopyOption.ATOMIC_MOVE);
+        return List.of("-Dbraid.jar=" + braid, "-cp", launcherJar.toString());
+    }
+
+    private static List<String> with(List<String> options, String one) {
+        List<String> all = new ArrayList<>(options);
+        all.add(one);
+        return all;
     }
 
     /** Where the first play has put the program's classes. */
@@ -63,7 +80,7 @@ public final class Rehearsal {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(more);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Braid.class.getName(), "run", "-n", "2"));
+        command.addAll(List.of(Braid.class.getName(), "run", "-n", "2"));
         command.addAll(List.of(program));
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment().put("BRAID_CACHE", stage.resolve("cache").toString());

@@ -103,10 +103,17 @@ final class OurPrograms {
         int main = List.of(words).indexOf("org.braid.cli.Braid");
         if (main >= 0) {
             command.addAll(List.of(words).subList(0, main));
+            command.set(command.size() - 1, launcherAlone(command.getLast()));
         } else {
             command.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path")));
         }
         command.add("org.braid.cli.Braid");
         return command;
+    }
+
+    /** The script names the launcher's own jar first; {@code run} needs nothing else of the class path, which is the last word before the main class. */
+    private static String launcherAlone(String classPath) {
+        int end = classPath.indexOf(File.pathSeparatorChar);
+        return end < 0 ? classPath : classPath.substring(0, end);
     }
 }

@@ -24,8 +24,8 @@ public final class Launcher {
     private final String[] notes;
     private final JobServer server;
     private final LauncherEvents listener = new LauncherEvents(this);
-    private final Ticket ticket;
-    private final String jobName;
+    private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
+    private final String jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
     private final StartupReport startup;
     private final SuspectWatch suspects;
     private @Nullable InputForwarder input;
@@ -38,14 +38,10 @@ public final class Launcher {
         this.suspects = new SuspectWatch(this, options.ranks(), startNs);
         this.ranks = new RankProcess[options.ranks()];
         this.notes = new String[options.ranks()];
-        long[] job = {Entropy.nextLong(), Entropy.nextLong()};
-        this.jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
         this.server = new JobServer(jobName);
-        this.ticket = ticket(options, job, server.address());
         RankCommand command = new RankCommand(options, program, jobName);
         for (int rank = 0; rank < ranks.length; rank++) {
-            byte[] bytes = TicketCodec.encode(ticket.withRank(rank));
-            ranks[rank] = new RankProcess(rank, builder(command, rank), bytes, options.tagOutput(), sinks, listener);
+            ranks[rank] = new RankProcess(rank, builder(command, rank), options.tagOutput(), sinks, listener);
         }
     }
 
@@ -61,9 +57,9 @@ public final class Launcher {
         return program == null ? 1 : new Launcher(options, program, startup).run();
     }
 
-    private static Ticket ticket(RunOptions options, long[] job, String server) {
+    private Ticket ticket() {
         return new Ticket(
-                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server,
+                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server.address(),
                 Secret.random(), options.method(),
                 options.report(), options.allowClear());
     }
@@ -84,15 +80,20 @@ public final class Launcher {
         return builder;
     }
 
+    /** Ranks come first: their JVMs start on the cores that the rest of this does not need. */
     private int run() throws InterruptedException {
-        Signals.forward(this::signalled);
         for (int rank = 0; rank < ranks.length; rank++) {
             new Thread(null, ranks[rank], "rank-" + rank, 256 * 1024).start();
+        }
+        Signals.forward(this::signalled);
+        Ticket ticket = ticket();
+        for (int rank = 0; rank < ranks.length; rank++) {
+            ranks[rank].give(TicketCodec.encode(ticket.withRank(rank)));
         }
         for (RankProcess rank : ranks) {
             rank.awaitTicket();
         }
-        openServer();
+        openServer(ticket);
         try {
             supervise();
         } finally {
@@ -105,7 +106,7 @@ public final class Launcher {
         return end(supervision.verdict());
     }
 
-    private void openServer() {
+    private void openServer(Ticket ticket) {
         try {
             server.open(ticket, listener, this::answer);
         } catch (IOException e) {

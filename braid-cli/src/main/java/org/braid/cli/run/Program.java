@@ -74,9 +74,8 @@ record Program(String mainClass, List<String> classPath) {
     }
 
     private static @Nullable Program compiled(File source, List<String> userPath) throws IOException {
-        String own = System.getProperty("java.class.path");
         List<String> compilePath = new ArrayList<>(userPath);
-        compilePath.addFirst(own);
+        compilePath.addFirst(OwnClasses.path());
         String build = System.getProperty("java.vm.version") + " " + System.getProperty("braid.build", "");
         CompiledProgram program =
                 new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));

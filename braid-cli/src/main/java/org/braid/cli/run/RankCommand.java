@@ -139,7 +139,7 @@ final class RankCommand {
      * loader would open it in Java, which takes 12 ms in each rank. Braid in pieces, as in its own tests, comes first on the class path.
      */
     private static void addClassPath(List<String> command, Program program) {
-        String braid = System.getProperty("java.class.path");
+        String braid = OwnClasses.path();
         boolean oneJar = braid.endsWith("/braid.jar") && braid.indexOf(File.pathSeparatorChar) < 0;
         if (oneJar) {
             command.add("-Xbootclasspath/a:" + braid);

@@ -24,21 +24,20 @@ final class RankProcess implements Runnable {
 
     private final int rank;
     private final ProcessBuilder command;
-    private final byte[] ticket;
     private final boolean tagged;
     private final OutputSink[] sinks;
     private final Listener listener;
 
     private volatile @Nullable Process process;
     private @Nullable OutputStream control; // guarded by this
+    private byte @Nullable [] ticket; // guarded by this
     private boolean ticketSent; // guarded by this
     private @Nullable OutputPump output; // both written before exited() is told
     private @Nullable OutputPump errors;
 
-    RankProcess(int rank, ProcessBuilder command, byte[] ticket, boolean tagged, OutputSink[] sinks, Listener listener) {
+    RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, Listener listener) {
         this.rank = rank;
         this.command = command;
-        this.ticket = ticket;
         this.tagged = tagged;
         this.sinks = sinks;
         this.listener = listener;
@@ -54,12 +53,7 @@ final class RankProcess implements Runnable {
             listener.notStarted(rank, firstLine(String.valueOf(e.getMessage())));
             return;
         }
-        synchronized (this) {
-            process = started;
-            control = started.getOutputStream();
-        }
-        send(ControlFrame.TICKET, ticket, ticket.length);
-        ticketSent();
+        runs(started);
         listener.started(rank);
         output = pump(started.getInputStream(), 0, "stdout");
         errors = pump(started.getErrorStream(), 1, "stderr");
@@ -95,6 +89,25 @@ final class RankProcess implements Runnable {
             if (pump != null) {
                 pump.awaitEnd(patiently);
             }
+        }
+    }
+
+    private synchronized void runs(Process started) {
+        process = started;
+        control = started.getOutputStream();
+        sendTicket();
+    }
+
+    /** What this rank is told first, as soon as it runs; may be called before or after it does. */
+    synchronized void give(byte[] ticket) {
+        this.ticket = ticket;
+        sendTicket();
+    }
+
+    private synchronized void sendTicket() {
+        if (ticket != null && control != null) {
+            send(ControlFrame.TICKET, ticket, ticket.length);
+            ticketSent();
         }
     }
 

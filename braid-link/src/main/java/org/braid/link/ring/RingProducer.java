@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** The writing end of a ring; see {@link RingLayout}. Any thread may offer: the producer side is entered through a {@link Gate}, and who does not get in is told "not now". */
 public final class RingProducer {
     private static final int ENTER_SPINS = 64;
-    private static final int AHEAD_BYTES = 4 * RingLayout.ALIGNMENT_BYTES;
-    /** As far ahead as the record before was long, up to here: an eager record by the defaults. What is longer goes in pieces, one right behind the other. */
+    private static final int LINE_BYTES = RingLayout.ALIGNMENT_BYTES;
+
+    /** Lines are fetched so many bytes at a time: on their way from the consumer's cache they overlap. */
+    private static final int FETCH_BYTES = 4 * LINE_BYTES;
+    /** At most so far ahead as the record before was long: an eager record by the defaults. What is longer goes in pieces, one right behind the other. */
     private static final int MOST_AHEAD_BYTES = 17 << 10;
 
     private final MemorySegment piece;
@@ -157,7 +160,7 @@ public final class RingProducer {
 
     private boolean repeat(int a1, @Nullable Object from, long offset, int length) {
         int bytes = RingLayout.repeatBytes(length);
-        int restOfLine = RingLayout.ALIGNMENT_BYTES - ((int) tail & RingLayout.ALIGNMENT_BYTES - 1);
+        int restOfLine = LINE_BYTES - ((int) tail & LINE_BYTES - 1);
         long at = claim(bytes, bytes > restOfLine ? restOfLine : 0);
         if (at < 0) {
             return false;
@@ -174,14 +177,14 @@ public final class RingProducer {
     /** From the tail to where a record of its own may start: the next line, or the next lap, for a record never wraps. */
     private int padBefore(int bytes) {
         int at = (int) tail & mask;
-        int pad = -at & RingLayout.ALIGNMENT_BYTES - 1;
+        int pad = -at & LINE_BYTES - 1;
         return at + pad + bytes > capacity ? capacity - at : pad;
     }
 
     /** Where {@code bytes} may be written behind a pad, or -1 when the ring is full. */
     private long claim(int bytes, int pad) {
         // One line more than the record: the next record's flag is zeroed before this one is published.
-        long needed = tail + pad + bytes + RingLayout.ALIGNMENT_BYTES;
+        long needed = tail + pad + bytes + LINE_BYTES;
         if (needed - cachedConsumed > capacity && needed - readConsumed() > capacity) {
             return -1;
         }
@@ -205,25 +208,32 @@ public final class RingProducer {
         INT_ACCESS.setRelease(memory(), at, word0); // pairs with getAcquire in RingConsumer.poll
         tail = next;
         records++;
-        clearAhead(bytes <= MOST_AHEAD_BYTES ? Math.max(AHEAD_BYTES, bytes + RingLayout.ALIGNMENT_BYTES) : AHEAD_BYTES);
+        if (((next ^ next - bytes) & -FETCH_BYTES) != 0) {
+            fetchAhead(bytes <= MOST_AHEAD_BYTES ? Math.max(FETCH_BYTES, bytes) : FETCH_BYTES);
+        }
     }
 
     /** Makes the first word of what will be written at {@code next} say "not ready". */
     private void clear(long next) {
-        if ((next & RingLayout.ALIGNMENT_BYTES - 1) != 0) {
+        if ((next & LINE_BYTES - 1) != 0) {
             INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY); // in the line that is being written
         } else if (cleared <= next) {
             INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY);
-            cleared = next + RingLayout.ALIGNMENT_BYTES;
+            cleared = next + LINE_BYTES;
         }
     }
 
-    /** Does now, while nobody waits for it, what {@link #clear} would do before some later record, and fetches the lines of its payload too: they are in the consumer's cache. */
-    private void clearAhead(int bytes) {
-        long until = Math.min(tail + bytes, cachedConsumed + capacity);
-        for (; cleared < until; cleared += RingLayout.ALIGNMENT_BYTES) {
-            INT_ACCESS.set(memory(), base + ((int) cleared & mask), RingLayout.EMPTY);
+    /**
+     * Fetches the next lines, by doing now what {@link #clear} would do before some later records. Lines that are zeroed already are zeroed again: the consumer's processor may have
+     * fetched them ahead, too, and taking them back one by one is what a stream of messages would wait for (docs/decisions/lines-fetched-together.md).
+     */
+    private void fetchAhead(int bytes) {
+        long line = tail + LINE_BYTES - 1 & -LINE_BYTES;
+        long until = Math.min(tail + bytes + LINE_BYTES, cachedConsumed + capacity);
+        for (; line < until; line += LINE_BYTES) {
+            INT_ACCESS.set(memory(), base + ((int) line & mask), RingLayout.EMPTY);
         }
+        cleared = Math.max(cleared, line);
     }
 
     private boolean enter() {

@@ -8,12 +8,12 @@ import org.braid.base.ErrorCode;
 import org.braid.base.os.Gate;
 
 /**
- * The right to poll a context and to touch its state: a {@link Gate}, which costs the thread that mostly polls two plain stores, and a way to wait for it. Not reentrant: who has it and wants it
- * again is a handler that would wait for itself, and is told so.
+ * The right to poll a context and to touch its state: a gate, which costs the thread that mostly polls two plain stores, and a way to wait for it. Who has it is inside a handler, or inside
+ * a call that entered before. Not reentrant: who has it and wants it again is a handler that would wait for itself, and is told so.
  *
  * <p>A holder that polls for long looks at {@link #wanted} and steps aside; a contender never parks for longer than {@link #PARK_NS}, so the holder owes it no wake-up.
  */
-final class Token {
+final class Token extends Gate {
     private static final int SPINS = 200;
     private static final int YIELDS = 20;
     private static final long PARK_NS = 50_000;
@@ -27,28 +27,13 @@ final class Token {
         }
     }
 
-    private final Gate gate = new Gate();
-
     @SuppressWarnings("UnusedVariable") // through CONTENDERS
     private int contenders;
-
-    boolean tryEnter() {
-        return gate.tryEnter();
-    }
-
-    /** True if the calling thread holds the token: then it is inside a handler or inside a call that entered before. */
-    boolean isMine() {
-        return gate.isMine();
-    }
 
     void enter() {
         if (!tryEnter()) {
             contend();
         }
-    }
-
-    void exit() {
-        gate.exit();
     }
 
     /** True while another thread wants in. */
@@ -59,7 +44,7 @@ final class Token {
     /** Gives a contender a fair chance, then takes the token back. The caller holds the token before and after. */
     void stepAside() {
         exit();
-        for (int i = 0; i < YIELDS && wanted() && gate.looksFree(); i++) {
+        for (int i = 0; i < YIELDS && wanted() && looksFree(); i++) {
             Thread.yield();
         }
         enter();

@@ -33,7 +33,10 @@ public final class Lco implements AutoCloseable {
     private final LcoName name;
     private final Inbox inbox;
 
-    /** {@link Inbox#messages}: one step less on the way of every message. */
+    // What is the engine's or the inbox's: one step less on the way of every message.
+    private final Sending sending;
+    private final RequestPool requests;
+    private final Impairment impairment;
     private final Matcher messages;
 
     private final Agreement agreement = new Agreement(this);
@@ -47,6 +50,9 @@ public final class Lco implements AutoCloseable {
     Lco(Engine engine, int wellKnownEndpoint) {
         this.engine = engine;
         this.progress = engine.progress;
+        this.sending = engine.sending;
+        this.requests = engine.requests;
+        this.impairment = engine.impairment;
         this.inbox = new Inbox(engine.earlyCap);
         this.messages = inbox.messages;
         this.endpoint = wellKnownEndpoint == Engine.ANY
@@ -104,7 +110,7 @@ public final class Lco implements AutoCloseable {
     /** Standard send: returns when the buffer may be used again. A ready send is the same. Budget: one lane offer. */
     public void send(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
         Request r = startSend(base, offset, bytes, type, slot, tag);
-        if (r != engine.sending.done) {
+        if (r != sending.done) {
             engine.finish(r);
         }
     }
@@ -112,7 +118,7 @@ public final class Lco implements AutoCloseable {
     /** Synchronous send: returns when a receive has met it. */
     public void ssend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
         Request r = issend(base, offset, bytes, type, slot, tag);
-        if (r != engine.sending.done) {
+        if (r != sending.done) {
             engine.finish(r);
         }
     }
@@ -120,8 +126,8 @@ public final class Lco implements AutoCloseable {
     /** Starts a standard (or ready) send. What it leaves unfinished goes on while the caller computes. */
     public Request isend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
         Request r = startSend(base, offset, bytes, type, slot, tag);
-        if (r != engine.sending.done) {
-            engine.progress.leaveBehind();
+        if (r != sending.done) {
+            progress.leaveBehind();
         }
         return r;
     }
@@ -131,8 +137,8 @@ public final class Lco implements AutoCloseable {
             throw tag < 0 ? Failures.tag(tag, false) : Failures.bytes(bytes);
         }
         return slot == Engine.PROC_NULL
-                ? engine.sending.done
-                : engine.sending.start(slot(slot), base, offset, bytes, type, 0, tag);
+                ? sending.done
+                : sending.start(slot(slot), base, offset, bytes, type, 0, tag);
     }
 
     /** Starts a synchronous send. */
@@ -141,8 +147,8 @@ public final class Lco implements AutoCloseable {
             throw tag < 0 ? Failures.tag(tag, false) : Failures.bytes(bytes);
         }
         return slot == Engine.PROC_NULL
-                ? engine.sending.done
-                : engine.sending.startSynchronous(slot(slot), base, offset, bytes, type, tag);
+                ? sending.done
+                : sending.startSynchronous(slot(slot), base, offset, bytes, type, tag);
     }
 
     // ---- receiving
@@ -203,7 +209,7 @@ public final class Lco implements AutoCloseable {
      * @param signature what the sender believes is being called; a receiver that believes otherwise fails with both values
      */
     public Request collectiveSend(@Nullable Object base, long offset, long bytes, int slot, int tag, int signature) {
-        return engine.sending.start(slot(slot), base, offset, bytes, Envelope.COLLECTIVE, signature, tag);
+        return sending.start(slot(slot), base, offset, bytes, Envelope.COLLECTIVE, signature, tag);
     }
 
     /** Posts a receive in the collective matching space; source and tag are given. */
@@ -380,10 +386,10 @@ public final class Lco implements AutoCloseable {
     }
 
     private Request take(Request.Kind kind, @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
-        if (engine.impairment.any()) {
-            engine.impairment.checkReceive(this, kind, source);
+        if (impairment.any()) {
+            impairment.checkReceive(this, kind, source);
         }
-        Request r = engine.requests.take(kind);
+        Request r = requests.take(kind);
         r.belongTo(this);
         r.base = base;
         r.offset = offset;

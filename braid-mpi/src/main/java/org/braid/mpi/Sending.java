@@ -15,10 +15,12 @@ final class Sending {
     final Request done = new Request(-1);
 
     private final Engine engine;
+    private final Impairment impairment;
     private final int enqueue;
 
     Sending(Engine engine, int enqueue) {
         this.engine = engine;
+        this.impairment = engine.impairment;
         this.enqueue = enqueue;
         done.complete();
     }
@@ -32,8 +34,8 @@ final class Sending {
             }
             startpoint = connect(to);
         }
-        if (engine.impairment.any()) {
-            engine.impairment.checkSend(startpoint);
+        if (impairment.any()) {
+            impairment.checkSend(startpoint);
         }
         if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
             return done;
@@ -47,8 +49,8 @@ final class Sending {
             return toSelf(to, base, offset, bytes, word | Envelope.SYNCHRONOUS, 0, tag);
         }
         Startpoint startpoint = startpoint(to);
-        if (engine.impairment.any()) {
-            engine.impairment.checkSend(startpoint);
+        if (impairment.any()) {
+            impairment.checkSend(startpoint);
         }
         engine.progress.enter();
         try {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * compiler from exchanging them; that the processor does not is the barrier's part. Where the kernel has none, a visitor waits {@link #SETTLE_NS} instead, a thousand times what a
  * store buffer takes to drain (docs/decisions/gate.md).
  */
-public final class Gate {
+public class Gate {
     private static final int EARNED = 1_000;
     private static final int MOST_VISITS = 64;
 
@@ -57,7 +57,7 @@ public final class Gate {
     private int inARow;
 
     /** True if the calling thread is in now, and was not before. */
-    public boolean tryEnter() {
+    public final boolean tryEnter() {
         Thread me = Thread.currentThread();
         if (favourite != me) {
             return tryVisit(me);
@@ -75,18 +75,18 @@ public final class Gate {
     }
 
     /** True if the calling thread is in. */
-    public boolean isMine() {
+    public final boolean isMine() {
         Thread me = Thread.currentThread();
         return visitor == me || (favourite == me && inside != 0);
     }
 
     /** True if it looks as if nobody were in. */
-    public boolean looksFree() {
+    public final boolean looksFree() {
         return (int) HELD.getOpaque(this) == 0 && (int) INSIDE.getOpaque(this) == 0;
     }
 
     /** The calling thread, which is in, leaves. */
-    public void exit() {
+    public final void exit() {
         if (visitor == null) { // the favourite: a visitor's name is erased before he leaves
             INSIDE.setRelease(this, 0);
         } else {

@@ -46,6 +46,11 @@ public class Completion {
         return isDone() ? failure : null;
     }
 
+    /** Whether a failure is noted here. Plain: for who has seen it done, or holds the token. */
+    protected final boolean hasCause() {
+        return failure != null;
+    }
+
     /** Marks success. Only the engine that owns this completion calls it. */
     public final void complete() {
         STATE.setRelease(this, DONE);

@@ -25,6 +25,7 @@ public final class Payload {
     private @Nullable Offer offer;
     private @Nullable Slab slab;
     private @Nullable RequestRun run;
+    private int passed; // what the requests of this run took of their sender's credit, but for the one at hand; at most a turn's worth
     private boolean held;
     private boolean eager; // it came inside a frame, at the cost of its sender's credit
 
@@ -71,7 +72,7 @@ public final class Payload {
         if (following == null || !following.next()) {
             return false;
         }
-        settle();
+        passed += held ? 0 : RingLayout.recordBytes((int) length);
         held = false;
         offset = following.offset();
         length = following.length();
@@ -140,11 +141,13 @@ public final class Payload {
     /** The first of a run, which ends with {@link #endRun}. */
     Payload first(RequestRun behind, MemorySegment at, long from, int bytes) {
         run = behind;
+        passed = 0;
         return here(at, from, bytes);
     }
 
     void endRun() {
         run = null;
+        source.consumed(passed);
         settle();
     }
 

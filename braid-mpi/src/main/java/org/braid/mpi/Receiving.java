@@ -136,7 +136,6 @@ final class Receiving {
         r.tag = tag;
         r.bytes = length;
         int type = Envelope.type(word);
-        r.senderType = type;
         if (type != r.type || length > r.capacityBytes || Envelope.isCollective(word)) {
             return admitWithDoubts(r, type, word, extra, length);
         }
@@ -144,6 +143,7 @@ final class Receiving {
     }
 
     private static long admitWithDoubts(Request r, int type, int word, int extra, long length) {
+        r.senderType = type;
         if (Envelope.isCollective(word) && extra != r.signature) {
             r.senderSignature = extra;
             r.error = ErrorClass.OTHER;

@@ -87,7 +87,7 @@ public final class Request extends Posted {
         return base;
     }
 
-    /** Type code that the sender gave; 0 if untyped. */
+    /** Type code that the sender of a probed message gave; 0 if untyped. */
     public int senderType() {
         return senderType;
     }
@@ -124,7 +124,7 @@ public final class Request extends Posted {
 
     /** Whether there is more to see to, once it is done, than that it is done. */
     boolean hasNews() {
-        return error != null || attachment != null || hasFailed();
+        return error != null || attachment != null || hasCause();
     }
 
     boolean isLive() {
@@ -166,7 +166,7 @@ public final class Request extends Posted {
         generation++;
         live = false;
         base = null;
-        if (attachment != null || error != null || cancelled || detached || hasFailed()) {
+        if (attachment != null || error != null || cancelled || detached) {
             attachment = null;
             error = null;
             cancelled = false;

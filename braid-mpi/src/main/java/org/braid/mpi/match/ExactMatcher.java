@@ -75,7 +75,7 @@ public final class ExactMatcher {
             return message;
         }
         receive.tag = tag;
-        receive.number = posted++;
+        posted++;
         q.append(receive);
         return null;
     }
@@ -96,12 +96,9 @@ public final class ExactMatcher {
      * @return false if it does not wait here any more
      */
     public boolean cancel(Posted receive, int source) {
-        if (receive.number == Posted.OUT) {
-            return false;
-        }
-        queue(source).remove(receive);
-        posted--;
-        return true;
+        boolean waits = queue(source).remove(receive);
+        posted -= waits ? 1 : 0;
+        return waits;
     }
 
     /** Receives that wait. */

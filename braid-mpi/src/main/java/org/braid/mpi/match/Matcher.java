@@ -30,7 +30,6 @@ public final class Matcher {
     private @Nullable QueueTable anySource;
     private @Nullable QueuePair recent; // of the exact ones; what was found last is mostly asked for next
     private long numbers;
-    private int posted;
     private int postedWildcards;
     private int arrived;
 
@@ -44,9 +43,6 @@ public final class Matcher {
      * @return the receive that it meets, taken out of its queue; null if there is none, then {@link #enqueue} keeps the message
      */
     public @Nullable Posted arrive(int source, int tag) {
-        if (posted == 0) {
-            return null;
-        }
         QueuePair q = recent;
         if (q == null || q.tag != tag || q.source != source) {
             q = exact.find(source, tag);
@@ -55,11 +51,7 @@ public final class Matcher {
         if (postedWildcards != 0) {
             q = earliestWithWildcards(q, source, tag);
         }
-        Posted met = q == null ? null : q.takeFirst();
-        if (met != null) {
-            posted--;
-        }
-        return met;
+        return q == null ? null : q.takeFirst();
     }
 
     /**
@@ -102,7 +94,6 @@ public final class Matcher {
             }
         }
         receive.number = numbers++;
-        posted++;
         QueuePair q = recent;
         if (q == null || q.tag != tag || q.source != source) {
             q = queueOf(source, tag);
@@ -145,18 +136,14 @@ public final class Matcher {
      * @return false if it does not wait here any more
      */
     public boolean cancel(Posted receive, int source, int tag) {
-        if (receive.number == Posted.OUT) {
-            return false;
-        }
-        queueOf(source, tag).remove(receive);
-        posted--;
-        postedWildcards -= wildcards(source, tag);
-        return true;
+        boolean waits = queueOf(source, tag).remove(receive);
+        postedWildcards -= waits ? wildcards(source, tag) : 0;
+        return waits;
     }
 
-    /** Receives that wait. */
+    /** Receives that wait; looks at every queue, since counting them would cost each message a store. */
     public int posted() {
-        return posted;
+        return exact.posted() + anyBoth.posted() + (anyTag == null ? 0 : anyTag.posted()) + (anySource == null ? 0 : anySource.posted());
     }
 
     /** Messages that wait. */

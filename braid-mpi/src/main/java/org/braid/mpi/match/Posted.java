@@ -8,12 +8,9 @@ import org.jspecify.annotations.Nullable;
  * message that meets it finds everything in one object.
  */
 public abstract class Posted extends Completion {
-    /** The {@link #number} of a receive that waits in no queue. */
-    static final long OUT = -1;
-
     /** What it asks for in an {@link ExactMatcher}; a {@link Matcher} has it in the queue. */
     int tag;
 
-    long number = OUT;
+    long number;
     @Nullable Posted later;
 }

@@ -45,17 +45,20 @@ final class QueuePair {
         if (first != null) {
             firstPosted = first.later;
             first.later = null;
-            first.number = Posted.OUT;
         }
         return first;
     }
 
-    /** Takes a receive that waits here out of the middle: one step for each that waits before it. */
-    void remove(Posted p) {
+    /**
+     * Takes a receive out of the middle: one step for each that waits before it.
+     *
+     * @return false if it does not wait here
+     */
+    boolean remove(Posted p) {
         Posted before = firstPosted;
         if (before == p) {
             takeFirst();
-            return;
+            return true;
         }
         while (before != null && before.later != p) {
             before = before.later;
@@ -64,8 +67,17 @@ final class QueuePair {
             before.later = p.later;
             lastPosted = lastPosted == p ? before : lastPosted;
             p.later = null;
-            p.number = Posted.OUT;
         }
+        return before != null;
+    }
+
+    /** How many receives wait here. */
+    int posted() {
+        int count = 0;
+        for (Posted p = firstPosted; p != null; p = p.later) {
+            count++;
+        }
+        return count;
     }
 
     void append(Arrived a, int kind) {

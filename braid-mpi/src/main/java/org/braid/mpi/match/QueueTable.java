@@ -43,6 +43,17 @@ final class QueueTable {
         return null;
     }
 
+    /** How many receives wait in all queues. */
+    int posted() {
+        int count = 0;
+        for (QueuePair first : chains) {
+            for (QueuePair q = first; q != null; q = q.chain) {
+                count += q.posted();
+            }
+        }
+        return count;
+    }
+
     int capacity() {
         return chains.length;
     }

@@ -86,12 +86,14 @@ final class RankCommand {
     }
 
     /**
-     * A receive's status is allocated unless the receive is compiled into its caller, where an unused one vanishes. Whether the compiler would do so by itself depends on what it happens
-     * to compile first.
+     * A receive's status is allocated unless the receive is compiled into its caller, where an unused one vanishes; a message's thirteen arguments go over the stack unless the ring is
+     * compiled into the send. Whether the compiler would do so by itself depends on what it happens to compile first.
      */
     private static void addInlining(List<String> command) {
         command.add("-XX:CompileCommand=quiet");
-        for (String method : new String[] {"mpi.Comm::recv", "mpi.Comm::Recv", "mpi.PointToPoint::recv", "mpi.PointToPoint::Recv", "mpi.PointToPoint::receive"}) {
+        for (String method : new String[] {
+            "mpi.Comm::recv", "mpi.Comm::Recv", "mpi.PointToPoint::recv", "mpi.PointToPoint::Recv", "mpi.PointToPoint::receive", "org.braid.link.ring.RingProducer::offer"
+        }) {
             command.add("-XX:CompileCommand=inline," + method);
         }
     }

@@ -28,6 +28,7 @@ public final class RingConsumer implements RequestRun {
     private long lastTo;
     private long lastHandler;
     private long lastArguments;
+    private int lastA1;
 
     private long head;
     private long published;
@@ -35,7 +36,6 @@ public final class RingConsumer implements RequestRun {
     private long recordsOfRun; // it ends there
 
     // The request of a run that was asked for last.
-    private int nextA1;
     private long nextOffset;
     private int nextLength;
 
@@ -92,15 +92,17 @@ public final class RingConsumer implements RequestRun {
             long others = lastArguments;
             int a1;
             long payloadAt;
-            if (kind == RingLayout.REPEAT) {
-                int bytes = RingLayout.repeatBytes(length);
-                if (!known || ((int) head & LINE) + bytes > RingLayout.ALIGNMENT_BYTES) {
+            if (kind == RingLayout.REPEAT || kind == RingLayout.SAME) {
+                int header = RingLayout.repeatHeaderBytes(kind);
+                long end = RingLayout.repeatEnd(head, header, length);
+                if (!known || end > (head | LINE) + 1) {
                     return CORRUPT;
                 }
-                head += bytes;
+                head = end;
+                a1 = kind == RingLayout.SAME ? lastA1 : m.get(INT, at + 4);
+                lastA1 = a1;
                 kind = RingLayout.RSR;
-                a1 = m.get(INT, at + 4);
-                payloadAt = at + RingLayout.REPEAT_HEADER_BYTES;
+                payloadAt = at + header;
             } else {
                 int bytes = RingLayout.recordBytes(length);
                 if (((int) head & LINE) != 0 || ((int) head & mask) + bytes > capacity) {
@@ -113,7 +115,7 @@ public final class RingConsumer implements RequestRun {
                 others = m.get(LONG, at + 24);
                 payloadAt = at + RingLayout.HEADER_BYTES;
                 if (kind == RingLayout.RSR) {
-                    remember(to, first, others);
+                    remember(to, first, a1, others);
                 }
             }
             if (records++ == before || kind != RingLayout.RSR) {
@@ -143,22 +145,26 @@ public final class RingConsumer implements RequestRun {
         MemorySegment m = memory();
         long at = base + ((int) head & mask);
         int word0 = (int) INT_ACCESS.getAcquire(m, at); // pairs with setRelease in RingProducer.publish
+        int kind = word0 & 0xFF;
         int length = word0 >>> 8;
-        int bytes = RingLayout.repeatBytes(length);
-        if ((word0 & 0xFF) != RingLayout.REPEAT || ((int) head & LINE) + bytes > RingLayout.ALIGNMENT_BYTES || records == recordsOfRun) {
+        int header = RingLayout.repeatHeaderBytes(kind);
+        long end = RingLayout.repeatEnd(head, header, length);
+        if ((kind != RingLayout.SAME && kind != RingLayout.REPEAT) || end > (head | LINE) + 1 || records == recordsOfRun) {
             return false;
         }
-        head += bytes;
+        head = end;
         records++;
-        nextA1 = m.get(INT, at + 4);
-        nextOffset = at + RingLayout.REPEAT_HEADER_BYTES;
+        if (kind == RingLayout.REPEAT) {
+            lastA1 = m.get(INT, at + 4);
+        }
+        nextOffset = at + header;
         nextLength = length;
         return true;
     }
 
     @Override
     public int a1() {
-        return nextA1;
+        return lastA1;
     }
 
     @Override
@@ -176,9 +182,10 @@ public final class RingConsumer implements RequestRun {
         publishConsumed();
     }
 
-    private void remember(long to, long first, long others) {
+    private void remember(long to, long first, int a1, long others) {
         lastTo = to;
         lastHandler = first;
+        lastA1 = a1;
         lastArguments = others;
         known = true;
     }

@@ -16,11 +16,16 @@ import java.lang.invoke.VarHandle;
  *  +--------------+-------------------------------------+-------------+-----------+
  *  | length|kind  | the rest of the 36-byte frame header | payload     |           |
  *  +--------------+-------------------------------------+-------------+-----------+
- *  repeat, at a multiple of 16, never across a line: a request with the header of the one before it, but for a1
- *   0                4      8            8 + length     next multiple of 16
+ *  repeat, at a multiple of 4, never across a line: a request with the header of the one before it, but for a1
+ *   0                4      8            8 + length     next multiple of 4; of 64 if less than 8 bytes are left until there
  *  +----------------+------+-------------+-----------+
  *  | length|REPEAT  | a1   | payload     |           |
  *  +----------------+------+-------------+-----------+
+ *  same, likewise: a request with the header of the one before it
+ *   0                4            4 + length
+ *  +----------------+-------------+-----------+
+ *  | length|SAME    | payload     |           |
+ *  +----------------+-------------+-----------+
  *  pad, to the next line or to the end of the lap: | bytes|PAD |
  * </pre>
  *
@@ -29,7 +34,7 @@ import java.lang.invoke.VarHandle;
  * other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only {@code consumed} is shared, on a block
  * of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full.
  *
- * <p>A stream of small messages names the same endpoint, handler and type again and again; repeats put up to four of them into one line, and moving lines between cores is what a
+ * <p>A stream of small messages names the same endpoint, handler and type again and again; repeats put five of 8 bytes into one line, and moving lines between cores is what a
  * ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
  */
 public final class RingLayout {
@@ -37,13 +42,17 @@ public final class RingLayout {
     public static final int ALIGNMENT_BYTES = 64;
 
     /** Repeats start at multiples of this. */
-    public static final int REPEAT_ALIGNMENT_BYTES = 16;
+    public static final int REPEAT_ALIGNMENT_BYTES = 4;
 
     /** The consumer's block: two lines, so that adjacent-line prefetch does not pull it to the producer. */
     public static final int CONSUMER_BLOCK_BYTES = 128;
 
     static final int HEADER_BYTES = 36;
     static final int REPEAT_HEADER_BYTES = 8;
+    static final int SAME_HEADER_BYTES = 4;
+
+    /** A rest of a line that is shorter holds no repeat. */
+    private static final int SHORTEST_REPEAT_BYTES = 8;
 
     /** A repeat stays within one line. */
     static final int LONGEST_REPEAT = ALIGNMENT_BYTES - REPEAT_HEADER_BYTES;
@@ -52,6 +61,7 @@ public final class RingLayout {
     static final int RSR = 1;
     static final int PAD = 2;
     static final int REPEAT = 18;
+    static final int SAME = 19;
 
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -70,8 +80,16 @@ public final class RingLayout {
         return (HEADER_BYTES + payloadBytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
     }
 
-    static int repeatBytes(int payloadBytes) {
-        return (REPEAT_HEADER_BYTES + payloadBytes + REPEAT_ALIGNMENT_BYTES - 1) & -REPEAT_ALIGNMENT_BYTES;
+    /** Where a record of this form has its payload: from its start, in bytes. */
+    static int repeatHeaderBytes(int kind) {
+        return kind == SAME ? SAME_HEADER_BYTES : REPEAT_HEADER_BYTES;
+    }
+
+    /** Where a repeat that starts at {@code from} ends; beyond the next multiple of 64 if it does not fit into its line. */
+    static long repeatEnd(long from, int headerBytes, int payloadBytes) {
+        long end = from + headerBytes + payloadBytes + REPEAT_ALIGNMENT_BYTES - 1 & -REPEAT_ALIGNMENT_BYTES;
+        int rest = (int) -end & ALIGNMENT_BYTES - 1;
+        return rest < SHORTEST_REPEAT_BYTES ? end + rest : end;
     }
 
     /** Longest payload such that a record, its pad and the next record's flag always fit into an empty ring. */

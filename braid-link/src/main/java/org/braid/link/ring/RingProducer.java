@@ -43,6 +43,7 @@ public final class RingProducer {
     private long lastTo = -1;
     private long lastHandler;
     private long lastArguments;
+    private int lastA1;
 
     /** Bytes of eager records sent and, at most, allowed: the peer's grant is cumulative (see docs/wire.md, credit). */
     private long charged;
@@ -96,7 +97,7 @@ public final class RingProducer {
             long first = pair(handler, a0);
             long others = pair(a2, a3);
             boolean placed = kind == RingLayout.RSR && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
-                    ? repeat(a1, from, offset, length)
+                    ? repeat(a1 == lastA1 ? RingLayout.SAME : RingLayout.REPEAT, a1, from, offset, length)
                     : record(kind, to, first, a1, others, from, offset, length);
             if (!placed) {
                 return Lane.FULL;
@@ -153,24 +154,34 @@ public final class RingProducer {
             lastTo = to;
             lastHandler = first;
             lastArguments = others;
+            lastA1 = a1;
         }
-        publish(at, bytes, length << 8 | kind);
+        publish(at, tail + bytes, length << 8 | kind);
         return true;
     }
 
-    private boolean repeat(int a1, @Nullable Object from, long offset, int length) {
-        int bytes = RingLayout.repeatBytes(length);
-        int restOfLine = LINE_BYTES - ((int) tail & LINE_BYTES - 1);
-        long at = claim(bytes, bytes > restOfLine ? restOfLine : 0);
+    private boolean repeat(int kind, int a1, @Nullable Object from, long offset, int length) {
+        int header = RingLayout.repeatHeaderBytes(kind);
+        long line = tail & -LINE_BYTES;
+        long end = RingLayout.repeatEnd(tail, header, length);
+        int pad = 0;
+        if (end > line + LINE_BYTES) {
+            pad = (int) (line + LINE_BYTES - tail);
+            end = RingLayout.repeatEnd(line + LINE_BYTES, header, length);
+        }
+        long at = claim((int) (end - tail) - pad, pad);
         if (at < 0) {
             return false;
         }
         MemorySegment m = memory();
-        m.set(INT, at + 4, a1);
-        if (length > 0 && from != null) {
-            Memory.copyIn(from, offset, m, at + RingLayout.REPEAT_HEADER_BYTES, length);
+        if (kind == RingLayout.REPEAT) {
+            m.set(INT, at + 4, a1);
+            lastA1 = a1;
         }
-        publish(at, bytes, length << 8 | RingLayout.REPEAT);
+        if (length > 0 && from != null) {
+            Memory.copyIn(from, offset, m, at + header, length);
+        }
+        publish(at, end, length << 8 | kind);
         return true;
     }
 
@@ -202,13 +213,14 @@ public final class RingProducer {
         return cachedConsumed;
     }
 
-    private void publish(long at, int bytes, int word0) {
-        long next = tail + bytes;
+    private void publish(long at, long next, int word0) {
+        int bytes = (int) (next - tail);
         clear(next);
         INT_ACCESS.setRelease(memory(), at, word0); // pairs with getAcquire in RingConsumer.poll
+        boolean block = ((next ^ tail) & -FETCH_BYTES) != 0;
         tail = next;
         records++;
-        if (((next ^ next - bytes) & -FETCH_BYTES) != 0) {
+        if (block) {
             fetchAhead(bytes <= MOST_AHEAD_BYTES ? Math.max(FETCH_BYTES, bytes) : FETCH_BYTES);
         }
     }
@@ -225,7 +237,7 @@ public final class RingProducer {
 
     /**
      * Fetches the next lines, by doing now what {@link #clear} would do before some later records. Lines that are zeroed already are zeroed again: the consumer's processor may have
-     * fetched them ahead, too, and taking them back one by one is what a stream of messages would wait for (docs/decisions/lines-fetched-together.md).
+     * fetched them ahead, too, and taking them back one by one is what a stream of messages would wait for (docs/decisions/repeats-in-the-ring.md).
      */
     private void fetchAhead(int bytes) {
         long line = tail + LINE_BYTES - 1 & -LINE_BYTES;

@@ -99,9 +99,9 @@ class ScribbledRingTest {
 
     /** Words that look like the beginnings of records, at the places where records begin. */
     private static void scribble(MemorySegment memory, SplittableRandom random) {
-        int[] kinds = {Frame.RSR, RingLayout.PAD, RingLayout.REPEAT, Frame.FRAGMENT, 0xFF, RingLayout.EMPTY};
+        int[] kinds = {Frame.RSR, RingLayout.PAD, RingLayout.REPEAT, RingLayout.SAME, Frame.FRAGMENT, 0xFF, RingLayout.EMPTY};
         int[] lengths = {0, 1, 16, 28, 48, 56, 57, 64, 128, CAPACITY - 64, CAPACITY - 36, CAPACITY, 1 << 23, 0xFFFFFF};
-        int only = random.nextInt(3) == 0 ? random.nextInt(3) : -1; // some rings are full of one thing
+        int only = random.nextInt(3) == 0 ? random.nextInt(4) : -1; // some rings are full of one thing
         for (int at = 0; at < CAPACITY; at += RingLayout.REPEAT_ALIGNMENT_BYTES) {
             if (random.nextInt(4) != 0) {
                 int kind = kinds[only >= 0 ? only : random.nextInt(kinds.length)];

@@ -37,6 +37,7 @@ public final class RingWorld implements FrameSink {
     private final int capacityBytes;
     private final long grantBytes;
     private final int repeatBias;
+    private final int alike; // so many records in a row name the same a1
     private final Queue<int[]> expected = new ArrayDeque<>();
     private int shape;
     private long offered;
@@ -51,6 +52,7 @@ public final class RingWorld implements FrameSink {
         this.random = new SplittableRandom(seed);
         this.capacityBytes = 256 << random.nextInt(5);
         this.repeatBias = random.nextInt(11);
+        this.alike = 1 + random.nextInt(6);
         this.grantBytes = capacityBytes * (1L + random.nextInt(8)) / 4;
     }
 
@@ -86,13 +88,17 @@ public final class RingWorld implements FrameSink {
         return this;
     }
 
+    private int a1(long number) {
+        return (int) (number / alike);
+    }
+
     private void offer(RingProducer producer, MemorySegment ring, @Nullable Memory memory) {
         if (random.nextInt(10) >= repeatBias) shape = random.nextInt(4); // else the header of the request before, so that repeats are made
         int longest = RingLayout.maxPayloadBytes(capacityBytes);
         int bytes = random.nextInt((random.nextBoolean() ? Math.min(longest, SHORT_BYTES) : longest) + 1);
         int from = (int) (offered & 0xff);
         if (memory != null) memory.beforeOffer(ring);
-        int verdict = producer.offer(Frame.RSR, 7, shape, 9, 5, (int) offered, 2, -shape, PATTERN, from, bytes);
+        int verdict = producer.offer(Frame.RSR, 7, shape, 9, 5, a1(offered), 2, -shape, PATTERN, from, bytes);
         if (memory != null && verdict == Lane.TAKEN) memory.afterOffer(ring);
         if (verdict == Lane.FULL) refusedForRoom++;
         else if (verdict == Lane.NO_CREDIT) refusedForCredit++;
@@ -111,7 +117,7 @@ public final class RingWorld implements FrameSink {
     public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         int from = (int) (received & 0xff);
         int[] sent = expected.remove();
-        check(a1 == (int) received, "record " + a1 + " came where " + received + " is next");
+        check(a1 == a1(received), "record " + a1 + " came where " + a1(received) + " is next");
         check(kind == Frame.RSR && endpoint == 7 && route == sent[0] && handler == 9 && a0 == 5 && a2 == 2 && a3 == -sent[0], "a header was damaged");
         check(length == sent[1], length + " bytes came where " + sent[1] + " were sent");
         for (int i = 0; i < length; i++)

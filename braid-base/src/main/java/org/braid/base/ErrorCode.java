@@ -74,6 +74,9 @@ public enum ErrorCode {
     ARENA_FULL(1108, "The shared arena is full",
         "Buffers made by MPI.newByteBuffer and its relatives, and the memory of the links, come from one arena of bounded size. Let "
             + "go of buffers that are no longer used, or raise the bound."),
+    DIRECT_MEMORY_FULL(1109, "Memory outside the heap is used up",
+        "Connections, rings and messages that nobody has received yet live outside the Java heap, within the limit that -XX:MaxDirectMemorySize sets, and within "
+            + "the limit of the process (ulimit -v). Without that option the limit is as large as the heap's."),
 
     // ---- 12xx link: contexts, endpoints, startpoints, lanes --------------------------------------------------------
 

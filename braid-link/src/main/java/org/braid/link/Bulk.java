@@ -3,6 +3,7 @@ package org.braid.link;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,7 @@ final class Bulk {
         MemorySegment segment() {
             MemorySegment s = segment;
             if (s == null) {
-                s = Arena.ofAuto().allocate(64, 8);
+                s = DirectMemory.segment(Arena.ofAuto(), 64, 8);
                 segment = s;
             }
             return s;

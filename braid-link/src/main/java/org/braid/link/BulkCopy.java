@@ -3,6 +3,7 @@ package org.braid.link;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.os.Memory;
 import org.braid.link.bulk.BulkReceive;
 import org.braid.link.spi.Reach;
@@ -84,7 +85,7 @@ sealed interface BulkCopy {
         private MemorySegment bounce() {
             MemorySegment b = bounce;
             if (b == null) {
-                b = Arena.ofAuto().allocate(BulkReceive.PIECE_BYTES, 64);
+                b = DirectMemory.segment(Arena.ofAuto(), BulkReceive.PIECE_BYTES, 64);
                 bounce = b;
             }
             return b;

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
@@ -338,6 +339,9 @@ public final class Context implements AutoCloseable {
     }
 
     void handlerFailed(String name, Throwable broken) {
+        if (DirectMemory.isUsedUp(broken)) {
+            throw (BraidException) broken; // its message is lost: whoever polls is told, for nobody else would be
+        }
         notices.add("Handler '" + name + "' threw " + broken);
     }
 

@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.GetBuffer;
@@ -26,6 +27,9 @@ final class ControlFrames {
         try {
             understood(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } catch (RuntimeException refused) {
+            if (DirectMemory.isUsedUp(refused)) {
+                throw refused;
+            }
             context.protocolError(peer, kind);
         }
     }

@@ -105,13 +105,22 @@ final class Selection {
         Choice choice = choose(id, table, byHand, rejected);
         if (choice != null && choice.port.isPromise(choice.there)) {
             rejected.clear();
-            choice = choose(id, context.wholeTableOf(id), byHand, rejected);
+            choice = choose(id, wholeTableOf(id, table), byHand, rejected);
         }
         if (choice == null || choice.port.isPromise(choice.there)) {
             throw none(id, rejected);
         }
         Lane shared = peer.lanes().of(choice.method());
         return shared != null ? shared : open(peer, table, byHand, choice, rejected);
+    }
+
+    /** The peer's table with its promises kept, as far as {@code table} lists its methods: what has failed before is not in there any more. */
+    private DescriptorTable wholeTableOf(ContextId peer, DescriptorTable table) {
+        DescriptorTable whole = context.wholeTableOf(peer);
+        for (Descriptor d : whole.descriptors()) {
+            whole = table.find(d.method()) == null ? whole.without(d.method()) : whole;
+        }
+        return whole;
     }
 
     private Lane open(Peer peer, DescriptorTable table, List<MethodExpression> byHand, Choice choice, List<String> rejected) {

@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.GetBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public final class Slab implements AutoCloseable {
 
     static Slab allocate(long length, @Nullable Peer source, int charge) {
         Arena arena = Arena.ofShared();
-        return new Slab(arena, arena.allocate(Math.max(length, 1), 64).asSlice(0, length), source, charge);
+        return new Slab(arena, DirectMemory.segment(arena, Math.max(length, 1), 64).asSlice(0, length), source, charge);
     }
 
     /** The data; not to be touched after {@link #release}. */

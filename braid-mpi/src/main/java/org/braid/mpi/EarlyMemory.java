@@ -3,6 +3,7 @@ package org.braid.mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.braid.base.os.DirectMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,7 @@ final class EarlyMemory implements AutoCloseable {
     }
 
     private Block carve(int sizeClass) {
-        MemorySegment chunk = arena.allocate(CHUNK_BYTES, SMALLEST);
+        MemorySegment chunk = DirectMemory.segment(arena, CHUNK_BYTES, SMALLEST);
         Block list = null;
         int blockBytes = SMALLEST << sizeClass;
         for (int at = CHUNK_BYTES - blockBytes; at >= 0; at -= blockBytes) {

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 /** Facts about this machine and its processes, read from {@code /proc}; no native function is bound. */
 public final class Machine {
     private static final int AUXV_PAGE_BYTES = 6;
+    private static final String ADDRESSES = "Max address space";
 
     private Machine() {}
-
     /** This process, as its peers on the host name it. Far cheaper at start-up than {@code ProcessHandle}. */
     public static long pid() {
         return Pid.THIS;
@@ -63,6 +63,18 @@ public final class Machine {
         String stat = text("/proc/" + pid + "/stat");
         int name = stat.lastIndexOf(')');
         return name >= 0 && (stat.startsWith(" T", name + 1) || stat.startsWith(" t", name + 1));
+    }
+
+    /** The limit on this process's addresses in bytes, which its children inherit ({@code ulimit -v}); {@link Long#MAX_VALUE} if there is none. */
+    public static long addressLimitBytes() {
+        String limits = text("/proc/self/limits");
+        int line = limits.indexOf(ADDRESSES);
+        int at = line < 0 ? limits.length() : line + ADDRESSES.length();
+        while (at < limits.length() && limits.charAt(at) == ' ') {
+            at++;
+        }
+        long bytes = number(limits, at);
+        return bytes < 0 ? Long.MAX_VALUE : bytes;
     }
 
     /** The size of a memory page in bytes. */

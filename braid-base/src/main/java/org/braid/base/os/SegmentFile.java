@@ -76,7 +76,7 @@ final class SegmentFile {
 
     /** Claims every page. A hole would be claimed by the first store into it, where a full file system is a fatal error. */
     private static void fill(FileChannel file, long bytes) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(bytes, FILL_BYTES));
+        ByteBuffer zeros = DirectMemory.buffer((int) Math.min(bytes, FILL_BYTES));
         for (long at = 0; at < bytes; ) {
             zeros.limit((int) Math.min(bytes - at, zeros.capacity())).position(0);
             at += file.write(zeros, at);

@@ -1,5 +1,6 @@
 package org.braid.base.os;
 
+import java.io.File;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedArena implements AutoCloseable {
     private static final long FIRST_BYTES = 1 << 20;
     private static final long NEXT_BYTES = 16 << 20;
+    private static final long PAGE_BYTES = 4096;
 
     private final @Nullable Path directory;                         // null: no peer can map anything
     private final @Nullable BraidException whyNotShared;
@@ -186,6 +188,15 @@ public final class SharedArena implements AutoCloseable {
         return totalBytes;
     }
 
+    /** Bytes that the machine can still give to this and other arenas; as good as endless where it does not say. One system call or two. */
+    public long roomBytes() {
+        if (directory == null) {
+            return Long.MAX_VALUE;
+        }
+        File where = directory.toFile(); // a FileStore would read the list of all mounts
+        return where.getTotalSpace() == 0 ? Long.MAX_VALUE : where.getUsableSpace();
+    }
+
     /** Lets no peer attach any more. Blocks and buffers stay valid here as long as they are reachable. */
     @Override
     public synchronized void close() {
@@ -246,19 +257,19 @@ public final class SharedArena implements AutoCloseable {
         return FreeBlocks.location(id, 0);
     }
 
-    /** A machine that has no {@code bytes} may still have what is needed now. */
+    /** A machine that has no {@code bytes} may still have what is needed now; and what is taken in advance leaves as much to others. */
     private SharedSegment newSegment(long bytes, long needed) {
         if (directory == null) {
             return SharedMemory.unshared(bytes);
         }
+        long wanted = Math.max(needed, Math.min(bytes, roomBytes() / 2 & -PAGE_BYTES));
         try {
-            return SharedMemory.createUntilUnreachable(directory, bytes);
+            return SharedMemory.createUntilUnreachable(directory, wanted);
         } catch (BraidException full) {
-            long less = Math.max(needed, FIRST_BYTES);
-            if (less >= bytes) {
+            if (needed >= wanted) {
                 throw full;
             }
-            return SharedMemory.createUntilUnreachable(directory, less);
+            return SharedMemory.createUntilUnreachable(directory, needed);
         }
     }
 

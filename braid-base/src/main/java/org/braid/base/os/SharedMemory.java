@@ -54,7 +54,7 @@ public final class SharedMemory {
 
     /** Memory of this process alone, in the shape of a segment that nobody can attach. */
     static SharedSegment unshared(long bytes) {
-        return new SharedSegment(Arena.ofAuto().allocate(bytes, PAGE_BYTES), -1, null, null);
+        return new SharedSegment(DirectMemory.segment(Arena.ofAuto(), bytes, PAGE_BYTES), -1, null, null);
     }
 
     /**

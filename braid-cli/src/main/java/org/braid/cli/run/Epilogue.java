@@ -1,9 +1,15 @@
 package org.braid.cli.run;
 
 import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
 
 /** The last lines of a failed job, always in the same shape: who, how, what it said last, and the exit code. */
 final class Epilogue {
+    /** With so many addresses no JVM fails for want of them. */
+    private static final long ROOMY_BYTES = 16L << 30;
+
+    private static final long MIB = 1 << 20;
+
     private Epilogue() {}
 
     static String of(Launcher job, Verdict verdict, long afterNs) {
@@ -94,6 +100,9 @@ final class Epilogue {
             case Verdict.RankLeft(int _, boolean joined) ->
                     joined ? "the others may still wait for it; call MPI.Finalize on every rank" : "other ranks called MPI.Init and would wait for it for ever";
             case Verdict.RankDied(int _, int code) when code == 137 -> "if you did not kill it, look for the kernel's OOM killer in dmesg";
+            case Verdict.RankDied _ when Machine.addressLimitBytes() < ROOMY_BYTES ->
+                    "a process may have " + Machine.addressLimitBytes() / MIB + " MiB of addresses (ulimit -v), and a JVM reserves more than it uses: if memory is what it lacked,"
+                            + " raise that limit, and bound the ranks with --jvm-args -Xmx";
             case Verdict.TimedOut _ -> "the stacks of all ranks are above";
             case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.NotStarted _, Verdict.Signalled _ -> "";
         };

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultTest {
     private static final String PROGRAM = MpiActor.class.getName();
     private static final String NO_ROOM = "mount -t tmpfs -o size=512k none /dev/shm && exec \"$@\"";
-    private static final String ROOM_FOR_ONE_SEGMENT = "mount -t tmpfs -o size=1500k none /dev/shm && exec \"$@\"";
+    private static final String ROOM_FOR_FEW_RINGS = "mount -t tmpfs -o size=1m none /dev/shm && exec \"$@\"";
+    private static final String ROOM_FOR_SMALL_RINGS = "mount -t tmpfs -o size=6m none /dev/shm && exec \"$@\"";
     private static final String READ_ONLY = "mount -t tmpfs -o ro,size=1m none /dev/shm && exec \"$@\"";
 
     @TempDir Path directory = Path.of("");
@@ -66,11 +67,21 @@ class FaultTest {
     }
 
     @Test
-    void sharedMemoryThatIsEnoughForSomeRanksServesThoseAndTcpTheOthers() throws Exception {
+    void sharedMemoryThatIsEnoughForSomePairsServesThoseAndTcpTheOthers() throws Exception {
         if (mayMount()) {
-            TestJob.Result result = withSharedMemory(ROOM_FOR_ONE_SEGMENT, "-n", "2", PROGRAM, "100000", "20");
+            TestJob.Result result = withSharedMemory(ROOM_FOR_FEW_RINGS, "-n", "4", Everybody.class.getName());
             assertEquals(0, result.code(), result.err());
-            assertEquals("done\ndone\n", result.out());
+            assertEquals("done\ndone\ndone\ndone\n", result.out());
+        }
+    }
+
+    @Test
+    void scarceSharedMemoryIsSharedByAllPairs() throws Exception {
+        if (mayMount()) {
+            TestJob.Result result = withSharedMemory(ROOM_FOR_SMALL_RINGS, "-n", "4", "--report", "links", Everybody.class.getName());
+            assertEquals(0, result.code(), result.err());
+            assertEquals(12, result.err().lines().filter(line -> line.startsWith("braid: link ") && line.contains("shm")).count(), result.err());
+            assertEquals(0, saidThatTcpIsUsed(result), result.err());
         }
     }
 
@@ -104,6 +115,31 @@ class FaultTest {
     void aSmallHeapCarriesManyLargeMessages() throws Exception {
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", "--jvm-args", "-Xmx16m -XX:MaxDirectMemorySize=1m", PROGRAM, "4000000", "50");
         assertEquals(0, result.code(), result.err());
+    }
+
+    @Test
+    void tooLittleMemoryOutsideTheHeapIsNamedWithTheOptionThatBoundsIt() throws Exception {
+        for (String method : List.of("shm", "tcp")) {
+            for (String limit : List.of("1k", "300k")) {
+                TestJob.Result result = TestJob.run(directory, "", "-n", "2", "--method", method, "--jvm-args", "-XX:MaxDirectMemorySize=" + limit, PROGRAM, "3000000", "20");
+                boolean named = result.code() == 1 && result.err().contains("[BRD-1109]") && result.err().contains("-XX:MaxDirectMemorySize=64m");
+                assertTrue(result.code() == 0 || named, () -> limit + " over " + method + ": " + result.code() + " " + result.err());
+            }
+        }
+    }
+
+    /** Which of the two a limit brings about depends on the machine: a JVM that does not even start says so itself. */
+    @Test
+    void aLimitOfTheProcesssMemoryEndsTheJobSoonAndIsNamedIfItIsTooLow() throws Exception {
+        for (String kibibytes : List.of("1000000", "3300000", "8000000")) {
+            List<String> limited = List.of("sh", "-c", "cd \"$BRAID_TEST\" && ulimit -v " + kibibytes + " && exec \"$@\"", "sh");
+            try (TestJob job = TestJob.startUnder(limited, directory, "-n", "2", PROGRAM, "3000000", "20")) {
+                TestJob.Result result = job.end();
+                boolean named = result.out().contains("initialization of VM") || result.out().contains("insufficient memory") || result.err().contains("insufficient memory")
+                        || result.err().contains("OutOfMemoryError") || result.err().contains("Could not") || result.err().contains("(ulimit -v)");
+                assertTrue(result.code() == 0 || named, () -> kibibytes + ": " + result);
+            }
+        }
     }
 
     @Test

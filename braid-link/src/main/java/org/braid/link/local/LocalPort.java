@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
@@ -76,7 +77,7 @@ final class LocalPort implements TransportPort {
         if (other == null) {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "it has been closed", "Keep it open while others send to it");
         }
-        MemorySegment ring = Arena.ofAuto().allocate(RingLayout.memoryBytes(RING_BYTES), RingLayout.ALIGNMENT_BYTES);
+        MemorySegment ring = DirectMemory.segment(Arena.ofAuto(), RingLayout.memoryBytes(RING_BYTES), RingLayout.ALIGNMENT_BYTES);
         other.incoming.add(new Incoming(id(), ring));
         RingProducer producer = new RingProducer(ring, 0, RING_BYTES);
         RingLane lane = new RingLane("local", producer, host.doorbell(), SAME_PROCESS, RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);

@@ -3,6 +3,7 @@ package org.braid.link.stream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import org.braid.base.os.DirectMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +99,6 @@ public final class LogBudget implements AutoCloseable {
             evicted.arena().close();
         }
         Arena arena = Arena.ofShared();
-        return new Block(arena.allocate(bytes, PAGE_BYTES), arena);
+        return new Block(DirectMemory.segment(arena, bytes, PAGE_BYTES), arena);
     }
 }

@@ -18,7 +18,8 @@ record ShmParameters(int ringBytes, int eagerBytes) {
 
     private static final int LARGE_RINGS = 3;
 
-    private static final int LEAST_RING = 64 << 10;
+    /** The smallest ring there is. */
+    static final int LEAST_RING = 64 << 10;
     private static final int MOST_RING = 64 << 20;
 
     static List<Transport.Parameter> described() {
@@ -47,6 +48,10 @@ record ShmParameters(int ringBytes, int eagerBytes) {
     /** What the ring to a peer should hold where {@code before} peers have rings already. */
     int ringBytes(int before) {
         return before < LARGE_RINGS ? ringBytes : smallRingBytes();
+    }
+
+    boolean isOfDefaultSize() {
+        return ringBytes == DEFAULTS.ringBytes;
     }
 
     int smallRingBytes() {

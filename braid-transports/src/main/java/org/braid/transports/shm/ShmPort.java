@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * from then on. Nothing is made for peers that are never sent to.
  */
 final class ShmPort implements TransportPort {
-    private static final int OWN_SEGMENT_BYTES = 512 << 10;
-
     private final TransportHost host;
     private final SegmentMaps maps;
     private final Home home;
@@ -113,12 +111,9 @@ final class ShmPort implements TransportPort {
         }
         ShmParameters wanted = ShmParameters.of(parameters);
         SharedArena arena = host.arena();
-        int capacity = wanted.ringBytes(outgoing.size());
-        SharedArena.Block ring = newRing(arena, capacity);
-        if (ring == null) {
-            capacity = wanted.smallRingBytes();
-            ring = arena.allocate(RingLayout.memoryBytes(capacity));
-        }
+        NewRing made = NewRing.in(arena, wanted, outgoing.size());
+        SharedArena.Block ring = made.block();
+        int capacity = made.capacityBytes();
         Doorbell bell = new Doorbell(belongsToBell, a.doorbell().offset());
         RingLane lane = new RingLane(
                 ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), capacity), bell, new ShmReach(maps, a), RingLayout.maxPayloadBytes(capacity),
@@ -126,22 +121,12 @@ final class ShmPort implements TransportPort {
         int segment = ring.segmentId();
         Home.Introduction introduction =
                 new Home.Introduction(host.self(), Machine.pid(), arena.name(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), capacity);
-        Outgoing made = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
-        outgoing.add(made);
-        unknown.add(made);
+        Outgoing opened = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
+        outgoing.add(opened);
+        unknown.add(opened);
         watch(peer, a.pid(), null);
         introduce();
         return lane;
-    }
-
-    /** A large ring has a segment of its own, so that the arena grows by no more; null where there is no room for it. */
-    private static SharedArena.@Nullable Block newRing(SharedArena arena, int capacityBytes) {
-        long bytes = RingLayout.memoryBytes(capacityBytes);
-        try {
-            return capacityBytes < OWN_SEGMENT_BYTES ? arena.allocate(bytes) : arena.allocateApart(bytes);
-        } catch (BraidException full) {
-            return null;
-        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.Limits;
 import org.braid.link.spi.FrameSink;
@@ -232,7 +233,7 @@ final class FrameReader {
     }
 
     private static ByteBuffer direct(int capacity) {
-        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
+        return DirectMemory.buffer(capacity).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static ByteBuffer view(ByteBuffer of) {

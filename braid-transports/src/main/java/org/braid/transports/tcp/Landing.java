@@ -3,6 +3,7 @@ package org.braid.transports.tcp;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class Landing {
     /** What is still missing of a frame must be at least this long: less is cheaper to copy. */
     static final int LEAST_BYTES = 16 << 10;
 
-    private final ByteBuffer header = ByteBuffer.allocateDirect(TcpFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer header = DirectMemory.buffer(TcpFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private @Nullable ByteBuffer target;
     private int from;
     private int length;

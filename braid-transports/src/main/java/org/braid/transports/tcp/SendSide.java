@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.util.zip.CRC32C;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.os.Memory;
 import org.braid.base.os.SocketCalls;
 import org.braid.base.wire.Frame;
@@ -388,6 +389,8 @@ final class SendSide {
         } catch (IOException e) {
             broken = String.valueOf(e.getMessage());
             channel = null;
+        } catch (OutOfMemoryError full) {
+            throw DirectMemory.usedUp(full); // the JDK writes from a copy of its own
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.util.zip.CRC32C;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SocketCalls;
 import org.braid.base.wire.Frame;
 import org.braid.link.stream.ReplayLog;
@@ -28,7 +29,7 @@ final class SocketWriter {
     private final LogViews views;
     private final Run[] runs = new Run[LogViews.RUNS];
     private final ByteBuffer[] pieces = new ByteBuffer[LogViews.RUNS + 1];
-    private final ByteBuffer control = ByteBuffer.allocateDirect(CONTROLS.length * TcpFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private final ByteBuffer control = DirectMemory.buffer(CONTROLS.length * TcpFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
     private final CRC32C crc = new CRC32C();
 
     private int wanted; // bits of kinds of control frames that wait

@@ -6,6 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
@@ -170,6 +171,8 @@ final class TcpLane extends Lane implements FrameReader.Control {
         } catch (IOException e) {
             lost(c, String.valueOf(e.getMessage()), nowNs);
             return done + 1;
+        } catch (OutOfMemoryError full) {
+            throw DirectMemory.usedUp(full); // the JDK reads into a copy of its own
         }
         owed.settle(nowNs, done == 0);
         sending.poll(nowNs);

@@ -282,6 +282,16 @@ final class CollectiveCalls {
     unpackTable(out, recvbuf, recvoffset, rdispls, recvtype);
   }
 
+  /** Displacements count bytes. */
+  void allToAllw(
+      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
+      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
+    TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sendcounts, sdispls, sendtypes, size()).pack();
+    TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvcounts, rdispls, recvtypes, size());
+    run(call(Operation.ALLTOALLV).count(0, 1).in(in.packed, 0).inTable(in.lengths, in.starts).out(out.packed, 0).outTable(out.lengths, out.starts));
+    whenDone(out::unpack);
+  }
+
   // ---- common
 
   /** Whatever can be moved in words is: schedules cut messages at elements. */
@@ -318,7 +328,7 @@ final class CollectiveCalls {
     }
   }
 
-  private void whenDone(Runnable unpacking) {
+  void whenDone(Runnable unpacking) {
     if (underWay == null) {
       unpacking.run();
     } else {

@@ -284,6 +284,19 @@ abstract class Collectives extends PackedBytes {
     calls.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
   }
 
+  /** As {@link #allToAllv}, where every block has its own datatype; displacements count bytes. */
+  public void allToAllw(
+      @Nullable Object sendBuf,
+      int[] sendCount,
+      int[] sDispls,
+      Datatype[] sendTypes,
+      @Nullable Object recvBuf,
+      int[] recvCount,
+      int[] rDispls,
+      Datatype[] recvTypes) {
+    calls.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes);
+  }
+
   // ---- reductions
 
   /** Combines the elements of all ranks, in the order of ranks, at {@code root}. */

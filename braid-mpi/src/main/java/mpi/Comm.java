@@ -14,6 +14,9 @@ public class Comm extends StartedCollectives implements Cloneable {
 
   private @Nullable Info info;
 
+  /** Of a copy that was only started. */
+  private @Nullable Request duplication;
+
   Comm() {}
 
   static Comm none() {
@@ -47,15 +50,16 @@ public class Comm extends StartedCollectives implements Cloneable {
     return copy;
   }
 
-  /** As {@link #dup}, which is over when this returns: the copy's {@link #getRequest} is done. */
+  /** Starts a {@link #dup}: the copy may be used once its {@link #getRequest} was waited for. */
   public Comm iDup() {
-    return dup();
+    return startDuplicate();
   }
 
   /** Of a communicator that {@link #iDup} made: the request to wait for before its first use. */
   public Request getRequest() {
     checkAlive();
-    return new Request(null, null);
+    Request pending = duplication;
+    return pending == null ? new Request(null, null) : pending;
   }
 
   @Override
@@ -68,6 +72,16 @@ public class Comm extends StartedCollectives implements Cloneable {
     Intracomm copy = new Intracomm();
     try {
       copy.bind(Intracommunicators.dup(collective()));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+    return copy;
+  }
+
+  final Intracomm startDuplicate() {
+    Intracomm copy = new Intracomm();
+    try {
+      ((Comm) copy).duplication = new Request(Intracommunicators.startDup(collective(), copy::bind), null);
     } catch (BraidException e) {
       throw Errors.of(e);
     }

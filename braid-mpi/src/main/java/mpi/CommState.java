@@ -67,7 +67,7 @@ abstract class CommState implements Freeable {
     World.useBeforeInit();
     Lco object = lco;
     if (object == null) {
-      throw new MPIException(ErrorClasses.ERR_COMM, "the communicator belongs to a run that MPI.Finalize has ended");
+      throw new MPIException(ErrorClasses.ERR_COMM, "the communicator belongs to a run that MPI.Finalize has ended, or to an iDup whose request was not waited for");
     }
     return object;
   }

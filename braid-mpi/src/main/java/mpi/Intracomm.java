@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
 import org.braid.mpi.Intracommunicators;
@@ -24,7 +25,7 @@ public class Intracomm extends Comm {
 
   @Override
   public Intracomm iDup() {
-    return duplicate();
+    return startDuplicate();
   }
 
   @Override
@@ -71,6 +72,28 @@ public class Intracomm extends Comm {
   public Intracomm create(Group group) {
     int place = group.rankOf(self());
     return split(Purpose.CREATE, place == Constants.UNDEFINED ? Constants.UNDEFINED : 0, Math.max(0, place));
+  }
+
+  /**
+   * A communicator of the members of {@code group}. Collective over those alone: others need not call, and get a null communicator if they do.
+   *
+   * @param tag tells calls apart that several threads make at the same time
+   */
+  public Intracomm createGroup(Group group, int tag) {
+    if (tag < 0) {
+      throw new MPIException(ErrorClasses.ERR_TAG, "createGroup: the tag is " + tag + "; give 0 or more");
+    }
+    if (group.rankOf(self()) == Constants.UNDEFINED) {
+      return made(null);
+    }
+    int[] everybody = new int[group.getSize()];
+    Arrays.setAll(everybody, i -> i);
+    int[] members = Group.translateRanks(group, everybody, getGroup());
+    try {
+      return made(Intracommunicators.createGroup(lco(), members, tag));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
   }
 
   /** As {@link #create}, but Java's null for processes outside of the group, as in MPJ Express. */

@@ -2,6 +2,7 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.mpi.Lco;
+import org.braid.mpi.MatchedMessage;
 import org.jspecify.annotations.Nullable;
 
 /** Starts communication that a {@link Request} finishes. Budget with a plain type: the request handle and nothing else. */
@@ -61,6 +62,31 @@ final class NonBlocking {
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+  }
+
+  /** The receive of a message that a matched probe has found. */
+  static Request receive(String call, MatchedMessage message, @Nullable Object buf, int count, Datatype type) {
+    Buffers.check(call, buf, 0, count, type);
+    try {
+      return buf == null || type.plainBytes >= 0
+          ? new Request(message.receive(buf, 0, (long) count * type.map.sizeBytes(), type.code), type)
+          : receiveAside(message, new Incoming(buf, 0, count, type));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static Request receiveAside(MatchedMessage message, Incoming incoming) {
+    Datatype type = incoming.type();
+    org.braid.mpi.Request r;
+    if (type.isObject()) {
+      r = message.receiveWhole(type.code);
+    } else {
+      byte[] packed = new byte[Outgoing.lengthOf((long) incoming.count() * type.map.sizeBytes())];
+      r = message.receive(packed, 0, packed.length, type.code);
+    }
+    r.attach(incoming);
+    return new Request(r, type);
   }
 
   /** The bytes land in an array of their own; {@link Request} delivers them when it is finished. */

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
 import org.braid.mpi.data.Reduction;
-import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
 /** The collectives that combine what they move by an operator (MPI 4.1, sections 6.9 to 6.11). Elements are whole extents here, gaps and all. */
@@ -64,18 +63,32 @@ final class Reductions {
       int count, Datatype type, Op op, boolean receives) {
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     Reduction reduction = Op.reduction(op, type);
-    checkWhole(name, inPlace ? null : sendbuf, sendoffset, inPlace ? 0 : count, type);
-    checkWhole(name, receives ? recvbuf : null, recvoffset, receives ? count : 0, type);
     call.count(count, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     if (inPlace) {
       call.inPlace();
-    } else if (sendbuf != null) {
-      call.in(sendbuf, Buffers.offsetBytes(sendbuf, sendoffset));
     }
-    if (receives && recvbuf != null) {
-      call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset));
+    Object ownSend = inPlace ? null : sendbuf;
+    Object ownReceive = receives ? recvbuf : null;
+    if (type.plainBytes < 0) {
+      WholeElements in = WholeElements.of(name, ownSend, sendoffset, inPlace ? 0 : count, type, true);
+      WholeElements out = WholeElements.of(name, ownReceive, recvoffset, receives ? count : 0, type, inPlace);
+      runInto(out, in.base() == null ? call : call.in(in.base(), in.offset()));
+      return;
     }
-    calls.run(call);
+    Buffers.check(name, ownSend, sendoffset, inPlace ? 0 : count, type);
+    Buffers.check(name, ownReceive, recvoffset, receives ? count : 0, type);
+    if (ownSend != null) {
+      call.in(ownSend, Buffers.offsetBytes(ownSend, sendoffset));
+    }
+    calls.run(ownReceive == null ? call : call.out(ownReceive, Buffers.offsetBytes(ownReceive, recvoffset)));
+  }
+
+  private void runInto(WholeElements out, Call call) {
+    Object base = out.base();
+    calls.run(base == null ? call : call.out(base, out.offset()));
+    if (out.isAside()) {
+      calls.whenDone(out::putBack);
+    }
   }
 
   void reduceScatter(
@@ -87,11 +100,12 @@ final class Reductions {
       return;
     }
     Reduction reduction = Op.reduction(op, type);
-    Object in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
-    checkWhole("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type);
+    WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
+    WholeElements out = WholeElements.of("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, false);
     Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
-    call.in(in, in == sendbuf ? Buffers.offsetBytes(in, sendoffset) : 0).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
-    calls.run(recvbuf == null ? call : call.out(recvbuf, Buffers.offsetBytes(recvbuf, recvoffset)));
+    Object operands = in.base();
+    call.in(operands == null ? new byte[0] : operands, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
+    runInto(out, call);
   }
 
   void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
@@ -101,20 +115,13 @@ final class Reductions {
   }
 
   /** The send buffer, or for an operand in place a copy of it, since the result overwrites its beginning. */
-  private static Object operand(
+  private static WholeElements operand(
       String name, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int total, Datatype type) {
-    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    Object source = inPlace ? recvbuf : sendbuf;
-    checkWhole(name, source, inPlace ? recvoffset : sendoffset, total, type);
-    if (source == null) {
-      return new byte[0];
+    if (sendbuf != CollectiveCalls.IN_PLACE) {
+      return WholeElements.of(name, sendbuf, sendoffset, total, type, true);
     }
-    if (!inPlace) {
-      return source;
-    }
-    byte[] copy = new byte[Outgoing.lengthOf((long) total * type.map.extentBytes())];
-    UserMemory.copy(source, Buffers.offsetBytes(source, recvoffset), copy, 0, copy.length);
-    return copy;
+    WholeElements all = WholeElements.of(name, recvbuf, recvoffset, total, type, true);
+    return new WholeElements(all.copy(Outgoing.lengthOf((long) total * type.map.extentBytes())), 0, null, 0, 0);
   }
 
   /** Starts of blocks that follow each other, and behind them the total. */
@@ -130,18 +137,5 @@ final class Reductions {
       starts[r + 1] = starts[r] + counts[r];
     }
     return starts;
-  }
-
-  /** Reductions see elements as whole extents: a type with gaps is combined and moved with its gaps. */
-  private static void checkWhole(String name, @Nullable Object buf, int offset, int count, Datatype type) {
-    Buffers.check(name, buf, offset, count, type);
-    if (buf == null || type.plainBytes >= 0 || count == 0) {
-      return;
-    }
-    long end = Buffers.offsetBytes(buf, offset) + (long) count * type.map.extentBytes();
-    if (type.map.lowerBoundBytes() != 0 || end > UserMemory.capacityBytes(buf)) {
-      throw new MPIException(
-          ErrorClasses.ERR_BUFFER, name + ": elements of a derived type must begin at 0 and the buffer must hold their whole extents");
-    }
   }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.Buffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,11 @@ abstract class StartedCollectives extends Collectives {
       @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts,
       int[] rdispls, Datatype recvtype) {
     return start(calls -> calls.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype));
+  }
+
+  public Request iAllToAllw(
+      Buffer sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Buffer recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
+    return start(calls -> calls.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
   }
 
   public Request iReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root) {

@@ -3,6 +3,7 @@ package mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,66 @@ class CommunicatorTest {
       assertEquals(MPI.UNEQUAL, Comm.compare(world, part));
       part.free();
       assertTrue(part.isNull());
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aGroupMakesItsCommunicatorWhileOthersDoSomethingElse() {
+    ThreadRanks.run(4, GroupsAlone.class);
+  }
+
+  static final class GroupsAlone implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      int[] members = {3, 0, 2};
+      Group group = world.getGroup().incl(members);
+      for (int round = 0; round < 3; round++) {
+        if (rank == 1) {
+          assertTrue(round > 0 || world.createGroup(group, 5).isNull());
+        } else {
+          Intracomm made = world.createGroup(group, 5);
+          assertArrayEquals(members, made.getGroup().members());
+          int[] sum = {rank};
+          made.allReduce(sum, 1, MPI.INT, MPI.SUM);
+          assertEquals(5, sum[0]);
+          made.free();
+        }
+      }
+      world.barrier();
+      Intracomm alone = world.createGroup(world.getGroup().incl(new int[] {rank}), 0);
+      assertEquals(1, alone.getSize());
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aDuplicateThatWasStartedIsThereWhenItsRequestIsDone() {
+    ThreadRanks.run(2, StartedDuplicates.class);
+  }
+
+  /** Rank 0 gets what rank 1 sends before that has called iDup at all. */
+  static final class StartedDuplicates implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Intracomm copy;
+      if (world.getRank() == 0) {
+        copy = world.iDup();
+        assertThrows(MPIException.class, copy::getSize);
+        world.send(new int[] {1}, 1, MPI.INT, 1, 0);
+      } else {
+        world.recv(new int[1], 1, MPI.INT, 0, 0);
+        copy = world.iDup();
+      }
+      copy.getRequest().waitFor();
+      assertTrue(copy.getRequest().isNull());
+      copy.barrier();
+      assertEquals(MPI.CONGRUENT, Comm.compare(world, copy));
       MPI.Finalize();
     }
   }

@@ -110,8 +110,17 @@ public final class CollectiveRuns {
     /** Every rank ends with the contributions of all, in rank order; all contribute as many longs. */
     long[] allgather(Purpose purpose, long[] mine) {
         long[] all = new long[lco().size() * mine.length];
-        run(call(Operation.ALLGATHER).purpose(purpose).count(mine.length, Long.BYTES).in(mine, 0).out(all, 0));
+        run(describe(purpose, mine, all));
         return all;
+    }
+
+    /** As {@link #allgather}, only started. */
+    Request startAllgather(Purpose purpose, long[] mine, long[] all) {
+        return start(describe(purpose, mine, all));
+    }
+
+    private Call describe(Purpose purpose, long[] mine, long[] all) {
+        return call(Operation.ALLGATHER).purpose(purpose).count(mine.length, Long.BYTES).in(mine, 0).out(all, 0);
     }
 
     /** Moves started calls on, unless somebody is at it. */

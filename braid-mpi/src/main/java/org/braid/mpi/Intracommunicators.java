@@ -1,6 +1,7 @@
 package org.braid.mpi;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.braid.coll.engine.Purpose;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,36 @@ public final class Intracommunicators {
     public static Lco dup(CollectiveRuns collectives) {
         Lco comm = collectives.lco();
         Lco made = open(comm);
-        long[] mine = new long[NAME_LONGS];
-        made.name().put(mine, 0);
-        long[] all = collectives.allgather(Purpose.DUP, mine);
-        LcoName[] names = new LcoName[comm.size()];
+        return join(made, comm.rank(), collectives.allgather(Purpose.DUP, nameOf(made)));
+    }
+
+    /**
+     * Starts a {@link #dup}.
+     *
+     * @param whenDone gets the copy; it is the attachment of the request, a {@link Runnable} that whoever finishes the request runs
+     */
+    public static Request startDup(CollectiveRuns collectives, Consumer<Lco> whenDone) {
+        Lco comm = collectives.lco();
+        Lco made = open(comm);
+        long[] all = new long[comm.size() * NAME_LONGS];
+        Request request = collectives.startAllgather(Purpose.DUP, nameOf(made), all);
+        Runnable end = () -> whenDone.accept(join(made, comm.rank(), all));
+        request.attach(end);
+        return request;
+    }
+
+    private static long[] nameOf(Lco made) {
+        long[] name = new long[NAME_LONGS];
+        made.name().put(name, 0);
+        return name;
+    }
+
+    private static Lco join(Lco made, int rank, long[] all) {
+        LcoName[] names = new LcoName[all.length / NAME_LONGS];
         for (int i = 0; i < names.length; i++) {
             names[i] = LcoName.get(all, i * NAME_LONGS);
         }
-        return made.join(comm.rank(), names);
+        return made.join(rank, names);
     }
 
     /**
@@ -57,6 +80,30 @@ public final class Intracommunicators {
             rank = members[i] == comm.rank() ? i : rank;
         }
         return made.join(rank, names);
+    }
+
+    /**
+     * An intracommunicator of some members (MPI_COMM_CREATE_GROUP). Only they take part: their names go to the first of them, which tells all.
+     *
+     * @param members their ranks in {@code comm}, in the order of their new ones; this process is one of them
+     * @param tag tells calls apart that are made at the same time
+     */
+    public static Lco createGroup(Lco comm, int[] members, int tag) {
+        Lco made = open(comm);
+        long[] names = new long[members.length * NAME_LONGS];
+        int rank = 0;
+        for (int i = 0; i < members.length; i++) {
+            rank = members[i] == comm.rank() ? i : rank;
+        }
+        made.name().put(names, rank * NAME_LONGS);
+        GroupExchange exchange = new GroupExchange(comm, tag);
+        if (rank == 0) {
+            exchange.gather(members, names, NAME_LONGS);
+            exchange.tell(members, names);
+        } else {
+            exchange.contribute(members[0], names, rank * NAME_LONGS, NAME_LONGS);
+        }
+        return join(made, rank, names);
     }
 
     /** An object that others may send to as soon as they know its name, which may be before we know theirs. */

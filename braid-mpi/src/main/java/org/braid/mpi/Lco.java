@@ -201,6 +201,41 @@ public final class Lco implements AutoCloseable {
         return null;
     }
 
+    /** Waits for a message and takes it out of matching (MPI_Mprobe). The source is a slot or {@link Engine#ANY}. */
+    public MatchedMessage mprobe(int source, int tag) {
+        MatchedMessage taken = improbe(source, tag);
+        while (taken == null) {
+            Request seen = probe(source, tag);
+            MpiFailure failure = seen.error();
+            engine.release(seen);
+            if (failure != null) {
+                throw failure;
+            }
+            taken = takeOut(source, tag); // null if another thread was quicker
+        }
+        return taken;
+    }
+
+    /** Looks for a message and takes it out of matching (MPI_Improbe); null if there is none. */
+    public @Nullable MatchedMessage improbe(int source, int tag) {
+        checkReceive(source, tag);
+        engine.poll();
+        return takeOut(source, tag);
+    }
+
+    private @Nullable MatchedMessage takeOut(int source, int tag) {
+        progress.enter();
+        try {
+            if (!(messages.peek(source, tag) instanceof Early early)) {
+                return null;
+            }
+            messages.remove(early);
+            return new MatchedMessage(this, early);
+        } finally {
+            progress.exit();
+        }
+    }
+
     // ---- collective traffic
 
     /**

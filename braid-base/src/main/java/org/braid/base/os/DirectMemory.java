@@ -36,7 +36,7 @@ public final class DirectMemory {
         return new BraidException(
                 ErrorCode.DIRECT_MEMORY_FULL,
                 "There is no more memory outside the heap",
-                String.valueOf(full.getMessage()),
+                full.getMessage() + "; -XX:MaxDirectMemorySize sets that limit",
                 "Raise the limit, with --jvm-args -XX:MaxDirectMemorySize=64m or more, or leave that option out",
                 full);
     }

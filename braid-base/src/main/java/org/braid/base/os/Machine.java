@@ -13,6 +13,7 @@ public final class Machine {
     private static final String ADDRESSES = "Max address space";
 
     private Machine() {}
+
     /** This process, as its peers on the host name it. Far cheaper at start-up than {@code ProcessHandle}. */
     public static long pid() {
         return Pid.THIS;

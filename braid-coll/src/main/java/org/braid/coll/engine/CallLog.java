@@ -15,6 +15,9 @@ public final class CallLog {
     /** Tags count round in 30 bits; larger ones are free for other uses of the port's space. */
     static final int TAG_MASK = 0x3FFF_FFFF;
 
+    /** The first of the tags that number no call. */
+    public static final int FREE_TAGS = TAG_MASK + 1;
+
     private static final VarHandle CALLS;
 
     static {
@@ -45,13 +48,17 @@ public final class CallLog {
         int made = (int) CALLS.getAcquire(this);
         int age = made - 1 - tag & TAG_MASK;
         int mine = called[tag & REMEMBERED - 1];
-        boolean known = tag >= 0 && age < Math.min(REMEMBERED - 1, made & TAG_MASK); // the oldest may be overwritten meanwhile
+        boolean known = isCall(tag) && age < Math.min(REMEMBERED - 1, made & TAG_MASK); // the oldest may be overwritten meanwhile
         return known && mine != signature ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
+    }
+
+    private static boolean isCall(int tag) {
+        return tag >= 0 && tag <= TAG_MASK;
     }
 
     /** As {@link #compare}, by a member that leaves MPI: a call that it has not made by now it will never make. */
     public @Nullable Disagreement compareOnLeaving(int rank, int otherRank, int tag, int signature) {
-        boolean ahead = tag >= 0 && (tag - (int) CALLS.getAcquire(this) & TAG_MASK) <= TAG_MASK >>> 1;
+        boolean ahead = isCall(tag) && (tag - (int) CALLS.getAcquire(this) & TAG_MASK) <= TAG_MASK >>> 1;
         if (ahead && Signature.nameSame(Signature.LEAVING, signature)) {
             return null; // it leaves too, and is a little quicker
         }

@@ -1,0 +1,59 @@
+package mpi;
+
+import org.braid.mpi.data.UserMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elements as reductions see them: whole extents, gaps and all. A buffer may lack what is behind the last element's data (16 bytes of DOUBLE_INT end with 4 of padding); then the elements
+ * lie aside, and what was received is put back.
+ *
+ * @param base what to combine in, from byte {@code offset} on
+ * @param user the buffer that is too short for that; null if {@code base} is the user's own
+ */
+record WholeElements(@Nullable Object base, long offset, @Nullable Object user, long userOffset, int bytes) {
+  /**
+   * @param load whether the data is needed
+   * @throws MPIException if the data itself does not fit, or begins before its element
+   */
+  static WholeElements of(String call, @Nullable Object buf, int offset, int count, Datatype type, boolean load) {
+    Buffers.check(call, buf, offset, count, type);
+    long start = Buffers.offsetBytes(buf, offset);
+    if (buf == null || type.plainBytes >= 0 || count == 0) {
+      return new WholeElements(buf, start, null, 0, 0);
+    }
+    if (type.map.lowerBoundBytes() != 0) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": elements of a derived type must begin at 0");
+    }
+    long whole = (long) count * type.map.extentBytes();
+    long there = UserMemory.capacityBytes(buf) - start;
+    return whole <= there ? new WholeElements(buf, start, null, 0, 0) : aside(buf, start, (int) there, Outgoing.lengthOf(whole), load);
+  }
+
+  private static WholeElements aside(Object buf, long start, int there, int whole, boolean load) {
+    byte[] copy = new byte[whole];
+    if (load) {
+      UserMemory.copy(buf, start, copy, 0, there);
+    }
+    return new WholeElements(copy, 0, buf, start, there);
+  }
+
+  /** A copy of {@code bytes} bytes, for an operand that the result overwrites. */
+  byte[] copy(int length) {
+    byte[] copy = new byte[length];
+    if (base != null) {
+      UserMemory.copy(base, offset, copy, 0, length);
+    }
+    return copy;
+  }
+
+  boolean isAside() {
+    return user != null;
+  }
+
+  /** The result has come. */
+  void putBack() {
+    if (user != null && base != null) {
+      UserMemory.copy(base, 0, user, userOffset, bytes);
+    }
+  }
+}

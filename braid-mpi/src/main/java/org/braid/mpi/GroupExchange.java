@@ -1,0 +1,47 @@
+package org.braid.mpi;
+
+import org.braid.coll.engine.CallLog;
+
+/** Gathers at one member of a group and tells all of it, in the matching space of collectives but outside of their numbers: who is not in the group does not take part. */
+final class GroupExchange {
+    private static final int SIGNATURE = 0x6772_6F75;
+
+    private final Lco comm;
+    private final int tag;
+
+    GroupExchange(Lco comm, int tag) {
+        this.comm = comm;
+        this.tag = CallLog.FREE_TAGS | tag & CallLog.FREE_TAGS - 1;
+    }
+
+    /** At the first member: the words of the others, {@code each} of them in their places. */
+    void gather(int[] members, long[] words, int each) {
+        Request[] coming = new Request[members.length];
+        for (int i = 1; i < members.length; i++) {
+            coming[i] = comm.collectiveReceive(words, (long) i * each * Long.BYTES, (long) each * Long.BYTES, members[i], tag, SIGNATURE);
+        }
+        for (int i = 1; i < members.length; i++) {
+            comm.engine().finish(coming[i]);
+        }
+    }
+
+    /** At the first member: all words to the others. */
+    void tell(int[] members, long[] words) {
+        for (int i = 1; i < members.length; i++) {
+            send(members[i], words, 0, words.length);
+        }
+    }
+
+    /** At another member: its words to the first one, and then all. */
+    void contribute(int first, long[] words, int at, int count) {
+        send(first, words, at, count);
+        comm.engine().finish(comm.collectiveReceive(words, 0, (long) words.length * Long.BYTES, first, tag, SIGNATURE));
+    }
+
+    private void send(int to, long[] words, int at, int count) {
+        Request sent = comm.collectiveSend(words, (long) at * Long.BYTES, (long) count * Long.BYTES, to, tag, SIGNATURE);
+        if (sent != comm.engine().sending.done) {
+            comm.engine().finish(sent);
+        }
+    }
+}

@@ -20,6 +20,7 @@ final class ControlEvents {
             case ControlFrame.DUMP -> dumpStacks();
             case ControlFrame.ANSWER -> job.answered(payload);
             case ControlFrame.TABLE -> job.keepPromises();
+            case ControlFrame.PING -> job.answerPing();
             case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
             default -> throw new IllegalArgumentException("control frame of kind " + kind);
         }

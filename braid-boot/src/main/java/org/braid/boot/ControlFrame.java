@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
  *   DUMP         print the stacks of all threads to standard error
  *   ABORT        i32 exit code, UTF-8 reason: leave now
  *   TABLE        somebody needs this rank's whole table: see RankProtocol, KEPT
+ *   PING         somebody has waited long for this rank: say ALIVE
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
  * </pre>
  *
@@ -33,6 +34,7 @@ public final class ControlFrame {
     public static final int ABORT = 6;
     public static final int ANSWER = 7;
     public static final int TABLE = 8;
+    public static final int PING = 9;
 
     static final int HEAD = 4;
 

@@ -61,7 +61,7 @@ final class ControlWatch implements Runnable {
         switch (pipe.kind()) {
             case ControlFrame.INPUT -> input.append(pipe.payload());
             case ControlFrame.INPUT_END -> input.end();
-            case ControlFrame.RANK_FAILED, ControlFrame.DUMP, ControlFrame.ABORT, ControlFrame.ANSWER, ControlFrame.TABLE -> events.handle(pipe.kind(), pipe.firstInt(-1), pipe.payload());
+            case ControlFrame.RANK_FAILED, ControlFrame.DUMP, ControlFrame.ABORT, ControlFrame.ANSWER, ControlFrame.TABLE, ControlFrame.PING -> events.handle(pipe.kind(), pipe.firstInt(-1), pipe.payload());
             default -> {
                 // A later launcher may say more than this build understands; whatever must be understood is in the ticket.
             }

@@ -293,6 +293,17 @@ public final class Job {
         }
     }
 
+    /** A launcher that is gone needs no answer. */
+    void answerPing() {
+        if (client != null) {
+            try {
+                client.alive();
+            } catch (BraidException e) {
+                // Its end shows on the control pipe.
+            }
+        }
+    }
+
     void answersEnd() {
         if (client != null) {
             client.answersEnd();

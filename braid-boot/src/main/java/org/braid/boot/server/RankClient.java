@@ -84,6 +84,11 @@ public final class RankClient {
         tell(RankProtocol.HAS_LEFT, RankProtocol.buffer(8).putInt(rank).putInt(timesFinished).array());
     }
 
+    /** The launcher has asked whether this process reacts. */
+    public void alive() {
+        tell(RankProtocol.ALIVE, new byte[0]);
+    }
+
     /** This rank is done. */
     public void finished() {
         tell(RankProtocol.FINISHED, new byte[0]);

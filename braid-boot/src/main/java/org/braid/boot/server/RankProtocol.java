@@ -23,6 +23,7 @@ import org.braid.base.wire.Hello;
  *   LEAVE        it has finished but for the others     ALL_LEFT   nothing, once no rank is left that has not finished as often
  *   HAS_LEFT     rank, how often the asker has finished  LEFT       the same two, state; no answer while that rank has not finished more often
  *   FINISHED     it has finished
+ *   ALIVE        it reacts: the answer to a PING down the control pipe
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
  *   NOTICE       UTF-8: what the user should know once, such as a fallback
@@ -50,6 +51,7 @@ public final class RankProtocol {
     public static final int NOTICE = 12;
     public static final int LEAVE = 13;
     public static final int HAS_LEFT = 14;
+    public static final int ALIVE = 15;
 
     public static final int WELCOME = 0x81;
     public static final int REFUSED = 0x82;

@@ -35,6 +35,12 @@ public final class RankServerCore {
 
         void finished(int rank);
 
+        /** Somebody has waited long for this rank, which is inside MPI. */
+        void awaited(int rank);
+
+        /** The rank has answered a PING. */
+        void alive(int rank);
+
         void aborted(int rank, int code, String reason);
 
         void noted(int rank, String text);
@@ -164,6 +170,7 @@ public final class RankServerCore {
             case RankProtocol.WHOLE -> lookupWhole(session, in);
             case RankProtocol.KEPT -> kept(session, in);
             case RankProtocol.LEAVE -> leave(session, true);
+            case RankProtocol.ALIVE -> listener.alive(session.rank);
             case RankProtocol.HAS_LEFT -> {
                 if (fits(session, in, 8, 8)) {
                     tellWhetherLeft(session, in.getInt(), in.getInt());
@@ -384,6 +391,8 @@ public final class RankServerCore {
         int state = whetherLeft(rank, askerFinished);
         if (state != 0) {
             session.send(frame(RankProtocol.LEFT, 12).putInt(rank).putInt(askerFinished).putInt(state));
+        } else if (members[rank] != null) {
+            listener.awaited(rank);
         }
     }
 

@@ -30,6 +30,16 @@ final class Heard implements RankServerCore.Listener {
     }
 
     @Override
+    public void awaited(int rank) {
+        say("awaited " + rank);
+    }
+
+    @Override
+    public void alive(int rank) {
+        say("alive " + rank);
+    }
+
+    @Override
     public void aborted(int rank, int code, String reason) {
         say("aborted " + rank + " " + code + " " + reason);
     }

@@ -483,6 +483,9 @@ class RankServerCoreTest {
             say(members[0], hasLeft(rank, 0));
         }
         assertNull(peek(members[0]), "nobody has left, and rank 3 may still join");
+        assertEquals("awaited 0,awaited 1,awaited 2", heard.all(), "but they may be asked whether they react");
+        say(members[1], frame(RankProtocol.ALIVE, new byte[0]));
+        assertEquals("awaited 0,awaited 1,awaited 2,alive 1", heard.all());
         say(members[1], LEAVE);
         assertLeft(1, 0, RankProtocol.LEAVING, members[0]);
         say(members[0], hasLeft(1, 1));

@@ -66,6 +66,17 @@ final class LauncherEvents implements RankProcess.Listener, RankServerCore.Liste
     }
 
     @Override
+    public void awaited(int rank) {
+        long nowNs = System.nanoTime();
+        post(() -> launcher.suspects().awaited(rank, nowNs));
+    }
+
+    @Override
+    public void alive(int rank) {
+        post(() -> launcher.suspects().answered(rank));
+    }
+
+    @Override
     public void aborted(int rank, int code, String reason) {
         long nowNs = System.nanoTime();
         post(() -> launcher.supervision().aborted(rank, code, reason, nowNs));

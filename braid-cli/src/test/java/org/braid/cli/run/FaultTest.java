@@ -185,6 +185,15 @@ class FaultTest {
     }
 
     @Test
+    void aRankThatIsWaitedForAndDoesNotReactIsNamedThoughTheKernelCallsItRunning() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", Mute.class.getName());
+        assertEquals(0, result.code(), result.err());
+        assertEquals(1, TestJob.count(result.err(), ") has not reacted for "), result.err());
+        assertEquals(1, TestJob.count(result.err(), "runs again"), result.err());
+        assertTrue(result.err().contains("rank 1 (pid"), result.err());
+    }
+
+    @Test
     void aRankKilledInTheMiddleOfALargeMessageEndsTheJobWithinASecondWhateverTheTransport() throws Exception {
         for (String method : List.of("shm", "tcp")) {
             for (int i = 0; i < 2; i++) {

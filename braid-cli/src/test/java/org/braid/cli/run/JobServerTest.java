@@ -51,6 +51,12 @@ class JobServerTest {
         public void finished(int rank) {}
 
         @Override
+        public void awaited(int rank) {}
+
+        @Override
+        public void alive(int rank) {}
+
+        @Override
         public void aborted(int rank, int code, String reason) {}
 
         @Override

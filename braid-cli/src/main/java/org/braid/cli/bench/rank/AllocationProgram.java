@@ -41,8 +41,9 @@ public final class AllocationProgram {
     private static void requests(long messages) {
         LinkPair pair = new LinkPair(1, 1, Long.BYTES);
         AllocationProgram program = new AllocationProgram(pair.rank());
-        pair.warm(Warmth.FIRST_NS);
-        program.measure("allocation.rsr", () -> pair.trip(program.data, program.data.length), messages);
+        PingPong.Trip trip = () -> pair.trip(program.data, program.data.length);
+        pair.warm(1, () -> PingPong.repeat(trip, BATCH));
+        program.measure("allocation.rsr", trip, messages);
         pair.close();
     }
 

@@ -3,17 +3,21 @@ package org.braid.cli.bench.rank;
 import org.braid.boot.Job;
 import org.braid.link.Completion;
 import org.braid.link.Context;
+import org.braid.link.Endpoint;
+import org.braid.link.Handler;
 import org.braid.link.Payload;
 import org.braid.link.Startpoint;
 
-/** Two contexts that send each other remote service requests, in the form a blocking program would use. */
+/**
+ * Two contexts that send each other remote service requests, in the form a blocking program would use. Its one thread keeps the token from the start to the end, as a program may that uses
+ * links without threads: the paper's NexusLite (nexus-multimethod, section 4). Nor has it a background thread, which would look around every 200 µs and cost a tenth.
+ */
 final class LinkPair {
     private static final int HERE = 40; // the well-known endpoint of both ranks
-    private static final int BATCH = 1_000;
     private static final long CLOSE_BOUND_NS = 10_000_000_000L;
 
     private final Job job = Job.attached();
-    private final Context context = Context.open(job.contextConfig());
+    private final Context context = Context.open(job.contextConfig().withServes(false));
     private final Completion arrived = new Completion();
     private final int message;
     private final Startpoint other;
@@ -30,17 +34,33 @@ final class LinkPair {
     LinkPair(int toFirst, int toSecond, int longestBytes) {
         in = new byte[longestBytes];
         waitedFor = job.rank() == 0 ? toFirst : toSecond;
-        message = context.register("bench.message", (_, _, _, _, _, payload) -> arrive(payload));
+        message = context.register("bench.message", new Arrivals());
         context.newEndpoint(HERE, null);
         job.enter(context);
         other = context.startpointTo(job.contextId(1 - job.rank()), HERE);
+        context.progress().enter();
     }
 
-    private void arrive(Payload payload) {
-        payload.copyTo(in, 0, (int) payload.length());
-        waitedFor--;
-        if (waitedFor == 0) {
-            arrived.complete();
+    /** Takes those that are waited for in one go, if they have come. */
+    private final class Arrivals implements Handler {
+        @Override
+        public void handle(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
+            take(payload);
+        }
+
+        @Override
+        public void handleRun(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
+            do {
+                take(payload);
+            } while (waitedFor > 0 && payload.next());
+        }
+
+        private void take(Payload payload) {
+            payload.copyTo(in, 0, (int) payload.length());
+            waitedFor--;
+            if (waitedFor == 0) {
+                arrived.complete();
+            }
         }
     }
 
@@ -48,17 +68,11 @@ final class LinkPair {
         return job.rank();
     }
 
-    private void arm(int messages) {
-        context.progress().enter();
-        arrived.reset();
-        waitedFor = messages;
-        context.progress().exit();
-    }
-
     /** Waits for what was expected, and expects the next ones. */
     void await(int nextMessages) {
-        context.progress().await(arrived);
-        arm(nextMessages);
+        context.progress().awaitInside(arrived);
+        arrived.reset();
+        waitedFor = nextMessages;
     }
 
     /** The first byte of what came last. */
@@ -81,21 +95,20 @@ final class LinkPair {
         }
     }
 
-    /** As {@link Warmth}; the first byte that rank 0 sends says whether it goes on. */
-    void warm(long boundNs) {
-        long startNs = System.nanoTime();
-        byte[] goOn = {1};
-        while (goOn[0] != 0) {
-            for (int i = 0; i < BATCH; i++) {
-                trip(goOn, 1);
-            }
-            goOn[0] = (byte) (System.nanoTime() - startNs < boundNs ? 1 : 0);
-            trip(goOn, 1);
-            goOn[0] = job.rank() == 0 ? goOn[0] : in[0];
-        }
+    /** As {@link Warmth}, with work after which each rank waits for one message. */
+    void warm(double share, Runnable trial) {
+        byte[] goesOn = new byte[1];
+        Warmth.spend(share, trial, goOn -> agree(goesOn, goOn));
+    }
+
+    private boolean agree(byte[] word, boolean goOn) {
+        word[0] = (byte) (goOn ? 1 : 0);
+        trip(word, 1);
+        return (job.rank() == 0 ? word[0] : in[0]) != 0;
     }
 
     void close() {
+        context.progress().exit();
         other.flush(CLOSE_BOUND_NS);
         context.close();
         job.finished();

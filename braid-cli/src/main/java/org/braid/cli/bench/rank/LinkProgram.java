@@ -5,6 +5,8 @@ import java.util.Arrays;
 /** Arguments: {@code latency|bandwidth|rate SCALE BYTES...}: the work of {@link MpiProgram} with links alone, the paper's column below MPI. */
 public final class LinkProgram {
     private static final int WINDOW = 64;
+    private static final int TRIPS = 5_000;
+    private static final int TRIALS = 16; // of warming up, to one that counts
 
     private final LinkPair pair;
     private final Speaker speaker;
@@ -27,10 +29,11 @@ public final class LinkProgram {
     }
 
     private void run(String operation, int[] sizes) {
-        warm();
+        warm(Math.min(1, scale), Math.min(8, data.length));
         for (int bytes : sizes) {
+            warm(Math.min(1, scale) / 5, bytes);
             if (isLatency) {
-                PingPong.measure(speaker, operation, "byte[]", bytes, Counts.messages(scale, bytes), () -> pair.trip(data, bytes));
+                PingPong.measure(speaker, operation, "byte[]", bytes, Counts.messages(scale, bytes), trip(bytes));
             } else {
                 windows(operation, bytes);
             }
@@ -38,30 +41,39 @@ public final class LinkProgram {
         pair.close();
     }
 
-    private void warm() {
-        long boundNs = (long) (Warmth.FIRST_NS * Math.min(1, scale));
+    /** The whole of what is timed, as in {@link Warmth}; whether it goes on is the first byte that rank 0 sends. */
+    private void warm(double share, int bytes) {
         if (isLatency) {
-            pair.warm(boundNs);
-            return;
+            PingPong.Trip trip = trip(bytes);
+            pair.warm(share, () -> PingPong.rehearse(trip, bytes <= 4096 ? TRIPS : 10));
+        } else {
+            Warmth.spend(share, () -> timed(bytes, Counts.messages(scale, bytes) / 8 / TRIALS + 1), this::agree);
         }
-        long startNs = System.nanoTime();
-        boolean goOn = true;
-        while (goOn) {
-            repeat(1, 100);
-            data[0] = (byte) (pair.rank() == 0 && System.nanoTime() - startNs < boundNs ? 1 : 0);
-            repeat(1, 1);
-            goOn = (pair.rank() == 0 ? data[0] : pair.lastByte()) != 0;
-        }
+    }
+
+    private PingPong.Trip trip(int bytes) {
+        return () -> pair.trip(data, bytes);
+    }
+
+    private boolean agree(boolean goOn) {
+        data[0] = (byte) (goOn ? 1 : 0);
+        repeat(1, 1);
+        return (pair.rank() == 0 ? data[0] : pair.lastByte()) != 0;
     }
 
     private void windows(String operation, int bytes) {
         int count = Counts.messages(scale, bytes) / 8 + 1;
-        repeat(bytes, Counts.warm(count, bytes) / 8 + 1);
-        long startNs = System.nanoTime();
-        repeat(bytes, count);
-        double messagesPerSecond = (double) count * WINDOW * 1e9 / (System.nanoTime() - startNs);
+        double messagesPerSecond = (double) count * WINDOW / timed(bytes, count);
         boolean isRate = operation.equals("rate");
         speaker.say(operation, "byte[]", bytes, isRate ? messagesPerSecond : messagesPerSecond * bytes / 1e6, isRate ? "msg/s" : "MB/s");
+    }
+
+    /** Seconds. */
+    private double timed(int bytes, int windows) {
+        repeat(1, 1);
+        long startNs = System.nanoTime();
+        repeat(bytes, windows);
+        return (System.nanoTime() - startNs) / 1e9;
     }
 
     private void repeat(int bytes, int windows) {

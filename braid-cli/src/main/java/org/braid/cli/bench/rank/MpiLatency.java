@@ -6,7 +6,7 @@ import mpi.MPI;
 final class MpiLatency {
     private static final int TAG = 1;
     private static final int AGAIN_BYTES = 8;
-    private static final int BATCH = 1_000;
+    private static final int BATCH = 5_000;
 
     private final Speaker speaker;
     private final double scale;
@@ -21,7 +21,7 @@ final class MpiLatency {
         byte[] out = new byte[AGAIN_BYTES];
         byte[] in = new byte[AGAIN_BYTES];
         PingPong.Trip trip = isFirst ? () -> thereAndBack(out, in, AGAIN_BYTES) : () -> backAndThere(out, in, AGAIN_BYTES);
-        Warmth.spend(scale, () -> PingPong.repeat(trip, BATCH));
+        Warmth.spend(scale, () -> PingPong.rehearse(trip, BATCH));
         for (Kind kind : Kind.values()) {
             for (int bytes : sizes) {
                 measure("latency", kind, bytes);
@@ -36,7 +36,7 @@ final class MpiLatency {
         Object in = kind.allocate(bytes);
         MPI.COMM_WORLD.barrier();
         PingPong.Trip trip = isFirst ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
-        Warmth.spend(scale / 10, () -> PingPong.repeat(trip, bytes <= 4096 ? 1_000 : 10));
+        Warmth.spend(scale / 10, () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10));
         PingPong.measure(speaker, operation, kind.text, bytes, Counts.messages(scale, bytes), trip);
     }
 

@@ -8,6 +8,7 @@ final class MpiWindows {
     private static final int WINDOW = 64;
     private static final int TAG = 2;
     private static final int ACK_TAG = 3;
+    private static final int TRIALS = 16; // of warming up, to one that counts
 
     private final Speaker speaker;
     private final double scale;
@@ -24,7 +25,7 @@ final class MpiWindows {
 
     void run(int[] sizes) {
         byte[] buffer = new byte[8];
-        Warmth.spend(scale, () -> repeat(buffer, buffer.length, 100));
+        Warmth.spend(scale, () -> timed(buffer, buffer.length, 100));
         for (Kind kind : Kind.values()) {
             for (int bytes : sizes) {
                 measure(kind, bytes);
@@ -35,12 +36,16 @@ final class MpiWindows {
     private void measure(Kind kind, int bytes) {
         Object buffer = kind.allocate(bytes);
         int windows = Counts.messages(scale, bytes) / 8 + 1;
-        Warmth.spend(scale / 5, () -> repeat(buffer, bytes, bytes <= 4096 ? 100 : 1));
+        Warmth.spend(scale / 5, () -> timed(buffer, bytes, windows / TRIALS + 1));
+        say(kind, bytes, (double) windows * WINDOW / timed(buffer, bytes, windows));
+    }
+
+    /** Seconds. */
+    private double timed(Object buffer, int bytes, int windows) {
         MPI.COMM_WORLD.barrier();
         long startNs = System.nanoTime();
         repeat(buffer, bytes, windows);
-        double seconds = (System.nanoTime() - startNs) / 1e9;
-        say(kind, bytes, (double) windows * WINDOW / seconds);
+        return (System.nanoTime() - startNs) / 1e9;
     }
 
     private void say(Kind kind, int bytes, double messagesPerSecond) {

@@ -124,14 +124,7 @@ public final class AddressSpace implements AutoCloseable {
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
-    void sleep(long boundNs, PollTurn[] ports) {
-        TransportPort sockets = null;
-        for (PollTurn turn : ports) {
-            if (turn.port.open() && !turn.port.ringsDoorbell()) {
-                sockets = turn.port;
-            }
-            turn.beforeSleep();
-        }
+    void sleep(long boundNs, @Nullable TransportPort sockets) {
         if (boundNs <= 0) {
             doorbell.stayAwake();
             Thread.yield();

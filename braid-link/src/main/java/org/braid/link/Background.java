@@ -5,6 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,12 @@ final class Background {
     static final long QUIET_NS = 200_000;
 
     private static final long ASLEEP_NS = 1_000_000_000L;
+
+    /** A message through memory waits no longer than this for a sleeper in sockets, which wake it at once. */
+    private static final long SLICE_NS = 1_000_000;
+
+    /** A first connection waits no longer than this to be taken. */
+    private static final long CALLERS_NS = 10_000_000;
 
     private final Doorbell doorbell;
     private final CopyOnWriteArrayList<Context> contexts = new CopyOnWriteArrayList<>();
@@ -137,10 +144,29 @@ final class Background {
             busy = lookAround() == Activity.BUSY;
         }
         if (!busy && !wanted && !stopped) {
-            doorbell.sleep(Doorbell.IDLE, ASLEEP_NS);
+            rest();
         } else {
             doorbell.stayAwake();
         }
         asleep = false;
+    }
+
+    /** Sockets cannot ring. While some are open the sleep is theirs, in slices after which rings are looked at; a listener alone is looked at now and then. */
+    private void rest() {
+        TransportPort sockets = null;
+        boolean mayBeCalled = false;
+        for (Context context : contexts) {
+            if (context.serves()) {
+                TransportPort its = context.progress().socketsBeforeSleep();
+                sockets = its == null ? sockets : its;
+                mayBeCalled |= context.progress().expectsCallers();
+            }
+        }
+        if (sockets == null) {
+            doorbell.sleep(Doorbell.IDLE, mayBeCalled ? CALLERS_NS : ASLEEP_NS);
+        } else {
+            sockets.blockUntilReady(SLICE_NS);
+            doorbell.stayAwake();
+        }
     }
 }

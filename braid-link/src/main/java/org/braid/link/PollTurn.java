@@ -40,9 +40,10 @@ final class PollTurn {
         return skip;
     }
 
-    /** The process is about to sleep, so turns no longer tell the time: the next one looks for callers. */
+    /** The process is about to sleep, so turns no longer tell the time: the next one looks whether something has come, callers too. */
     void beforeSleep() {
         turnsWithoutLane = CALLER_TURNS - 1;
+        left = 0;
     }
 
     /** @param foundElsewhere what other methods brought in this turn */

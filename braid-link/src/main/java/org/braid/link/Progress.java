@@ -270,6 +270,28 @@ public final class Progress {
         return turns;
     }
 
+    /** The port in whose sockets a sleep ends when something comes, or null if there are none; every port is told that turns stop. Without the token: all are looked at anew after it. */
+    @Nullable TransportPort socketsBeforeSleep() {
+        TransportPort sockets = null;
+        for (PollTurn turn : ports) {
+            if (turn.port.open() && !turn.port.ringsDoorbell()) {
+                sockets = turn.port;
+            }
+            turn.beforeSleep();
+        }
+        return sockets;
+    }
+
+    /** True while somebody without a lane may call. */
+    boolean expectsCallers() {
+        for (PollTurn turn : ports) {
+            if (turn.port.expectsCallers()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True once something can come in: a ring, or an open port. Caller holds the token. */
     boolean hears() {
         if (ringCount > 0) {
@@ -445,7 +467,7 @@ public final class Progress {
         }
         token.exit();
         try {
-            space.sleep(Math.min(left, sleepBoundNs()), ports);
+            space.sleep(Math.min(left, sleepBoundNs()), socketsBeforeSleep());
         } finally {
             token.enter();
         }

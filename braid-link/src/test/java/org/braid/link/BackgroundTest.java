@@ -71,6 +71,26 @@ class BackgroundTest {
         }
     }
 
+    @Test
+    void aContextThatServesSleepsInItsOpenSockets() throws InterruptedException {
+        CountDownLatch slept = new CountDownLatch(3);
+        CountDownLatch polled = new CountDownLatch(3);
+        try (Context context = Context.open(ContextConfig.alone())) {
+            ContextPair.inside(context, () -> context.progress().add("sockets", new SocketPort(true, slept, polled)));
+            assertTrue(slept.await(20, TimeUnit.SECONDS), "it never slept there");
+            assertTrue(polled.await(20, TimeUnit.SECONDS), "it was never polled");
+        }
+    }
+
+    @Test
+    void aContextThatServesLooksForCallersWhileItSleeps() throws InterruptedException {
+        CountDownLatch polled = new CountDownLatch(30);
+        try (Context context = Context.open(ContextConfig.alone())) {
+            ContextPair.inside(context, () -> context.progress().add("sockets", new SocketPort(false, new CountDownLatch(1), polled)));
+            assertTrue(polled.await(20, TimeUnit.SECONDS), polled.getCount() + " of 30 looks never came");
+        }
+    }
+
     private static Context open(AddressSpace space, List<Context> all, long rank) {
         Directory directory = id -> all.get((int) id.number()).table();
         Context context = Context.open(ContextConfig.alone().withSpace(space).withDirectory(directory).withId(new ContextId(4, 4, rank)));

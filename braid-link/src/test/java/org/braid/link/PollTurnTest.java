@@ -4,15 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Descriptor;
-import org.braid.base.wire.MethodParameter;
-import org.braid.link.spi.Lane;
-import org.braid.link.spi.TransportPort;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How often a method is polled: Nexus's skip_poll, adaptive and by hand (nexus-multimethod, section 5.1 and Table 3). */
@@ -84,7 +77,7 @@ class PollTurnTest {
     }
 
     /** Counts its polls. */
-    private static final class Slow implements TransportPort {
+    private static final class Slow extends IdlePort {
         private int polls;
         private int brings;
 
@@ -98,44 +91,5 @@ class PollTurnTest {
         public boolean open() {
             return true;
         }
-
-        @Override
-        public Descriptor descriptor() {
-            return new Descriptor("slow", new byte[0]);
-        }
-
-        @Override
-        public @Nullable String whyNot(ContextId peer, Descriptor there) {
-            return null;
-        }
-
-        @Override
-        public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
-            throw new IllegalStateException("nobody connects");
-        }
-
-        @Override
-        public boolean pending() {
-            return false;
-        }
-
-        @Override
-        public boolean ringsDoorbell() {
-            return false;
-        }
-
-        @Override
-        public void peerFailed(ContextId peer, Throwable cause) {}
-
-        @Override
-        public void startClose() {}
-
-        @Override
-        public boolean closed() {
-            return true;
-        }
-
-        @Override
-        public void abandon() {}
     }
 }

@@ -45,6 +45,32 @@ class MethodsPerLinkTest {
     }
 
     @Test
+    void eachSetOfParametersHasAConnectionOfItsOwn() throws InterruptedException {
+        try (World world = World.apart(2, "*=tcp", false)) {
+            int[] next = new int[4];
+            AtomicInteger wrong = new AtomicInteger();
+            int handler = world.register("links.parameters", i -> (to, link, number, a2, a3, payload) -> wrong.addAndGet(number == next[link]++ ? 0 : 1));
+            Startpoint[] links = {by(world, "tcp"), by(world, "tcp(sndbuf=64KiB)"), by(world, "tcp(nodelay=false, rcvbuf=64KiB)"), world.link(1, 0).by(MethodExpression.parse("tcp(sndbuf=1MiB)"))};
+            byte[] data = new byte[3000];
+            for (int number = 0; number < 3000; number++) {
+                for (int link = 0; link < links.length; link++) {
+                    world.send(links[link], handler, link, number, data, number % data.length);
+                }
+            }
+            SizeContract.Transfer transfer = new SizeContract.Transfer(world);
+            transfer.move(links[1], Store.ARRAY, Store.DIRECT, 1_000_000);
+            world.until("all arrived", () -> next[0] == 3000 && next[1] == 3000 && next[2] == 3000 && next[3] == 3000);
+            assertEquals(0, wrong.get());
+            assertEquals("", world.notices());
+            assertEquals(4, java.util.Arrays.stream(links).map(Startpoint::lane).distinct().count());
+            assertSame(links[1].lane(), by(world, "tcp(sndbuf=65536B)").lane());
+            for (Startpoint link : links) {
+                assertEquals(1, count(link, "connections made"));
+            }
+        }
+    }
+
+    @Test
     void linksThatSelectTheSameMethodShareItsLane() throws InterruptedException {
         try (World world = World.apart(2, "auto", false)) {
             Lane automatic = world.link(0, 1).lane();

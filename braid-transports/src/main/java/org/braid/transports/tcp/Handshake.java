@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *   opener                                                              acceptor
  *   CALL     hello 16 | opener's id 24 | acceptor's id 24 | nonce 32  ────────>
  *            <────────  hello 16 | nonce 32 | proof 32                  ANSWER
- *   PROOF    proof 32 | resume 24                                     ────────>
- *            <────────  verdict 4 | resume 24                          VERDICT
+ *   PROOF    proof 32 | resume 32                                     ────────>
+ *            <────────  verdict 4 | resume 32                          VERDICT
  * </pre>
  *
  * <p>The hello is checked as soon as its 16 bytes are there, so that two builds can name each other whatever follows. Each end reads exactly the bytes of the next message and never

@@ -21,6 +21,11 @@ final class TcpErrors {
         };
     }
 
+    static BraidException tooManyLanes(ContextId peer, int most) {
+        return new BraidException(ErrorCode.METHOD_PARAMETER, "No further tcp lane to context " + peer + " is opened", most + " with parameters of their own are open",
+                "Let startpoints share parameters");
+    }
+
     static BraidException clearRefused(ContextId peer) {
         return new BraidException(ErrorCode.CLEAR_REFUSED, "Context " + peer + " is on another host", "tcp would carry its messages in the clear",
                 "Use a protected method, or allow it with --allow-clear");

@@ -32,6 +32,9 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private static final long ACK_WINDOW_BYTES = 1 << 20;
     private static final int READS_PER_POLL = 4;
 
+    /** 0 for the lane that both ends may open, n for a further one that this end has opened, with other parameters; the other end calls that -n. */
+    final long number;
+
     final ContextId peer;
     final long incarnation;
     private final TcpPort port;
@@ -44,7 +47,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private final CloseHandshake closing = new CloseHandshake();
 
     private List<InetSocketAddress> addresses = List.of();
-    private TcpParameters parameters = TcpParameters.DEFAULTS;
+    private TcpParameters parameters;
     private LaneState state = LaneState.CLOSED;
     private long peerIncarnation;
     private @Nullable Connection connection;
@@ -56,8 +59,10 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private boolean heardBye;
     private volatile @Nullable Throwable closedBy;
 
-    TcpLane(TcpPort port, ContextId peer, FrameSink sink, long incarnation) {
+    TcpLane(TcpPort port, ContextId peer, long number, TcpParameters parameters, FrameSink sink, long incarnation) {
         this.port = port;
+        this.number = number;
+        this.parameters = parameters;
         this.peer = peer;
         this.sink = sink;
         this.incarnation = incarnation;
@@ -234,10 +239,18 @@ final class TcpLane extends Lane implements FrameReader.Control {
         heardBye = true;
         boolean isAnswer = closing.phase() != CloseHandshake.OPEN; // to our own farewell: that the lane ends says nothing about the peer
         startClose(nowNs);
-        if (!isAnswer) {
-            end(left());
+        if (!isAnswer && closedBy == null) {
+            tookLeave(left());
         }
         stepClose(nowNs);
+    }
+
+    /** The peer has gone with the last of its lanes. */
+    private void tookLeave(BraidException left) {
+        closedBy = left;
+        if (!port.hears(peer)) {
+            sink.ended(left);
+        }
     }
 
     private BraidException left() {
@@ -268,7 +281,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     /** Where this end goes on. Meaningful only while no connection can bring frames. */
     ResumePoint resumePoint() {
-        return new ResumePoint(incarnation, peerIncarnation, receiving.expected());
+        return new ResumePoint(number, incarnation, peerIncarnation, receiving.expected());
     }
 
     /** The peer has called, is proven, and its connection stays: whatever we had is given up. */

@@ -42,6 +42,11 @@ record TcpParameters(int sndbufBytes, int rcvbufBytes, boolean nodelay, String i
         };
     }
 
+    /** Whether one connection serves both. */
+    boolean sameConnection(TcpParameters other) {
+        return sndbufBytes == other.sndbufBytes && rcvbufBytes == other.rcvbufBytes && nodelay == other.nodelay && interfaceName.equals(other.interfaceName);
+    }
+
     String portsText() {
         return lowestPort == highestPort ? Integer.toString(lowestPort) : lowestPort + "-" + highestPort;
     }

@@ -27,13 +27,16 @@ final class TcpPort implements TransportPort, Reception.Host {
     private static final long BUSY_TICK_NS = 20_000;
     private static final int TICKS_PER_TURN = 64;
 
+    /** Lanes with parameters of their own that one end may open to one peer, at most. */
+    private static final int MOST_FURTHER_LANES = 64;
+
     private final TransportHost host;
     private final TcpTimes times;
     private final LogBudget budget;
     private final TcpParameters parameters;
     private final Sleeper sleeper = new Sleeper();
     private final SourceNotices notices = new SourceNotices();
-    private final Map<ContextId, TcpLane> lanes = new HashMap<>();
+    private final Map<ContextId, List<TcpLane>> lanes = new HashMap<>();
     private final LaneRota rota = new LaneRota();
 
     private @Nullable JobProof proof;
@@ -96,7 +99,7 @@ final class TcpPort implements TransportPort, Reception.Host {
         if (addresses.isEmpty()) {
             throw TcpErrors.clearRefused(peer);
         }
-        TcpLane lane = laneTo(peer);
+        TcpLane lane = laneWith(peer, wanted);
         lane.callAt(addresses, wanted, System.nanoTime());
         return lane;
     }
@@ -170,14 +173,17 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public boolean hears(ContextId peer) {
-        TcpLane lane = lanes.get(peer);
-        return lane != null && lane.hears();
+        for (TcpLane lane : lanesTo(peer)) {
+            if (lane.hears()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
     public void peerFailed(ContextId peer, Throwable cause) {
-        TcpLane lane = lanes.get(peer);
-        if (lane != null) {
+        for (TcpLane lane : lanesTo(peer)) {
             lane.peerFailed(cause);
         }
     }
@@ -266,12 +272,12 @@ final class TcpPort implements TransportPort, Reception.Host {
     public void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs) {
         ContextId peer = handshake.peer();
         ResumePoint theirs = handshake.peerResume();
-        if (theirs == null || closing && !lanes.containsKey(peer)) {
+        TcpLane lane = theirs == null ? null : laneCalled(peer, -theirs.lane());
+        if (theirs == null || lane == null) {
             greeting.close();
             return;
         }
-        TcpLane lane = laneTo(peer);
-        Verdict verdict = lane.isDialling() && CrossedConnect.oursStays(host.self(), peer) ? Verdict.CROSSED : lane.judge(theirs);
+        Verdict verdict = lane.number == 0 && lane.isDialling() && CrossedConnect.oursStays(host.self(), peer) ? Verdict.CROSSED : lane.judge(theirs);
         if (verdict == Verdict.WELCOME) {
             lane.makeWay(nowNs);
             verdict = lane.resumeAt(theirs) ? verdict : Verdict.IMPOSSIBLE;
@@ -316,13 +322,45 @@ final class TcpPort implements TransportPort, Reception.Host {
         return done;
     }
 
-    private TcpLane laneTo(ContextId peer) {
-        TcpLane lane = lanes.get(peer);
-        if (lane == null) {
-            lane = new TcpLane(this, peer, host.sinkFor(peer), proof().incarnation());
-            lanes.put(peer, lane);
-            rota.add(lane);
+    private List<TcpLane> lanesTo(ContextId peer) {
+        List<TcpLane> known = lanes.get(peer);
+        return known == null ? List.of() : known;
+    }
+
+    /** A lane of ours with these parameters. The first one is lane 0, which the peer may have opened. */
+    private TcpLane laneWith(ContextId peer, TcpParameters wanted) {
+        long free = 0;
+        for (TcpLane lane : lanesTo(peer)) {
+            if (lane.number >= 0 && lane.parameters().sameConnection(wanted)) {
+                return lane;
+            }
+            free = Math.max(free, lane.number + 1);
         }
+        if (free > MOST_FURTHER_LANES) {
+            throw TcpErrors.tooManyLanes(peer, MOST_FURTHER_LANES);
+        }
+        return newLane(peer, free, wanted);
+    }
+
+    /** The lane that a peer has called; null if it should not have. */
+    private @Nullable TcpLane laneCalled(ContextId peer, long number) {
+        for (TcpLane lane : lanesTo(peer)) {
+            if (lane.number == number) {
+                return lane;
+            }
+        }
+        return closing || number > 0 || number < -MOST_FURTHER_LANES ? null : newLane(peer, number, parameters);
+    }
+
+    private TcpLane newLane(ContextId peer, long number, TcpParameters with) {
+        TcpLane lane = new TcpLane(this, peer, number, with, host.sinkFor(peer), proof().incarnation());
+        List<TcpLane> known = lanes.get(peer);
+        if (known == null) {
+            known = new ArrayList<>(1);
+            lanes.put(peer, known);
+        }
+        known.add(lane);
+        rota.add(lane);
         return lane;
     }
 

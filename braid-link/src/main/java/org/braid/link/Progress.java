@@ -379,7 +379,7 @@ public final class Progress {
         return c.isDone();
     }
 
-    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. What a ring shows is taken at once. */
+    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. Who comes first is taken at once. */
     private boolean lookOut() {
         RingConsumer[] r = rings;
         for (int look = bulk.active() ? 1 : LOOKS; look > 0; look--) {
@@ -394,10 +394,11 @@ public final class Progress {
         return false;
     }
 
+    /** One frame, which is mostly the one that is waited for: a look behind it may fetch a line from the sender's cache, and all that follows here would wait for that. */
     private void take(RingConsumer ring) {
         polling = true;
         try {
-            if (ring.poll(WINDOW) < 0) {
+            if (ring.poll(1) < 0) {
                 cut(ring);
             }
             serveOwn();

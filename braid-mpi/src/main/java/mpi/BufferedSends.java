@@ -3,6 +3,7 @@ package mpi;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.mpi.Engine;
 import org.braid.mpi.Lco;
 import org.braid.mpi.data.UserMemory;
@@ -47,6 +48,9 @@ final class BufferedSends {
   }
 
   synchronized void send(Lco to, Outgoing message, int typeCode, int dest, int tag) {
+    if (dest == Constants.PROC_NULL) {
+      return;
+    }
     Engine engine = to.engine();
     while (!pending.isEmpty() && engine.test(pending.element().request)) {
       forgetFirst(engine);
@@ -55,7 +59,8 @@ final class BufferedSends {
     if (usedBytes + bytes > capacityBytes) {
       throw new MPIException(
           ErrorClasses.ERR_BUFFER,
-          "bSend: the message needs " + bytes + " bytes of the attached buffer, of whose " + capacityBytes + " bytes " + usedBytes + " are in use");
+          ErrorCode.MPI_RESOURCES,
+          "bSend: the message needs " + bytes + " bytes of the attached buffer, of whose " + capacityBytes + " bytes " + usedBytes + " are in use; attach a larger one, of MPI.BSEND_OVERHEAD more for each message");
     }
     try {
       org.braid.mpi.Request r = to.isend(copyOf(message), 0, message.bytes(), typeCode, dest, tag);

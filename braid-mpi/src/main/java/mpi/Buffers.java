@@ -72,17 +72,21 @@ final class Buffers {
           call
               + ": elements of type "
               + nameOf(type)
-              + " cannot lie in a "
-              + buffer.getClass().getSimpleName()
+              + " cannot lie in "
+              + withArticle(buffer.getClass().getSimpleName())
               + "; give "
               + type.base.arrayClass().getSimpleName()
               + " or a buffer of it");
     }
   }
 
+  private static String withArticle(String name) {
+    return ("aeiouAEIOU".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name;
+  }
+
   private static void checkRange(String call, Object buffer, int offset, int count, Datatype type) {
     if (offset < 0) {
-      throw new MPIException(ErrorClasses.ERR_ARG, call + ": the offset is " + offset + ", which is negative");
+      throw new MPIException(ErrorClasses.ERR_ARG, call + ": the offset is " + offset + "; offsets start at 0");
     }
     checkBytes(call, buffer, type.base == BaseType.OBJECT ? offset : offsetBytes(buffer, offset), count, type);
   }

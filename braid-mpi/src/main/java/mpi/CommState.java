@@ -219,6 +219,9 @@ abstract class CommState implements Freeable {
   /** Gives the communicator back; receives that were posted on it may still complete. */
   @Override
   public void free() {
+    if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
+      throw new MPIException(ErrorClasses.ERR_COMM, "MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed: they last from MPI.Init to MPI.Finalize");
+    }
     lco().close();
     becomeNull();
   }

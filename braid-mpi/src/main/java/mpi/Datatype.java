@@ -26,11 +26,14 @@ public class Datatype implements Freeable, Cloneable {
   /** Number of the basic type, by which operators keep their kernels; -1 for derived types. */
   final int basicId;
 
+  private final boolean predefined;
+
   private String name;
   private boolean isNull;
   private @Nullable Attributes attributes;
 
-  private Datatype(TypeMap map, BaseType base, int unitBytes, int basicId, String name) {
+  private Datatype(TypeMap map, BaseType base, int unitBytes, int basicId, boolean predefined, String name) {
+    this.predefined = predefined;
     this.map = map;
     this.base = base;
     this.unitBytes = unitBytes;
@@ -41,23 +44,23 @@ public class Datatype implements Freeable, Cloneable {
   }
 
   static Datatype basic(int id, BaseType base, String name) {
-    return new Datatype(TypeMap.of(base), base, base.bytes(), id, name);
+    return new Datatype(TypeMap.of(base), base, base.bytes(), id, true, name);
   }
 
   static Datatype complex(int id, BaseType part, String name) {
-    return new Datatype(TypeMap.complex(part), part, part.bytes(), id, name);
+    return new Datatype(TypeMap.complex(part), part, part.bytes(), id, true, name);
   }
 
   static Datatype pair(int id, BaseType value, BaseType index, String name) {
-    return new Datatype(TypeMap.pair(value, index), value == index ? value : BaseType.BYTE, 1, id, name);
+    return new Datatype(TypeMap.pair(value, index), value == index ? value : BaseType.BYTE, 1, id, true, name);
   }
 
   static Datatype derived(TypeMap map, BaseType base, String name) {
-    return new Datatype(map, base, base.bytes(), -1, name);
+    return new Datatype(map, base, base.bytes(), -1, false, name);
   }
 
   static Datatype marker(TypeMap map, String name) {
-    return new Datatype(map, BaseType.BYTE, 1, -1, name);
+    return new Datatype(map, BaseType.BYTE, 1, -1, false, name);
   }
 
   static Datatype none() {
@@ -147,6 +150,9 @@ public class Datatype implements Freeable, Cloneable {
 
   @Override
   public void free() {
+    if (predefined) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, name + " is predefined and cannot be freed");
+    }
     isNull = true;
     plainBytes = -1;
   }
@@ -156,7 +162,7 @@ public class Datatype implements Freeable, Cloneable {
   }
 
   public Datatype dup() {
-    return new Datatype(alive().map, base, unitBytes, basicId, name);
+    return new Datatype(alive().map, base, unitBytes, basicId, false, name);
   }
 
   @Override

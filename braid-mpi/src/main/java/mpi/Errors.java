@@ -12,7 +12,13 @@ final class Errors {
 
   /** What happened and why, what to do about it, and the code that {@code braid explain} knows. */
   static String sentence(ErrorCode code, String whatAndWhy) {
-    return whatAndWhy + ". " + code.explanation() + " [" + code.id() + "]";
+    String whatToDo = saysWhatToDo(code) ? "" : " " + code.explanation();
+    return whatAndWhy + "." + whatToDo + " [" + code.id() + "]";
+  }
+
+  /** Codes of many kinds of mistakes, whose messages say themselves what is allowed. */
+  private static boolean saysWhatToDo(ErrorCode code) {
+    return code == ErrorCode.MPI_ARGUMENT || code == ErrorCode.MPI_RESOURCES;
   }
 
   /** The code of a mistake that the façade finds by itself, by MPI's class. */

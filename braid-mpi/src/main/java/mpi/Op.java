@@ -64,6 +64,9 @@ public class Op implements Freeable {
 
   @Override
   public void free() {
+    if (operation != null) {
+      throw new MPIException(ErrorClasses.ERR_OP, name + " is predefined and cannot be freed");
+    }
     isNull = true;
   }
 

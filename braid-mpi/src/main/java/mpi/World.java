@@ -107,7 +107,8 @@ final class World {
             .withAllowClear(job.allowClear())
             .withBuild(job.hello().build())
             .withServes(false)
-            .withCoresForAll(!job.isCrowded());
+            .withCoresForAll(!job.isCrowded())
+            .withWatchesRanks(job.watchesRanks());
     return job.policy().isEmpty() ? config : config.withPolicy(Policy.parse(job.policy()));
   }
 

@@ -68,7 +68,7 @@ class MistakesTest {
         row("the offset is -1", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> world.Send(two, -1, 1, MPI.INT, 0, 0)),
         row("the buffer is null", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.send(null, 1, MPI.INT, 0, 0)),
         row("the buffer is null", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.allReduce(null, one, 1, MPI.INT, MPI.SUM)),
-        row("cannot lie in a int[]", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.send(one, 1, MPI.DOUBLE, 0, 0)),
+        row("cannot lie in an int[]", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.send(one, 1, MPI.DOUBLE, 0, 0)),
         row("cannot lie in a String", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.send("text", 1, MPI.CHAR, 0, 0))
       };
     }
@@ -94,7 +94,7 @@ class MistakesTest {
         row("MPI.SUM is not defined for objects", MPI.ERR_OP, ErrorCode.MPI_OP,
             () -> world.Allreduce(new Object[1], 0, new Object[1], 0, 1, MPI.OBJECT, MPI.SUM)),
         row("the operation is null", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.scan(new Object[1], 1, MPI.OBJECT, missing())),
-        row("cannot lie in a int[]", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.bcast(one, 1, MPI.OBJECT, 0)),
+        row("cannot lie in an int[]", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.bcast(one, 1, MPI.OBJECT, 0)),
         row("the operation is null", MPI.ERR_OP, ErrorCode.MPI_OP, () -> world.allReduce(one, 1, MPI.INT, missing())),
         row("the datatype is null", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.allReduce(one, 1, missing(), MPI.SUM)),
         row("the datatype is null", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> world.bcast(one, 1, missing(), 0)),
@@ -115,6 +115,11 @@ class MistakesTest {
       return new Row[] {
         row("still active", MPI.ERR_REQUEST, ErrorCode.MPI_REQUEST, receive::start),
         row("was freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, freed::barrier),
+        row("MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, world::free),
+        row("MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, MPI.COMM_SELF::Free),
+        row("MPI_INT is predefined", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, MPI.INT::free),
+        row("MPI.SUM is predefined", MPI.ERR_OP, ErrorCode.MPI_OP, MPI.SUM::free),
+        row("attach a larger one", MPI.ERR_BUFFER, ErrorCode.MPI_RESOURCES, () -> world.Bsend(one, 0, 1, MPI.INT, 0, 0)),
         row("MPI.COMM_NULL", MPI.ERR_COMM, ErrorCode.MPI_COMM, () -> MPI.COMM_NULL.send(one, 1, MPI.INT, 0, 0))
       };
     }

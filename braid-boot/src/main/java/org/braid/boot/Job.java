@@ -159,8 +159,14 @@ public final class Job {
                 .withSecret(secret())
                 .withAllowClear(allowClear())
                 .withBuild(ticket.build())
-                .withCoresForAll(!isCrowded());
+                .withCoresForAll(!isCrowded())
+                .withWatchesRanks(watchesRanks());
         return policy().isEmpty() ? config : config.withPolicy(Policy.parse(policy()));
+    }
+
+    /** Whether the launcher sees every rank's process end: it is their parent while all are on this host. */
+    public boolean watchesRanks() {
+        return isLaunched() && ranksOnHost() == size();
     }
 
     /** Whether this host has more ranks of the job than cores for them. A rank that is bound to its share is told how many cores all have. */

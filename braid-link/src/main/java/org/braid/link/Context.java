@@ -422,6 +422,11 @@ public final class Context implements AutoCloseable {
         }
 
         @Override
+        public boolean isWatched(ContextId peer) {
+            return config.watchesRanks() && peer.isRank() && peer.sameJob(config.id());
+        }
+
+        @Override
         public FrameSink sinkFor(ContextId peer) {
             return peers.of(peer);
         }

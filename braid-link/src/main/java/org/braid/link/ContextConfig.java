@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowClear whether frames may leave the host unprotected
  * @param serves whether handlers run although no call of this context waits, by the background thread; MPI, whose calls poll, needs it only while something is pending
  * @param coresForAll whether every rank of this host has a core of its own, so that waiting may spin
+ * @param watchesRanks whether a launcher tells this context which ranks of its job have died, so that a rank that is silent is waited for
  * @param build hash of the jar that runs, 0 if there is none; contexts of different builds refuse each other
  */
 public record ContextConfig(
@@ -27,46 +28,51 @@ public record ContextConfig(
         boolean allowClear,
         boolean serves,
         boolean coresForAll,
+        boolean watchesRanks,
         int build) {
 
     /** A context that belongs to no job: it reaches itself, and whoever it is given startpoints to. */
     public static ContextConfig alone() {
-        return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true, 0);
+        return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true, false, 0);
     }
 
     public ContextConfig withId(ContextId id) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withSpace(AddressSpace space) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withDirectory(Directory directory) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withPolicy(@Nullable Policy policy) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withSecret(byte[] secret) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withAllowClear(boolean allowClear) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withServes(boolean serves) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withCoresForAll(boolean coresForAll) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 
     public ContextConfig withBuild(int build) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+    }
+
+    public ContextConfig withWatchesRanks(boolean watchesRanks) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
 }

@@ -27,6 +27,11 @@ public interface TransportHost {
     /** True when frames may leave the host unprotected. */
     boolean allowClear();
 
+    /** Whether somebody else tells this context when a peer's process has ended, as a job's launcher does. Then silence alone is no reason to give the peer up: it may have been stopped. */
+    default boolean isWatched(ContextId peer) {
+        return false;
+    }
+
     /** The parameters that the context's policy gives this transport, for what concerns all its lanes, such as where to listen. Not validated. */
     default List<MethodParameter> parameters(String transport) {
         return List.of();

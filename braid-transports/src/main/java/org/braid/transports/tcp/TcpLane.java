@@ -66,7 +66,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
         this.peer = peer;
         this.sink = sink;
         this.incarnation = incarnation;
-        times = port.times();
+        times = port.timesFor(peer);
         sending = new SendSide(port.budget());
         reader = new FrameReader(sink, receiving, this);
         owed = new OwedAcknowledgement(receiving, reader, sending);

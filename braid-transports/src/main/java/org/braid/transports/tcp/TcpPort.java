@@ -222,8 +222,8 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     // ---- what lanes need
 
-    TcpTimes times() {
-        return times;
+    TcpTimes timesFor(ContextId peer) {
+        return host.isWatched(peer) ? times.forWatched() : times;
     }
 
     LogBudget budget() {

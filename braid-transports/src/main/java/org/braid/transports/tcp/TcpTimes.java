@@ -16,4 +16,9 @@ record TcpTimes(LaneTimes lane, long greetingNs, long pingAfterNs, long silentNs
     private static final long S = 1_000_000_000L;
 
     static final TcpTimes DEFAULTS = new TcpTimes(LaneTimes.DEFAULTS, 5 * S, S, 3 * S, 5 * S, S / 4);
+
+    /** For a peer whose end others would tell: a lane to it calls again for as long as it takes. */
+    TcpTimes forWatched() {
+        return new TcpTimes(lane.withGraceNs(Long.MAX_VALUE), greetingNs, pingAfterNs, silentNs, closeNs, farewellNs);
+    }
 }

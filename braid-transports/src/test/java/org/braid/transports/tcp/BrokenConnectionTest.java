@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 /** A connection that breaks is made again; nothing is lost, doubled or reordered, in either direction. */
 class BrokenConnectionTest {
     private static final long MS = 1_000_000;
+    private static final TcpTimes HASTY =
+            new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
     private static final TcpTimes QUICK = new TcpTimes(LaneTimes.DEFAULTS, 300 * MS, 20 * MS, 60 * MS, 5000 * MS, 100 * MS);
 
     private static final int SLOTS = 64;
@@ -131,10 +133,27 @@ class BrokenConnectionTest {
         assertNull(b.ledgerOf(a).violation());
     }
 
+    /** Whom nobody polls is like a process that is stopped: the kernel goes on to take its connections. */
+    @Test
+    void aPeerThatIsStoppedIsWaitedForIfItsEndWouldBeTold() {
+        try (Node stopped = new Node(3);
+                Node watching = new Node(2, Node.SECRET, false, HASTY).watching();
+                Node alone = new Node(4, Node.SECRET, false, HASTY)) {
+            TcpLane lane = watching.laneTo(stopped);
+            TcpLane other = alone.laneTo(stopped);
+            assertEquals(Lane.TAKEN, Ledger.offer(lane, 0, scratch, 1));
+            assertEquals(Lane.TAKEN, Ledger.offer(other, 0, scratch, 1));
+            Node.until("given up by who would not be told", () -> other.closedBy() != null, watching, alone);
+            Node.turnFor(2 * HASTY.lane().graceNs(), watching);
+            assertNull(lane.closedBy());
+            Node.until("arrived when it runs again", () -> stopped.ledgerOf(watching).received() == 1, watching, stopped);
+            assertNull(stopped.ledgerOf(watching).violation());
+        }
+    }
+
     @Test
     void aPeerThatCannotBeReachedFailsTheLaneWithinTheGraceTime() throws IOException {
-        TcpTimes hasty = new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
-        try (Node c = new Node(2, Node.SECRET, false, hasty)) {
+        try (Node c = new Node(2, Node.SECRET, false, HASTY)) {
             Node gone = new Node(3);
             Descriptor there = gone.port.descriptor();
             gone.close();

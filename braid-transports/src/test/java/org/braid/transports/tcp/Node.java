@@ -23,6 +23,7 @@ class Node implements TransportHost, AutoCloseable {
     final List<String> notices = new ArrayList<>();
     private final byte[] secret;
     private final boolean allowClear;
+    private boolean watching;
     private final Map<ContextId, Ledger> ledgers = new HashMap<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
@@ -36,6 +37,17 @@ class Node implements TransportHost, AutoCloseable {
         this.allowClear = allowClear;
         port = new TcpPort(this, times);
         port.descriptor();
+    }
+
+    /** From now on this node would be told if a peer's process ended. */
+    Node watching() {
+        watching = true;
+        return this;
+    }
+
+    @Override
+    public boolean isWatched(ContextId peer) {
+        return watching;
     }
 
     static ContextId id(int rank) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rank server on one host, without a socket or a file: every rank writes {@link Envelope}s into one {@link RankPipe}, answers go down
- * each rank's control pipe. It costs every rank some 25 ms less than a socket (docs/decisions/rank-server-pipe.md).
+ * each rank's control pipe. It costs every rank some 25 ms less than a socket (docs/boot.md).
  */
 public final class PipeServer implements RankServer {
     /** Takes an answer to the process it is for; a process that is no rank of ours gets none. */

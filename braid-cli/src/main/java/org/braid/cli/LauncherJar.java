@@ -38,7 +38,7 @@ final class LauncherJar {
         }
     }
 
-    private static boolean isNeeded(String name) {
+    static boolean isNeeded(String name) {
         return !name.endsWith("/") && NEEDED.stream().anyMatch(name::startsWith);
     }
 }

@@ -55,9 +55,11 @@ public final class Rehearsal {
     /** Writes the launcher's jar, which must not change any more once a cache names it; the options by which it is used. */
     private static List<String> launcherPath(Path launcherJar) throws IOException {
         String braid = System.getProperty("java.class.path");
-        Path fresh = Path.of(launcherJar + ".new");
-        LauncherJar.write(Path.of(braid), fresh);
-        Files.move(fresh, launcherJar, StandardCopyOption.ATOMIC_MOVE);
+        if (Files.notExists(launcherJar)) {
+            Path fresh = Path.of(launcherJar + ".new");
+            LauncherJar.write(Path.of(braid), fresh);
+            Files.move(fresh, launcherJar, StandardCopyOption.ATOMIC_MOVE);
+        }
         return List.of("-Dbraid.jar=" + braid, "-cp", launcherJar.toString());
     }
 

@@ -38,17 +38,21 @@ public final class Survivor {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitEnd(main)));
         MPI.Init(arguments);
         Intracomm world = MPI.COMM_WORLD;
-        world.barrier();
-        if (world.getRank() == world.getSize() - 1) {
-            System.out.println("ready " + ProcessHandle.current().pid());
-            while (true) {
-                LockSupport.park(); // returns at once if somebody has unparked this thread before
-            }
-        }
         try {
+            world.barrier(); // the last rank may be through, and dead, while others are in here
+            if (world.getRank() == world.getSize() - 1) {
+                awaitDeath();
+            }
             call(arguments[0], world);
         } catch (MPIException e) {
             Files.writeString(Path.of(arguments[1], Integer.toString(world.getRank())), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void awaitDeath() {
+        System.out.println("ready " + ProcessHandle.current().pid());
+        while (true) {
+            LockSupport.park(); // returns at once if somebody has unparked this thread before
         }
     }
 

@@ -1,10 +1,7 @@
 package org.braid.mpi;
 
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Completion;
@@ -30,6 +27,7 @@ final class Departures implements Runnable {
     private final Engine engine;
     private final Context context;
     private final RequestPool requests;
+    private final LongWaits waiting;
     private final int waits;
     private final int left;
     private final Completion nobodyWaits = new Completion();
@@ -40,13 +38,11 @@ final class Departures implements Runnable {
     /** What the register has answered: whether the rank answers for itself. It is for a thread that waits: the one that brings these answers also brings the directory's. */
     private final Map<ContextId, Boolean> answers = new HashMap<>();
 
-    /** By index of the request: the generation that the last look found pending, plus one. */
-    private int[] seen = new int[0];
-
     Departures(Engine engine) {
         this.engine = engine;
         this.context = engine.context;
         this.requests = engine.requests;
+        this.waiting = new LongWaits(requests, context.id());
         this.waits = context.register(Envelope.WAITS, new WaitsHandler(this));
         this.left = context.register(Envelope.LEFT, new LeftHandler(this));
         engine.progress.onLongWait(this);
@@ -87,51 +83,9 @@ final class Departures implements Runnable {
     }
 
     private void lookAtRequests() {
-        if (seen.length < requests.size()) {
-            seen = Arrays.copyOf(seen, requests.size());
+        for (ContextId awaited : waiting.look(gone.keySet())) {
+            ask(awaited);
         }
-        Set<ContextId> asked = new HashSet<>();
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r != null && r.isPending() && hasWaited(r)) {
-                ContextId awaited = awaited(r);
-                if (awaited != null && asked.add(awaited)) {
-                    ask(awaited);
-                }
-            }
-        }
-    }
-
-    private boolean hasWaited(Request r) {
-        boolean before = seen[r.index] == r.generation() + 1;
-        seen[r.index] = r.generation() + 1;
-        return before;
-    }
-
-    /** Who must do something for this request to go on: of several, one that has not left yet; null if that can't be said. */
-    private @Nullable ContextId awaited(Request r) {
-        return switch (r.kind) {
-            case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> r.lco == null ? null : awaited(r.lco, r.wantedSource);
-            case SEND, SYNCHRONOUS_SEND -> r.peer == null ? null : r.peer.id();
-            case COLLECTIVE -> null;
-        };
-    }
-
-    private @Nullable ContextId awaited(Lco lco, int source) {
-        if (source != Engine.ANY) {
-            return lco.contextOf(source);
-        }
-        ContextId last = null;
-        for (int slot = 0; slot < lco.size(); slot++) {
-            ContextId member = lco.contextOf(slot);
-            if (member != null && !member.equals(context.id())) {
-                last = member;
-                if (!gone.containsKey(member)) {
-                    return member;
-                }
-            }
-        }
-        return last;
     }
 
     private void ask(ContextId whom) {

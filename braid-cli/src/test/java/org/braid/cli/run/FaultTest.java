@@ -224,17 +224,29 @@ class FaultTest {
     void whoNeedsADeadRankInWhateverCallIsToldThatItDiedAndHow() throws Exception {
         for (String call : List.of("recv", "any", "probe", "send", "wait", "barrier", "started", "dup")) {
             for (String method : List.of("shm", "tcp")) {
-                Path told = Files.createTempDirectory(directory, call);
-                try (TestJob job = TestJob.start(directory, "-n", "3", "--method", method, Survivor.class.getName(), call, told.toString())) {
-                    TestJob.signal("KILL", job.awaitReady(1).getFirst());
-                    assertEquals(137, job.end().code());
-                }
-                for (String survivor : List.of("0", "1")) {
-                    String message = Files.readString(told.resolve(survivor));
+                for (String message : toldBySurvivors(call, method)) {
                     assertTrue(message.startsWith("Rank 2 has died: it was killed by signal 9 (SIGKILL)"), () -> call + " over " + method + ": " + message);
                 }
             }
         }
+    }
+
+    /** Half a second later the launcher ends the survivors too. A busy machine may let that pass before they have written anything, so the best of three is asked. */
+    private List<String> toldBySurvivors(String call, String method) throws Exception {
+        List<String> told = List.of();
+        for (int tries = 0; tries < 3 && !(told.size() == 2 && told.stream().noneMatch(String::isEmpty)); tries++) {
+            Path notes = Files.createTempDirectory(directory, call);
+            try (TestJob job = TestJob.start(directory, "-n", "3", "--method", method, Survivor.class.getName(), call, notes.toString())) {
+                TestJob.signal("KILL", job.awaitReady(1).getFirst());
+                assertEquals(137, job.end().code());
+            }
+            told = List.of(note(notes.resolve("0")), note(notes.resolve("1")));
+        }
+        return told;
+    }
+
+    private static String note(Path file) throws IOException {
+        return Files.exists(file) ? Files.readString(file) : "";
     }
 
     @Test

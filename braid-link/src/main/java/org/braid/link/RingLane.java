@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * makes no difference here.
  */
 public final class RingLane extends Lane {
+    /** Longest frame unless eager messages are longer: what the sender writes while the receiver reads the frame before should be in caches still, and come ahead (docs/decisions/bulk-in-the-ring.md). */
+    private static final int FRAME_BYTES = 24 << 10;
+
     private final String method;
     private final RingProducer ring;
     private final Doorbell bell;
@@ -22,12 +25,13 @@ public final class RingLane extends Lane {
     private volatile @Nullable Throwable closedBy;
     private boolean abandoned; // written and read by the holder of the token
 
+    /** @param frameBytes the longest payload that the ring takes */
     public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes) {
         this.method = method;
         this.ring = ring;
         this.bell = bell;
         this.reach = reach;
-        this.frameBytes = frameBytes;
+        this.frameBytes = Math.min(frameBytes, Math.max(FRAME_BYTES, eagerBytes));
         this.eagerBytes = eagerBytes;
     }
 

@@ -1,19 +1,14 @@
 package org.braid.link.bulk;
 
-/**
- * Sizes of a pipeline's fragments: 4, 32, then 128 KiB. The first is small so that the receiver starts copying early; the later
- * ones amortise the cost of a fragment.
- */
+/** Sizes of a pipeline's fragments: 16, then 128 KiB, or less if the lane's frames are shorter. The first is small so that the receiver starts copying early; the later ones amortise the cost of a fragment. */
 public final class FragmentSize {
-    public static final int FIRST_BYTES = 4 << 10;
-    public static final int SECOND_BYTES = 32 << 10;
+    public static final int FIRST_BYTES = 16 << 10;
     public static final int MOST_BYTES = 128 << 10;
 
     private FragmentSize() {}
 
     /** Bytes of fragment number {@code n}, counted from 0. */
     static int ofNumber(int n) {
-        if (n == 0) return FIRST_BYTES;
-        return n == 1 ? SECOND_BYTES : MOST_BYTES;
+        return n == 0 ? FIRST_BYTES : MOST_BYTES;
     }
 }

@@ -22,8 +22,8 @@ public final class RingProducer {
 
     /** Lines are fetched so many bytes at a time: on their way from the consumer's cache they overlap. */
     private static final int FETCH_BYTES = 4 * LINE_BYTES;
-    /** At most so far ahead as the record before was long: an eager record by the defaults. What is longer goes in pieces, one right behind the other. */
-    private static final int MOST_AHEAD_BYTES = 17 << 10;
+    /** As far ahead as the record before was long, up to here: a fragment of a long message. */
+    private static final int MOST_AHEAD_BYTES = 25 << 10;
 
     private final MemorySegment piece;
     private final long base;

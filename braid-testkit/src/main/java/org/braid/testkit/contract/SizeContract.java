@@ -9,6 +9,7 @@ import org.braid.link.Completion;
 import org.braid.link.Payload;
 import org.braid.link.Startpoint;
 import org.braid.link.bulk.BulkReceive;
+import org.braid.link.bulk.FragmentSize;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 
@@ -63,10 +64,10 @@ interface SizeContract extends Connected {
 
     private static TreeSet<Integer> thresholds(Lane lane) {
         TreeSet<Integer> sizes = new TreeSet<>();
-        int growing = 4 << 10;
+        int growing = FragmentSize.FIRST_BYTES;
         int window = 4 << 20;
         for (int edge : new int[] {
-            1, 28, 64, lane.eagerBytes(), lane.frameBytes(), growing, 8 * growing, 32 * growing, BulkReceive.PIECE_BYTES, 64 << 10, 1 << 20, window, 4 * window
+            1, 28, 64, lane.eagerBytes(), lane.frameBytes(), growing, FragmentSize.MOST_BYTES, BulkReceive.PIECE_BYTES, 64 << 10, 1 << 20, window, 4 * window
         }) {
             sizes.add(edge - 1);
             sizes.add(edge);

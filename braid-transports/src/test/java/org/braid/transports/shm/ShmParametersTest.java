@@ -44,12 +44,12 @@ class ShmParametersTest {
 
     @Test
     void aPolicysParametersShapeTheLane() {
-        ContextConfig config = ContextConfig.alone().withPolicy(Policy.parse("shm(ring=1MiB, eager=64KiB)"));
+        ContextConfig config = ContextConfig.alone().withPolicy(Policy.parse("shm(ring=64KiB, eager=8KiB)"));
         try (Context there = Context.open(config.withId(new ContextId(1, 2, 0)));
                 Context here = Context.open(config.withId(new ContextId(1, 2, 1)).withDirectory(id -> there.table()))) {
             Lane lane = here.startpointTo(there.id(), 5).lane();
-            assertEquals(64 << 10, lane.eagerBytes());
-            assertEquals((1 << 20) / 4 - 36, lane.frameBytes());
+            assertEquals(8 << 10, lane.eagerBytes());
+            assertEquals((64 << 10) / 4 - 36, lane.frameBytes());
             here.close(1_000_000L);
         }
     }

@@ -52,7 +52,7 @@ final class BlockingRun implements Handler {
         try (Slab payload = payloadOf(call)) {
             handler.handle(call.to, call.a0, call.a1, call.a2, call.a3, payload);
         } catch (Throwable broken) {
-            context.handlerFailed(name, broken);
+            context.complaints().handlerThrew(name, broken);
         }
         call.from.handled().end(call.number);
     }

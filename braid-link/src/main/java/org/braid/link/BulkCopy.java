@@ -6,6 +6,7 @@ import java.nio.Buffer;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.os.Memory;
 import org.braid.link.bulk.BulkReceive;
+import org.braid.link.bulk.BulkSend;
 import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +20,29 @@ sealed interface BulkCopy {
      */
     boolean copy(long at, Object toBase, long toOffset, int bytes);
 
-    /** The sender's own object, in the same process. */
-    static @Nullable BulkCopy ofObject(@Nullable Object base, long offset) {
-        return base == null ? null : new FromObject(base, offset);
+    /** How data that a peer has offered can be copied; null if only the peer can send it. */
+    static @Nullable BulkCopy wayTo(Peer peer, BulkSource source) {
+        Reach reach = peer.lane().reach();
+        if (reach.sameProcess() && source.kind() != BulkSource.FRAMES) {
+            return ofSend(peer.context().space().sendOf(peer.id(), source.id()));
+        }
+        return switch (source.kind()) {
+            case BulkSource.SEGMENT -> ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source);
+            case BulkSource.ADDRESS -> reach.canRead() ? new FromAddress(reach, source.place()) : null;
+            default -> null;
+        };
     }
 
-    /** The sender's segment, mapped here. */
-    static @Nullable BulkCopy ofSegment(@Nullable MemorySegment mapped, BulkSource source) {
+    private static @Nullable BulkCopy ofSend(@Nullable BulkSend send) {
+        Object base = send == null ? null : send.base();
+        return send == null || base == null ? null : new FromObject(base, send.offset());
+    }
+
+    private static @Nullable BulkCopy ofSegment(@Nullable MemorySegment mapped, BulkSource source) {
         return mapped == null || mapped.byteSize() < source.segmentBytes() ? null : new FromSegment(mapped, source.place());
     }
 
-    /** The sender's address space, by system call. */
-    static BulkCopy ofAddress(Reach reach, long address) {
-        return new FromAddress(reach, address);
-    }
-
+    /** The sender's own object, in the same process. */
     record FromObject(Object base, long offset) implements BulkCopy {
         @Override
         public boolean copy(long at, Object toBase, long toOffset, int bytes) {
@@ -42,6 +51,7 @@ sealed interface BulkCopy {
         }
     }
 
+    /** The sender's segment, mapped here. */
     record FromSegment(MemorySegment mapped, long place) implements BulkCopy {
         @Override
         public boolean copy(long at, Object toBase, long toOffset, int bytes) {
@@ -50,7 +60,7 @@ sealed interface BulkCopy {
         }
     }
 
-    /** Reads into native memory directly, into the heap through a bounce buffer. */
+    /** The sender's address space, by system call: into native memory directly, into the heap through a bounce buffer. */
     final class FromAddress implements BulkCopy {
         private final Reach reach;
         private final long address;

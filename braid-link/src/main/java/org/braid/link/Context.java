@@ -1,31 +1,15 @@
 package org.braid.link;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
-import org.braid.base.os.DirectMemory;
-import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
-import org.braid.base.wire.Frame;
 import org.braid.base.wire.GetBuffer;
-import org.braid.base.wire.HandlerId;
-import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodExpression;
-import org.braid.base.wire.MethodParameter;
-import org.braid.base.wire.Policy;
 import org.braid.base.wire.StartpointImage;
-import org.braid.link.ring.RingConsumer;
-import org.braid.link.spi.Doorbell;
-import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.TransportHost;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +25,11 @@ public final class Context implements AutoCloseable {
     private final PeerTable peers = new PeerTable(this);
     private final Bulk bulk;
     private final Progress progress;
+    private final KnownTables tables;
+    private final Ports ports = new Ports();
     private final Selection selection;
     private final Notices notices = new Notices();
+    private final Complaints complaints = new Complaints(notices, handlers);
     private final List<FailureListener> failureListeners = new ArrayList<>();
     private boolean closed;
     private long seenTurns; // background thread only
@@ -59,13 +46,14 @@ public final class Context implements AutoCloseable {
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
         this.bulk = new Bulk(this);
         this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers);
-        this.selection = new Selection(this, config.policy());
+        this.tables = new KnownTables(this, config.directory());
+        this.selection = new Selection(this, config.policy(), ports);
     }
 
     /** Opens a context with every transport that works on this host and that its policy names. */
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
-        context.selection.openPorts(context.new Host(), context.progress);
+        context.ports.open(new ContextHost(config, context.space, context.peers, context.progress, context.notices), context.selection.policy(), context.progress);
         context.space.background().add(context);
         return context;
     }
@@ -87,12 +75,12 @@ public final class Context implements AutoCloseable {
 
     /** How others reach this context: one descriptor for each method, in order of preference. */
     public DescriptorTable table() {
-        return selection.table();
+        return ports.table();
     }
 
     /** As {@link #table}, for peers on this host, who will hardly need all of it: {@link Directory#wholeTableOf} must then lead to {@link #table}. */
     public DescriptorTable tableOnHost() {
-        return selection.tableOnHost();
+        return ports.tableOnHost();
     }
 
     /** Opens an endpoint with what its handlers will find as its user data. */
@@ -146,12 +134,7 @@ public final class Context implements AutoCloseable {
 
     private Link linkTo(StartpointImage.Target target) {
         Peer peer = peers.of(target.context());
-        DescriptorTable table = target.table();
-        boolean mine = peer.id().equals(id());
-        if (table != null && peer.table() == null && !mine) {
-            peer.learn(table); // the first one told is its default; one that differs belongs to that startpoint alone
-        }
-        DescriptorTable own = table == null || mine || table.equals(tableOf(peer)) ? null : table;
+        DescriptorTable own = tables.beyondDefault(peer, target.table());
         return new Link(this, peer, target.endpoint(), target.generation(), true, own, target.order());
     }
 
@@ -188,7 +171,7 @@ public final class Context implements AutoCloseable {
     public void peerFailed(ContextId peer, BraidException cause) {
         progress.enter();
         try {
-            selection.peerFailed(peer, cause);
+            ports.peerFailed(peer, cause);
             peers.of(peer).ended(cause); // also if we never met it: whoever turns to it later must be told
         } finally {
             progress.exit();
@@ -251,7 +234,7 @@ public final class Context implements AutoCloseable {
             return true;
         }
         closed = true;
-        boolean flushed = selection.close(progress, timeoutNs);
+        boolean flushed = new OrderlyClose(id(), progress, bulk, ports).within(timeoutNs);
         space.background().remove(this);
         if (ownsSpace) {
             space.close();
@@ -277,18 +260,17 @@ public final class Context implements AutoCloseable {
 
     /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select. Caller holds the token. */
     Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
-        return selection.connect(peer, own != null ? own : tableOf(peer), order);
+        return selection.connect(peer, own != null ? own : tables.of(peer), order);
     }
 
-    /** The ways to reach a link's endpoint. */
-    DescriptorTable tableOf(Link link) {
-        DescriptorTable own = link.table();
-        return own != null ? own : tableOf(link.peer());
+    /** How other contexts are reached, as far as anybody has told. */
+    KnownTables tables() {
+        return tables;
     }
 
     /** True while something may come from this peer by another way than its rings. */
     boolean hears(Peer peer) {
-        return selection.hears(peer.id());
+        return ports.hears(peer.id());
     }
 
     List<MethodReport> reportMethods(Link link) {
@@ -297,37 +279,11 @@ public final class Context implements AutoCloseable {
             progress.enter();
         }
         try {
-            return selection.report(link.peer().id(), tableOf(link), link.lane());
+            return selection.report(link.peer().id(), tables.of(link), link.lane());
         } finally {
             if (!inside) {
                 progress.exit();
             }
-        }
-    }
-
-    /** A peer's table with its promises kept. */
-    DescriptorTable wholeTableOf(ContextId peer) {
-        DescriptorTable whole = config.directory().wholeTableOf(peer);
-        return whole == null ? DescriptorTable.EMPTY : whole;
-    }
-
-    private DescriptorTable tableOf(Peer peer) {
-        DescriptorTable told = peer.table();
-        DescriptorTable table = told != null ? told : peer.id().equals(id()) ? table() : config.directory().tableOf(peer.id());
-        if (table == null) {
-            throw new BraidException(
-                    ErrorCode.NO_METHOD,
-                    "Context " + peer.id() + " cannot be reached",
-                    "nobody has told how: it is not in this job's directory and no startpoint with a table has come from it",
-                    "Send its startpoint in a message, or attach to its job");
-        }
-        return table;
-    }
-
-    /** Tells the peer the name behind a handler's id, once per lane. Ids below 256 are known to all. */
-    void announce(Peer peer, Lane lane, int handler) {
-        if (!HandlerId.isPredefined(handler)) {
-            peer.announce(handler, handlers.at(handler));
         }
     }
 
@@ -339,35 +295,16 @@ public final class Context implements AutoCloseable {
     }
 
     void handlerFailed(String name, Throwable broken) {
-        if (DirectMemory.isUsedUp(broken)) {
-            throw (BraidException) broken; // its message is lost: whoever polls is told, for nobody else would be
-        }
-        notices.add("Handler '" + name + "' threw " + broken);
+        complaints.handlerFailed(name, broken);
+    }
+
+    /** For what goes wrong with a single message. */
+    Complaints complaints() {
+        return complaints;
     }
 
     void notice(String text) {
         notices.add(text);
-    }
-
-    void undeliverable(Peer from, int endpoint, int handler, boolean noEndpoint) {
-        notices.add("A message from " + from.id() + " was refused: " + (noEndpoint ? "endpoint " + endpoint : "handler " + handler) + " is not known here");
-        from.post(Frame.ALERT, noEndpoint ? endpoint : handler, noEndpoint ? 0 : 1, 0, 0, null, 0);
-    }
-
-    void alert(Peer from, int subject, int what) {
-        notices.add("Context " + from.id() + " refused a message: it knows no " + (what == 0 ? "endpoint " : "handler ") + subject);
-    }
-
-    void protocolError(Peer from, int kind) {
-        notices.add("A frame of kind " + kind + " from " + from.id() + " makes no sense and was dropped");
-    }
-
-    void namesAgree(Peer from, int handler, MemorySegment segment, long offset, int length) {
-        HandlerTable.Entry mine = handlers.at(handler);
-        byte[] theirs = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
-        if (mine != null && !mine.name().equals(new String(theirs, StandardCharsets.UTF_8))) {
-            notices.add("Handler '" + mine.name() + "' has the id of another one at " + from.id());
-        }
     }
 
     /** Something of this peer's waits to go out. Any thread. */
@@ -406,79 +343,6 @@ public final class Context implements AutoCloseable {
         } finally {
             seenTurns = progress.turns();
             progress.exit();
-        }
-    }
-
-    private final class Host implements TransportHost {
-        @Override
-        public ContextId self() {
-            return config.id();
-        }
-
-        @Override
-        public List<MethodParameter> parameters(String transport) {
-            Policy policy = config.policy();
-            return policy == null ? List.of() : policy.parametersOf(transport);
-        }
-
-        @Override
-        public boolean isWatched(ContextId peer) {
-            return config.watchesRanks() && peer.isRank() && peer.sameJob(config.id());
-        }
-
-        @Override
-        public FrameSink sinkFor(ContextId peer) {
-            return peers.of(peer);
-        }
-
-        @Override
-        public Hello hello() {
-            return new Hello(Hello.THIS_VERSION, config.build(), 0);
-        }
-
-        @Override
-        public byte[] secret() {
-            return config.secret();
-        }
-
-        @Override
-        public boolean allowClear() {
-            return config.allowClear();
-        }
-
-        @Override
-        public SharedArena arena() {
-            return space.arena();
-        }
-
-        @Override
-        public Doorbell doorbell() {
-            return space.doorbell();
-        }
-
-        @Override
-        public SharedArena.Block doorbellBlock() {
-            return space.doorbellBlock();
-        }
-
-        @Override
-        public <T> T shared(Class<T> type, Supplier<T> make) {
-            return space.shared(type, make);
-        }
-
-        @Override
-        public void addRing(RingConsumer ring) {
-            progress.add(ring);
-        }
-
-        @Override
-        public void removeRing(RingConsumer ring) {
-            progress.remove(ring);
-        }
-
-        @Override
-        public void notice(String text) {
-            notices.add(text);
         }
     }
 }

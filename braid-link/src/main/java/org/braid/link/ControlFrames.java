@@ -30,7 +30,7 @@ final class ControlFrames {
             if (DirectMemory.isUsedUp(refused)) {
                 throw refused;
             }
-            context.protocolError(peer, kind);
+            context.complaints().protocolError(peer, kind);
         }
     }
 
@@ -38,15 +38,15 @@ final class ControlFrames {
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         switch (kind) {
             case Frame.CREDIT -> peer.lanes().grant(BulkFrames.id(a0, a1));
-            case Frame.NAME -> context.namesAgree(peer, handler, segment, offset, length);
+            case Frame.NAME -> context.complaints().namesAgree(peer, handler, segment, offset, length);
             case Frame.TABLE -> toldTable(segment, offset, length);
-            case Frame.ALERT -> context.alert(peer, a0, a1);
+            case Frame.ALERT -> context.complaints().alerted(peer, a0, a1);
             case Frame.OFFER -> context.bulk().incoming().offered(peer, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             case Frame.PULL -> context.bulk().outgoing().pullRequested(peer, BulkFrames.id(a0, a1), a2, segment, offset, length);
             case Frame.FRAGMENT -> context.bulk().incoming().fragment(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
             case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
             case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1));
-            default -> context.protocolError(peer, kind);
+            default -> context.complaints().protocolError(peer, kind);
         }
     }
 
@@ -64,7 +64,7 @@ final class ControlFrames {
             case BulkFrames.TO_RECEIVER -> context.bulk().incoming().finished(peer, transfer, status);
             case Handled.QUESTION -> peer.handled().asked(transfer);
             case Handled.ANSWER -> peer.handled().answered(transfer);
-            default -> context.protocolError(peer, Frame.DONE);
+            default -> context.complaints().protocolError(peer, Frame.DONE);
         }
     }
 }

@@ -8,17 +8,14 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.os.Memory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.Frame;
 import org.braid.link.bulk.BulkMode;
 import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.BulkSend;
 import org.braid.link.bulk.BulkStatus;
 import org.braid.link.bulk.BulkTable;
 import org.braid.link.bulk.Transfer;
-import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /** The receiver's side of large payloads: it chooses the way that takes the fewest copies, and changes it in mid-run if it is refused. */
@@ -68,9 +65,9 @@ final class IncomingBulk {
             Peer peer, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long at, int length) {
         BulkSource source = BulkSource.read(segment, at, length);
         if (source == null) {
-            context.protocolError(peer, Frame.OFFER);
+            context.complaints().protocolError(peer, Frame.OFFER);
         } else {
-            peer.offered(new Offer(this, peer, source), endpoint, route, handler, a0, a1, a2, a3);
+            peer.offered().request(new Offer(this, peer, source), endpoint, route, handler, a0, a1, a2, a3);
         }
     }
 
@@ -87,10 +84,10 @@ final class IncomingBulk {
         BulkReceive receive = receives.open();
         if (receive == null) {
             refuse(peer, source);
-            fail(done, tooMany());
+            fail(done, BulkErrors.tooManyReceives());
             return;
         }
-        BulkCopy way = wayTo(peer, source);
+        BulkCopy way = BulkCopy.wayTo(peer, source);
         receive.match(peer.number(), source.id(), source.length(), base, offset, bytes, new Owner(peer, source, done, way));
         if (way != null || bytes == 0) {
             receive.get();
@@ -117,9 +114,9 @@ final class IncomingBulk {
         Slab slab;
         try {
             slab = Slab.allocate(source.length(), null, 0);
-        } catch (OutOfMemoryError | IllegalArgumentException tooLong) {
+        } catch (BraidException | OutOfMemoryError | IllegalArgumentException tooLong) {
             BulkFrames.done(peer, source.id(), BulkStatus.FAILED, BulkFrames.TO_SENDER);
-            throw noMemory(peer, source.length(), tooLong);
+            throw BulkErrors.noMemory(peer, source.length(), tooLong);
         }
         pull(peer, source, slab.segment(), 0, source.length(), done);
         return slab;
@@ -141,7 +138,7 @@ final class IncomingBulk {
             return; // ended meanwhile
         }
         if (receive.onFragment(at, length) != Transfer.OK) {
-            context.protocolError(peer, Frame.FRAGMENT);
+            context.complaints().protocolError(peer, Frame.FRAGMENT);
             return;
         }
         Memory.copyOut(segment, offset, Objects.requireNonNull(receive.base()), receive.offset() + at, length);
@@ -194,9 +191,9 @@ final class IncomingBulk {
             return;
         }
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
-            context.protocolError(peer, Frame.DONE);
+            context.complaints().protocolError(peer, Frame.DONE);
         } else if (receive.isFinal()) {
-            finish(receive, status == BulkStatus.FAILED ? gaveUp(peer) : null);
+            finish(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer) : null);
         } else {
             askForFragments(receive);
         }
@@ -242,20 +239,6 @@ final class IncomingBulk {
         } else {
             copying.add(receive);
         }
-    }
-
-    /** How the data can be copied without the sender, or null. */
-    private @Nullable BulkCopy wayTo(Peer peer, BulkSource source) {
-        Reach reach = peer.lane().reach();
-        if (reach.sameProcess() && source.kind() != BulkSource.FRAMES) {
-            BulkSend send = context.space().sendOf(peer.id(), source.id());
-            return send == null ? null : BulkCopy.ofObject(send.base(), send.offset());
-        }
-        return switch (source.kind()) {
-            case BulkSource.SEGMENT -> BulkCopy.ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source);
-            case BulkSource.ADDRESS -> reach.canRead() ? BulkCopy.ofAddress(reach, source.place()) : null;
-            default -> null;
-        };
     }
 
     /** If our buffer can be mapped by the sender, it may copy straight into it. */
@@ -310,50 +293,5 @@ final class IncomingBulk {
 
     private static Owner owner(BulkReceive receive) {
         return (Owner) Objects.requireNonNull(receive.owner());
-    }
-
-    private static BraidException tooMany() {
-        return new BraidException(
-                ErrorCode.BULK_VIOLATED, "A large message cannot be received", Bulk.MOST_TRANSFERS + " are under way, the limit", "Complete some of them first");
-    }
-
-    private static BraidException noMemory(Peer peer, long bytes, Throwable cause) {
-        return new BraidException(
-                ErrorCode.BULK_VIOLATED, "A message of " + bytes + " bytes from " + peer.id() + " was refused", "there is not so much memory: " + cause.getMessage(),
-                "Send it in pieces, or to a handler that takes offers");
-    }
-
-    private static BraidException gaveUp(Peer peer) {
-        return new BraidException(
-                ErrorCode.BULK_VIOLATED, "A large message did not arrive", "its sender " + peer.id() + " gave up", "See the sender's error for the cause");
-    }
-
-    /** A pull on behalf of a handler that wants the bytes in a slab. */
-    private static final class Fetch extends Completion {
-        private final Consumer<@Nullable Slab> then;
-        private @Nullable Slab slab;
-
-        Fetch(Consumer<@Nullable Slab> then) {
-            this.then = then;
-        }
-
-        /** Where to; the data may be there already. */
-        void into(Slab whole) {
-            slab = whole;
-            if (isDone()) {
-                settle();
-            }
-        }
-
-        void settle() {
-            Slab whole = slab;
-            if (whole == null) {
-                return; // it comes with into
-            }
-            if (hasFailed()) {
-                whole.release();
-            }
-            then.accept(hasFailed() ? null : whole);
-        }
     }
 }

@@ -269,7 +269,7 @@ final class Link {
             lane = l;
         }
         if (handler != 0) {
-            context.announce(peer, l, handler);
+            peer.told().handler(handler);
             announcedHandler = handler;
         }
         return l;

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.os.Memory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.Frame;
@@ -106,7 +106,7 @@ final class OutgoingBulk {
         BulkSend send = sends.find(id);
         BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length);
         if (pull == null) {
-            context.protocolError(peer, Frame.PULL);
+            context.complaints().protocolError(peer, Frame.PULL);
             return;
         }
         if (send == null || send.peer() != peer.number()) {
@@ -120,7 +120,7 @@ final class OutgoingBulk {
             default -> Transfer.PROTOCOL_ERROR;
         };
         if (answer == Transfer.PROTOCOL_ERROR) {
-            context.protocolError(peer, Frame.PULL);
+            context.complaints().protocolError(peer, Frame.PULL);
         } else if (send.state() == BulkSend.PUSHING && !working.contains(send)) {
             working.add(send);
         }
@@ -134,9 +134,9 @@ final class OutgoingBulk {
         }
         long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).lane.acceptedFrames(); // who has everything needs no replay
         if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
-            context.protocolError(peer, Frame.DONE);
+            context.complaints().protocolError(peer, Frame.DONE);
         } else if (send.isFinal()) {
-            end(send, status == BulkStatus.FAILED ? gaveUp(peer) : null);
+            end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer) : null);
         } else if (send.state() == BulkSend.SETTLING && !working.contains(send)) {
             working.add(send); // a replay log still refers to the buffer
         }
@@ -153,7 +153,7 @@ final class OutgoingBulk {
                 working.remove(i);
             }
             if (send.isFinal()) {
-                end(send, gaveUp(owner(send).peer));
+                end(send, BulkErrors.receiverGaveUp(owner(send).peer));
             }
         }
         return done;
@@ -193,11 +193,7 @@ final class OutgoingBulk {
     private BulkSend open() {
         BulkSend send = sends.open();
         if (send == null) {
-            throw new BraidException(
-                    ErrorCode.BULK_VIOLATED,
-                    "No further large message can be started",
-                    sends.live() + " are under way, the limit",
-                    "Complete some of them first");
+            throw BulkErrors.tooManySends();
         }
         return send;
     }
@@ -280,11 +276,6 @@ final class OutgoingBulk {
     }
 
     private static Owner owner(BulkSend send) {
-        return (Owner) java.util.Objects.requireNonNull(send.owner());
-    }
-
-    private static BraidException gaveUp(Peer peer) {
-        return new BraidException(
-                ErrorCode.BULK_VIOLATED, "A large message was not delivered", "its receiver " + peer.id() + " gave up", "See the receiver's error for the cause");
+        return (Owner) Objects.requireNonNull(send.owner());
     }
 }

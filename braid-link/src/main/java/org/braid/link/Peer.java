@@ -2,10 +2,7 @@ package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -37,12 +34,10 @@ public final class Peer implements FrameSink {
     private HandlerTable.@Nullable Entry lastEntry;
 
     private final Lanes lanes = new Lanes(CREDIT_WINDOW_BYTES);
-    private final Set<ContextId> tablesKnown = new HashSet<>();
     private @Nullable DescriptorTable table;
     private @Nullable Lane lane;
     private @Nullable BraidException failure;
 
-    private final Set<Integer> announced = new HashSet<>();
     private final Outbox outbox = new Outbox();
     private long consumed;
     private long granted = CREDIT_WINDOW_BYTES;
@@ -51,6 +46,8 @@ public final class Peer implements FrameSink {
     private final Farewell farewell;
     private final ControlFrames control;
     private final Handled handled = new Handled(this);
+    private final Introductions told = new Introductions(this);
+    private final OfferedRequests offered = new OfferedRequests(this, payload, handled);
 
     Peer(Context context, ContextId id, int number) {
         this.context = context;
@@ -120,7 +117,7 @@ public final class Peer implements FrameSink {
         }
         if (lane == null) {
             lane = l;
-            introduceOurselves();
+            told.ourselves();
         }
         return l;
     }
@@ -135,18 +132,6 @@ public final class Peer implements FrameSink {
         return lanes;
     }
 
-    /** A peer that no directory knows us from is told our table first, so that it can answer. */
-    private void introduceOurselves() {
-        if (!areRanksOfOneJob(id, context.id()) && !id.equals(context.id())) {
-            byte[] ours = context.table().toBytes();
-            keep(lane(), Frame.TABLE, 0, 0, HandlerId.NONE, 0, 0, 0, 0, ours, 0, ours.length);
-        }
-    }
-
-    private static boolean areRanksOfOneJob(ContextId one, ContextId other) {
-        return one.isRank() && other.isRank() && one.sameJob(other);
-    }
-
     /** How the peer is reached, as it said itself or as a startpoint told; null if only the directory may know. */
     @Nullable DescriptorTable table() {
         return table;
@@ -156,9 +141,9 @@ public final class Peer implements FrameSink {
         table = told;
     }
 
-    /** True from the second time on: the first startpoint that names {@code whose} carries its table there. Ranks of one job look each other up. */
-    synchronized boolean knowsTableOf(ContextId whose) {
-        return whose.equals(id) || areRanksOfOneJob(whose, id) || !tablesKnown.add(whose);
+    /** What this peer knows from us. */
+    Introductions told() {
+        return told;
     }
 
     Context context() {
@@ -243,48 +228,9 @@ public final class Peer implements FrameSink {
         return lastEntry;
     }
 
-    /** Runs the handler of an offer: at once if it takes offers, else after the bytes have been fetched into a slab. */
-    void offered(Offer offer, int endpoint, int route, int handler, int a0, int a1, int a2, int a3) {
-        Endpoint to = context.endpoints().at(endpoint, route & 0xFFFF);
-        HandlerTable.Entry entry = context.handlers().at(handler);
-        if (to == null || entry == null) {
-            undeliverable(endpoint, handler, to == null);
-            offer.refuse();
-        } else if (entry.takesOffers()) {
-            Payload p = payload.offered(offer);
-            try {
-                entry.handler().handle(to, a0, a1, a2, a3, p);
-            } catch (Throwable broken) {
-                context.handlerFailed(entry.name(), broken);
-            }
-            Offer left = p.untakenOffer();
-            if (left != null) {
-                left.refuse();
-            }
-        } else {
-            long number = handled.begin();
-            context.bulk().incoming().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab, number));
-        }
-    }
-
-    private void fetched(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, @Nullable Slab slab, long number) {
-        if (slab != null) {
-            handle(to, entry, a0, a1, a2, a3, slab);
-        }
-        handled.end(number);
-    }
-
-    private void handle(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Slab slab) {
-        Payload p = payload.inSlab(slab);
-        try {
-            entry.handler().handle(to, a0, a1, a2, a3, p);
-        } catch (Throwable broken) {
-            context.handlerFailed(entry.name(), broken);
-        }
-        Slab left = p.untakenSlab();
-        if (left != null) {
-            left.release();
-        }
+    /** Requests whose payload is still with the peer. */
+    OfferedRequests offered() {
+        return offered;
     }
 
     @Override
@@ -379,14 +325,6 @@ public final class Peer implements FrameSink {
         return outbox.isEmpty();
     }
 
-    /** Tells the peer the name behind a handler's id before the first message to it. */
-    void announce(int handler, HandlerTable.@Nullable Entry entry) {
-        if (entry != null && announced.add(handler)) {
-            byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
-            keep(lane(), Frame.NAME, 0, 0, handler, 0, 0, 0, 0, name, 0, name.length);
-        }
-    }
-
     private void grant() {
         granted = consumed + CREDIT_WINDOW_BYTES;
         Lane out = laneOrNull();
@@ -403,6 +341,6 @@ public final class Peer implements FrameSink {
     }
 
     private void undeliverable(int endpoint, int handler, boolean noEndpoint) {
-        context.undeliverable(this, endpoint, handler, noEndpoint);
+        context.complaints().undeliverable(this, endpoint, handler, noEndpoint);
     }
 }

@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.braid.base.BraidException;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
@@ -170,12 +171,12 @@ public final class Startpoint {
 
     /** The same endpoints, without one of the methods. */
     public Startpoint without(String method) {
-        return changed(link -> link.with(context.tableOf(link).without(method), link.order()));
+        return changed(link -> link.with(context.tables().of(link).without(method), link.order()));
     }
 
     /** The same endpoints, with one more way to reach them, tried first. */
     public Startpoint withFirst(Descriptor descriptor) {
-        return changed(link -> link.with(front(context.tableOf(link), descriptor), link.order()));
+        return changed(link -> link.with(front(context.tables().of(link), descriptor), link.order()));
     }
 
     // ---- mobility
@@ -186,7 +187,7 @@ public final class Startpoint {
     public void put(PutBuffer to) {
         List<StartpointImage.Target> targets = new ArrayList<>();
         for (Link link : links) {
-            targets.add(link.image(context.tableOf(link)));
+            targets.add(link.image(context.tables().of(link)));
         }
         new StartpointImage(targets).put(to);
     }
@@ -199,8 +200,8 @@ public final class Startpoint {
     public void putFor(Startpoint receiver, PutBuffer to) {
         List<StartpointImage.Target> targets = new ArrayList<>();
         for (Link link : links) {
-            boolean known = link.table() == null && receiver.peer().knowsTableOf(link.peer().id());
-            targets.add(link.image(known ? null : context.tableOf(link)));
+            boolean known = link.table() == null && receiver.peer().told().tableOf(link.peer().id());
+            targets.add(link.image(known ? null : context.tables().of(link)));
         }
         new StartpointImage(targets).put(to);
     }
@@ -241,7 +242,7 @@ public final class Startpoint {
         }
     }
 
-    private Startpoint changed(java.util.function.UnaryOperator<Link> change) {
+    private Startpoint changed(UnaryOperator<Link> change) {
         Link[] others = new Link[links.length];
         for (int i = 0; i < links.length; i++) {
             others[i] = change.apply(links[i]);

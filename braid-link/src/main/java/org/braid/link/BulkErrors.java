@@ -1,0 +1,37 @@
+package org.braid.link;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
+/** Why a large message did not get through. */
+final class BulkErrors {
+    private BulkErrors() {}
+
+    static BraidException tooManySends() {
+        return tooMany("No further large message can be started");
+    }
+
+    static BraidException tooManyReceives() {
+        return tooMany("A large message cannot be received");
+    }
+
+    private static BraidException tooMany(String what) {
+        return new BraidException(ErrorCode.BULK_VIOLATED, what, Bulk.MOST_TRANSFERS + " are under way, the limit", "Complete some of them first");
+    }
+
+    static BraidException senderGaveUp(Peer sender) {
+        return new BraidException(
+                ErrorCode.BULK_VIOLATED, "A large message did not arrive", "its sender " + sender.id() + " gave up", "See the sender's error for the cause");
+    }
+
+    static BraidException receiverGaveUp(Peer receiver) {
+        return new BraidException(
+                ErrorCode.BULK_VIOLATED, "A large message was not delivered", "its receiver " + receiver.id() + " gave up", "See the receiver's error for the cause");
+    }
+
+    static BraidException noMemory(Peer sender, long bytes, Throwable cause) {
+        return new BraidException(
+                ErrorCode.BULK_VIOLATED, "A message of " + bytes + " bytes from " + sender.id() + " was refused", "there is not so much memory: " + cause.getMessage(),
+                "Send it in pieces, or to a handler that takes offers");
+    }
+}

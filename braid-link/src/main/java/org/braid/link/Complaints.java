@@ -1,0 +1,63 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.wire.Frame;
+
+/**
+ * What is wrong with a single message, as one end sees it or the other one says: it costs that message, and leaves a notice. A lack of memory is no such thing: it is thrown at whoever
+ * polls.
+ */
+final class Complaints {
+    /** What an ALERT's a1 says is unknown; a0 has its number. */
+    private static final int NO_ENDPOINT = 0;
+    private static final int NO_HANDLER = 1;
+
+    private final Notices notices;
+    private final HandlerTable handlers;
+
+    Complaints(Notices notices, HandlerTable handlers) {
+        this.notices = notices;
+        this.handlers = handlers;
+    }
+
+    /** @throws BraidException {@code BRD-1109} if memory outside the heap is used up: the message is lost, and nobody else would be told */
+    void handlerFailed(String name, Throwable broken) {
+        if (DirectMemory.isUsedUp(broken)) {
+            throw (BraidException) broken;
+        }
+        handlerThrew(name, broken);
+    }
+
+    /** As {@link #handlerFailed}, in a thread that does not poll. */
+    void handlerThrew(String name, Throwable broken) {
+        notices.add("Handler '" + name + "' threw " + broken);
+    }
+
+    /** A request names an endpoint or a handler that is not here; its sender is told. */
+    void undeliverable(Peer from, int endpoint, int handler, boolean noEndpoint) {
+        notices.add("A message from " + from.id() + " was refused: " + (noEndpoint ? "endpoint " + endpoint : "handler " + handler) + " is not known here");
+        from.post(Frame.ALERT, noEndpoint ? endpoint : handler, noEndpoint ? NO_ENDPOINT : NO_HANDLER, 0, 0, null, 0);
+    }
+
+    /** The peer found a request of ours undeliverable. */
+    void alerted(Peer from, int subject, int what) {
+        notices.add("Context " + from.id() + " refused a message: it knows no " + (what == NO_ENDPOINT ? "endpoint " : "handler ") + subject);
+    }
+
+    void protocolError(Peer from, int kind) {
+        notices.add("A frame of kind " + kind + " from " + from.id() + " makes no sense and was dropped");
+    }
+
+    /** NAME has come: ids are hashes, so two names may share one. */
+    void namesAgree(Peer from, int handler, MemorySegment segment, long offset, int length) {
+        HandlerTable.Entry mine = handlers.at(handler);
+        byte[] theirs = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+        if (mine != null && !mine.name().equals(new String(theirs, StandardCharsets.UTF_8))) {
+            notices.add("Handler '" + mine.name() + "' has the id of another one at " + from.id());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.braid.link;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.braid.base.os.SharedArena;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Hello;
+import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Policy;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.TransportHost;
+
+/** What a context lets its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
+final class ContextHost implements TransportHost {
+    private final ContextConfig config;
+    private final AddressSpace space;
+    private final PeerTable peers;
+    private final Progress progress;
+    private final Notices notices;
+
+    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices) {
+        this.config = config;
+        this.space = space;
+        this.peers = peers;
+        this.progress = progress;
+        this.notices = notices;
+    }
+
+    // ---- how the context is set up
+
+    @Override
+    public ContextId self() {
+        return config.id();
+    }
+
+    @Override
+    public List<MethodParameter> parameters(String transport) {
+        Policy policy = config.policy();
+        return policy == null ? List.of() : policy.parametersOf(transport);
+    }
+
+    @Override
+    public boolean isWatched(ContextId peer) {
+        return config.watchesRanks() && peer.isRank() && peer.sameJob(config.id());
+    }
+
+    @Override
+    public Hello hello() {
+        return new Hello(Hello.THIS_VERSION, config.build(), 0);
+    }
+
+    @Override
+    public byte[] secret() {
+        return config.secret();
+    }
+
+    @Override
+    public boolean allowClear() {
+        return config.allowClear();
+    }
+
+    // ---- what it shares with the other contexts of its process
+
+    @Override
+    public SharedArena arena() {
+        return space.arena();
+    }
+
+    @Override
+    public Doorbell doorbell() {
+        return space.doorbell();
+    }
+
+    @Override
+    public SharedArena.Block doorbellBlock() {
+        return space.doorbellBlock();
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<T> make) {
+        return space.shared(type, make);
+    }
+
+    // ---- where frames and notices go
+
+    @Override
+    public FrameSink sinkFor(ContextId peer) {
+        return peers.of(peer);
+    }
+
+    @Override
+    public void addRing(RingConsumer ring) {
+        progress.add(ring);
+    }
+
+    @Override
+    public void removeRing(RingConsumer ring) {
+        progress.remove(ring);
+    }
+
+    @Override
+    public void notice(String text) {
+        notices.add(text);
+    }
+}

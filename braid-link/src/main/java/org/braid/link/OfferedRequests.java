@@ -1,0 +1,67 @@
+package org.braid.link;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests of one peer whose payload is still there (OFFER). Their handler runs at once if it takes offers, else after the bytes have been fetched into a slab. Guarded by the context's
+ * token.
+ */
+final class OfferedRequests {
+    private final Peer peer;
+    private final Payload payload;
+    private final Handled handled;
+
+    OfferedRequests(Peer peer, Payload payload, Handled handled) {
+        this.peer = peer;
+        this.payload = payload;
+        this.handled = handled;
+    }
+
+    void request(Offer offer, int endpoint, int route, int handler, int a0, int a1, int a2, int a3) {
+        Context context = peer.context();
+        Endpoint to = context.endpoints().at(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = context.handlers().at(handler);
+        if (to == null || entry == null) {
+            context.complaints().undeliverable(peer, endpoint, handler, to == null);
+            offer.refuse();
+        } else if (entry.takesOffers()) {
+            announce(to, entry, a0, a1, a2, a3, offer);
+        } else {
+            long number = handled.begin();
+            context.bulk().incoming().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab, number));
+        }
+    }
+
+    private void announce(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Offer offer) {
+        Payload p = payload.offered(offer);
+        run(to, entry, a0, a1, a2, a3, p);
+        Offer left = p.untakenOffer();
+        if (left != null) {
+            left.refuse();
+        }
+    }
+
+    private void fetched(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, @Nullable Slab slab, long number) {
+        if (slab != null) {
+            handOver(to, entry, a0, a1, a2, a3, slab);
+        }
+        handled.end(number);
+    }
+
+    private void handOver(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Slab slab) {
+        Payload p = payload.inSlab(slab);
+        run(to, entry, a0, a1, a2, a3, p);
+        Slab left = p.untakenSlab();
+        if (left != null) {
+            left.release();
+        }
+    }
+
+    private void run(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Payload p) {
+        try {
+            entry.handler().handle(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            peer.context().handlerFailed(entry.name(), broken);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.braid.link;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.link.spi.TransportPort;
+
+/**
+ * How a context closes all its lanes, in three steps that share the time: what handlers have left goes out and large messages under way are finished, which needs lanes that send;
+ * lanes are flushed and say farewell; what is left is given up.
+ */
+final class OrderlyClose {
+    private final ContextId closing;
+    private final Progress progress;
+    private final Bulk bulk;
+    private final Ports ports;
+
+    OrderlyClose(ContextId closing, Progress progress, Bulk bulk, Ports ports) {
+        this.closing = closing;
+        this.progress = progress;
+        this.bulk = bulk;
+        this.ports = ports;
+    }
+
+    /**
+     * Takes the token for the whole time.
+     *
+     * @return true if everything was sent and flushed
+     */
+    boolean within(long timeoutNs) {
+        progress.enter();
+        try {
+            long startNs = System.nanoTime();
+            progress.pollAll();
+            boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
+            takeLeave(startNs + timeoutNs);
+            boolean flushed = sent && ports.allClosed();
+            progress.poll(); // a ring that is found empty tells its writer so: it may be waiting for that to close
+            ports.abandon();
+            return flushed;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private boolean finish(long startNs, long withinNs) {
+        while ((progress.unsent() || bulk.pending()) && System.nanoTime() - startNs < withinNs) {
+            progress.pollOrYield();
+        }
+        if (bulk.pending()) {
+            bulk.giveUp(incomplete(withinNs));
+            return false;
+        }
+        return !progress.unsent();
+    }
+
+    /** Rings are the last to say farewell: a peer may not know yet that we have called it by another method, too. */
+    private void takeLeave(long deadlineNs) {
+        for (int i = ports.count() - 1; i >= 0; i--) {
+            TransportPort port = ports.at(i);
+            port.startClose();
+            long leftNs = deadlineNs - System.nanoTime();
+            long untilNs = i > 0 ? deadlineNs - leftNs / 2 : deadlineNs;
+            while (!port.closed() && System.nanoTime() - untilNs < 0) {
+                progress.pollOrYield();
+            }
+        }
+    }
+
+    private BraidException incomplete(long withinNs) {
+        return new BraidException(
+                ErrorCode.CLOSE_INCOMPLETE,
+                "A large message did not get through",
+                "its context " + closing + " was closed, and " + withinNs / 1_000_000 + " ms later the data was still under way",
+                "Complete sends and receives before closing, or close with more time");
+    }
+}

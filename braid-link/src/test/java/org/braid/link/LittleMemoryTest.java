@@ -1,0 +1,66 @@
+package org.braid.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What memory outside the heap does not suffice for costs the message, and whoever waits for it is told. */
+@Timeout(30)
+class LittleMemoryTest {
+    private static final int MAILBOX = 5;
+    private static final long MORE_THAN_THERE_IS = 1L << 45;
+
+    private final ContextPair pair = new ContextPair();
+
+    @AfterEach
+    void close() {
+        pair.close();
+    }
+
+    @Test
+    void theSenderOfAMessageLongerThanTheReceiversMemoryIsTold() {
+        int[] handled = {0};
+        pair.b.newEndpoint(MAILBOX, null);
+        pair.b.register("test.long", (to, a0, a1, a2, a3, payload) -> handled[0]++);
+        int id = pair.a.register("test.long", (to, a0, a1, a2, a3, payload) -> {});
+        Completion free = new Completion();
+        pair.a.startpointTo(pair.b.id(), MAILBOX).start(id, 0, 0, 0, 0, new byte[1], 0, MORE_THAN_THERE_IS, free);
+        for (int i = 0; i < 8; i++) {
+            turn();
+        }
+        assertTrue(free.isDone());
+        assertEquals(ErrorCode.BULK_VIOLATED, Objects.requireNonNull(free.failure()).code());
+        assertEquals(0, handled[0]);
+        assertTrue(pair.b.notices().getLast().contains(MORE_THAN_THERE_IS + " bytes"), pair.b.notices()::toString);
+    }
+
+    @Test
+    void aBlockingHandlerThatRunsOutOfMemoryMakesWayForTheNextCall() {
+        AtomicInteger calls = new AtomicInteger();
+        pair.b.newEndpoint(MAILBOX, null);
+        pair.b.registerBlocking("test.blocking", (to, a0, a1, a2, a3, payload) -> {
+            calls.incrementAndGet();
+            throw DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
+        }, 1);
+        int id = pair.a.register("test.blocking", (to, a0, a1, a2, a3, payload) -> {});
+        Startpoint toB = pair.a.startpointTo(pair.b.id(), MAILBOX);
+        toB.trySend(id, 0, 0, 0, 0, null, 0, 0);
+        toB.trySend(id, 0, 0, 0, 0, null, 0, 0);
+        while (pair.b.notices().stream().filter(line -> line.contains("test.blocking")).count() < 2) {
+            turn();
+            Thread.yield();
+        }
+        assertEquals(2, calls.get());
+    }
+
+    private void turn() {
+        pair.both().forEach(each -> ContextPair.inside(each, each.progress()::poll));
+    }
+}

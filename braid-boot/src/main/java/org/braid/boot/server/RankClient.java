@@ -3,7 +3,6 @@ package org.braid.boot.server;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
@@ -212,7 +211,7 @@ public final class RankClient {
             ByteBuffer frame = open.readFrame();
             int kind = frame.getInt() & 0xff;
             if (kind == RankProtocol.REFUSED) {
-                throw refused(StandardCharsets.UTF_8.decode(frame).toString());
+                throw refused(RankProtocol.text(frame));
             }
             welcomed |= kind == RankProtocol.WELCOME;
             if (kind == expected) {

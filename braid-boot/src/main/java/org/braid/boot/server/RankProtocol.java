@@ -20,7 +20,7 @@ import org.braid.base.wire.Hello;
  *   PROVE        job 16, rank, size, nonce 32, proof 32  CHALLENGE  nonce 32 (other hosts: right after the hello)
  *   REGISTER     descriptor table                        REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
  *   LOOKUP       first rank, count                       PAGE       first rank, n, n × (length or -1, table)
- *   LEAVE        it has finished but for the others     ALL_LEFT   nothing, once no rank is left that has not finished as often
+ *   LEAVE        it has finished but for the others      ALL_LEFT   nothing, once no rank is left that has not finished as often
  *   HAS_LEFT     rank, how often the asker has finished  LEFT       the same two, state; no answer while that rank has not finished more often
  *   FINISHED     it has finished
  *   ALIVE        it reacts: the answer to a PING down the control pipe
@@ -105,6 +105,16 @@ public final class RankProtocol {
 
     public static ByteBuffer putHead(ByteBuffer out, int kind, int length) {
         return out.putInt(length << 8 | kind);
+    }
+
+    /** A frame with its head; the payload of {@code length} bytes is still to be put. */
+    static ByteBuffer frame(int kind, int length) {
+        return putHead(buffer(FRAME_HEAD + length), kind, length);
+    }
+
+    /** The rest of a payload, as the text that it is. */
+    static String text(ByteBuffer in) {
+        return StandardCharsets.UTF_8.decode(in).toString();
     }
 
     /** A text as bytes, cut to {@link #MAX_TEXT_BYTES}. */

@@ -2,6 +2,9 @@ package org.braid.boot.server;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.Hello;
+import org.jspecify.annotations.Nullable;
 
 /** One connection as the core sees it. Owned by the thread that drives the core. */
 public final class Session {
@@ -22,9 +25,10 @@ public final class Session {
     final String source;
     final byte[] nonce;
     final long deadlineNs;
+    private final RankListener listener;
     final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
     ByteBuffer in = RankProtocol.buffer(RankProtocol.FRAME_HEAD + RankProtocol.MAX_FRAME_BEFORE_JOIN);
-    int wanted = org.braid.base.wire.Hello.BYTES; // bytes that complete the unit being read
+    int wanted = Hello.BYTES; // bytes that complete the unit being read
     State state = State.GREETING;
     int rank = -1;
     int lookupFirst = -1;
@@ -34,16 +38,44 @@ public final class Session {
     boolean leaving; // the last of them waits for the others
     int allLeftTold; // the last of them of which it was told that all have come so far
 
-    Session(String source, byte[] nonce, long deadlineNs) {
+    Session(String source, byte[] nonce, long deadlineNs, RankListener listener) {
         this.source = source;
         this.nonce = nonce;
         this.deadlineNs = deadlineNs;
+        this.listener = listener;
     }
 
+    /** It is this rank from now on, and may say more at a time. */
+    void join(int asRank) {
+        state = State.JOINED;
+        rank = asRank;
+        in = RankProtocol.buffer(RankProtocol.FRAME_HEAD + RankProtocol.MAX_FRAME);
+    }
+
+    /** Whether a payload has a length that its kind may have, in bytes; refused if not. */
+    boolean fits(ByteBuffer payload, int least, int most) {
+        if (payload.remaining() >= least && payload.remaining() <= most) {
+            return true;
+        }
+        refuse(ErrorCode.INPUT_OUT_OF_RANGE, "a frame of " + payload.remaining() + " bytes has the wrong length");
+        return false;
+    }
+
+    /** Says why, and listens no more. */
+    void refuse(ErrorCode code, String reason) {
+        String said = code.id() + " " + reason;
+        byte[] text = RankProtocol.text(said);
+        send(RankProtocol.frame(RankProtocol.REFUSED, text.length).put(text));
+        state = State.CLOSING;
+        listener.refused(source, said);
+    }
+
+    /** Whether it has been told, since it called MPI.Finalize last, that all others have come so far. */
     boolean toldAllLeft() {
         return allLeftTold == finished;
     }
 
+    /** A frame, written up to its position, goes out after those that wait; if they are too many, this session ends. */
     void send(ByteBuffer frame) {
         if (waiting.size() == MAX_WAITING_FRAMES) {
             state = State.CLOSING;
@@ -53,7 +85,7 @@ public final class Session {
     }
 
     /** What to write next, or null. */
-    public @org.jspecify.annotations.Nullable ByteBuffer outgoing() {
+    public @Nullable ByteBuffer outgoing() {
         while (!waiting.isEmpty() && !waiting.peek().hasRemaining()) {
             waiting.poll();
         }

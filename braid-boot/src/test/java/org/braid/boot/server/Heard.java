@@ -3,7 +3,7 @@ package org.braid.boot.server;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Remembers what a rank server has told its listener. */
-final class Heard implements RankServerCore.Listener {
+final class Heard implements RankListener {
     final ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
 
     void say(String line) {

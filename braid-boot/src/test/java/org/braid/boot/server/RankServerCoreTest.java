@@ -173,10 +173,10 @@ class RankServerCoreTest {
     void whoeverDoesNotJoinWithinFiveSecondsIsShownTheDoor() {
         Session silent = connect();
         Session slow = connect(hello(77));
-        assertEquals(RankServerCore.JOIN_DEADLINE_NS, core.deadlineNs());
-        core.tick(RankServerCore.JOIN_DEADLINE_NS - 1);
+        assertEquals(Strangers.JOIN_DEADLINE_NS, core.deadlineNs());
+        core.tick(Strangers.JOIN_DEADLINE_NS - 1);
         assertFalse(silent.isClosing());
-        core.tick(RankServerCore.JOIN_DEADLINE_NS);
+        core.tick(Strangers.JOIN_DEADLINE_NS);
         assertRefused(silent, "BRD-1403");
         assertRefused(slow, "BRD-1403");
         assertEquals(Long.MAX_VALUE, core.deadlineNs());
@@ -186,7 +186,7 @@ class RankServerCoreTest {
     void strangersAreCountedAndMembersAreNot() {
         member(0);
         List<Session> strangers = new ArrayList<>();
-        for (int i = 0; i < RankServerCore.MAX_STRANGERS; i++) {
+        for (int i = 0; i < Strangers.MOST; i++) {
             strangers.add(connect());
         }
         assertNull(core.open("", new byte[32], 0));
@@ -245,7 +245,7 @@ class RankServerCoreTest {
     @Test
     void aSourceThatFailsTenTimesIsLockedOut() {
         RankServerCore far = new RankServerCore(JOB, true, heard);
-        for (int i = 0; i < RankServerCore.MAX_FAILURES; i++) {
+        for (int i = 0; i < Strangers.MOST_FAILURES; i++) {
             assertRefused(far(far, NONCE, prove(Secret.random(), "client", NONCE, NONCE)), "BRD-1403");
         }
         assertNull(far.open("10.0.0.7", NONCE, 0));

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import java.io.IOException;
 import org.braid.boot.Ticket;
 import org.braid.boot.server.PipeServer;
+import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankPipe;
 import org.braid.boot.server.RankServer;
 import org.braid.boot.server.RankServerCore;
@@ -40,7 +41,7 @@ final class JobServer {
     }
 
     /** Starts to serve; every rank has its ticket by now. */
-    void open(Ticket job, RankServerCore.Listener listener, PipeServer.Answers answers) throws IOException {
+    void open(Ticket job, RankListener listener, PipeServer.Answers answers) throws IOException {
         RankServerCore opened = new RankServerCore(job, false, listener);
         RankServer serving = null;
         try {

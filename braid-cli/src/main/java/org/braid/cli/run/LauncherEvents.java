@@ -3,13 +3,13 @@ package org.braid.cli.run;
 import java.util.HashSet;
 import java.util.Set;
 import org.braid.boot.ControlFrame;
-import org.braid.boot.server.RankServerCore;
+import org.braid.boot.server.RankListener;
 
 /**
  * What other threads tell the launcher: processes that start and end, ranks that join and finish. Each becomes a task of the main thread,
  * with the time at which it was noticed.
  */
-final class LauncherEvents implements RankProcess.Listener, RankServerCore.Listener {
+final class LauncherEvents implements RankProcess.Listener, RankListener {
     private static final int MOST_NOTICES = 64;
 
     private final Launcher launcher;

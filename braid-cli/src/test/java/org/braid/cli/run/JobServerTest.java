@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
 import org.braid.boot.server.RankClient;
-import org.braid.boot.server.RankServerCore;
+import org.braid.boot.server.RankListener;
 import org.junit.jupiter.api.Test;
 
 class JobServerTest {
@@ -33,7 +33,7 @@ class JobServerTest {
         return String.valueOf(heard.poll(60, TimeUnit.SECONDS));
     }
 
-    private final class Ears implements RankServerCore.Listener {
+    private final class Ears implements RankListener {
         @Override
         public void registered(int rank) {
             heard.add("registered");

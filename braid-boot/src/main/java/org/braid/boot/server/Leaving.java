@@ -1,0 +1,91 @@
+package org.braid.boot.server;
+
+import java.nio.ByteBuffer;
+import org.braid.base.ErrorCode;
+
+/**
+ * Who has left MPI, how often, and who is told. A rank may leave several times (Init after Finalize): both the one that asks and the one
+ * that is asked for are counted.
+ */
+final class Leaving {
+    private final Members members;
+    private final RankListener listener;
+
+    Leaving(Members members, RankListener listener) {
+        this.members = members;
+        this.listener = listener;
+    }
+
+    /** LEAVE: the rank has finished but for the others, and wants to hear when they have; it says so once more when it goes. */
+    void waitForAll(Session session) {
+        count(session, true);
+    }
+
+    /** FINISHED */
+    void finish(Session session) {
+        count(session, false);
+        listener.finished(session.rank);
+    }
+
+    private void count(Session session, boolean waits) {
+        if (!session.leaving) {
+            session.finished++;
+        }
+        session.leaving = waits;
+        tellIfAllLeft();
+    }
+
+    /** Tells those that wait, if no rank is left that has finished less often. */
+    void tellIfAllLeft() {
+        int least = leastFinished();
+        for (int rank = 0; rank < members.size(); rank++) {
+            Session member = members.get(rank);
+            if (member != null && member.leaving && !member.toldAllLeft() && member.finished <= least) {
+                member.allLeftTold = member.finished;
+                member.send(RankProtocol.frame(RankProtocol.ALL_LEFT, 0));
+            }
+        }
+    }
+
+    private int leastFinished() {
+        int least = Integer.MAX_VALUE;
+        for (int rank = 0; rank < members.size(); rank++) {
+            Session member = members.get(rank);
+            if (!members.isGone(rank)) {
+                least = Math.min(least, member == null ? 0 : member.finished);
+            }
+        }
+        return least;
+    }
+
+    /** HAS_LEFT */
+    void tellWhetherLeft(Session session, ByteBuffer in) {
+        if (!session.fits(in, 8, 8)) {
+            return;
+        }
+        int rank = in.getInt();
+        int askerFinished = in.getInt();
+        if (!members.contains(rank)) {
+            session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "there is no rank " + rank);
+            return;
+        }
+        int state = state(rank, askerFinished);
+        if (state != 0) {
+            session.send(RankProtocol.frame(RankProtocol.LEFT, 12).putInt(rank).putInt(askerFinished).putInt(state));
+        } else if (members.get(rank) != null) {
+            listener.awaited(rank);
+        }
+    }
+
+    /** The state that a LEFT tells; 0 while the rank has not left more often than who asks. */
+    private int state(int rank, int askerFinished) {
+        if (members.isGone(rank)) {
+            return RankProtocol.HAS_ENDED;
+        }
+        Session member = members.get(rank);
+        if (member == null || member.finished <= askerFinished) {
+            return 0;
+        }
+        return member.leaving ? RankProtocol.LEAVING : RankProtocol.HAS_FINISHED;
+    }
+}

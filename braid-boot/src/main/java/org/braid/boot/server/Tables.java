@@ -1,0 +1,151 @@
+package org.braid.boot.server;
+
+import java.nio.ByteBuffer;
+import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The descriptor tables that ranks have left, and who waits for whose. A table may hold promises, such as a socket to listen at; the rank
+ * keeps them when somebody wants its table whole. A session has one lookup at a time, and it waits for that lookup's first rank.
+ */
+final class Tables {
+    private final Members members;
+    private final RankListener listener;
+    private final byte[] @Nullable [] tables;
+    private final boolean[] whole; // the table holds no promise any more
+    private final boolean[] askedForWhole;
+
+    Tables(Members members, RankListener listener) {
+        this.members = members;
+        this.listener = listener;
+        this.tables = new byte[members.size()][];
+        this.whole = new boolean[members.size()];
+        this.askedForWhole = new boolean[members.size()];
+    }
+
+    // ---- what ranks leave
+
+    /** REGISTER */
+    void register(Session session, ByteBuffer in) {
+        int rank = session.rank;
+        if (tables[rank] != null) {
+            session.refuse(ErrorCode.FRAME_REFUSED, "rank " + rank + " has registered before");
+        } else if (session.fits(in, 0, RankProtocol.MAX_TABLE_BYTES)) {
+            tables[rank] = rest(in);
+            listener.registered(rank);
+            answerWaiting(rank);
+        }
+    }
+
+    /** KEPT */
+    void kept(Session session, ByteBuffer in) {
+        int rank = session.rank;
+        if (!askedForWhole[rank]) {
+            session.refuse(ErrorCode.FRAME_REFUSED, "nobody has asked rank " + rank + " for its whole table");
+        } else if (session.fits(in, 0, RankProtocol.MAX_TABLE_BYTES)) {
+            tables[rank] = rest(in);
+            whole[rank] = true;
+            answerWaiting(rank);
+        }
+    }
+
+    private static byte[] rest(ByteBuffer in) {
+        byte[] bytes = new byte[in.remaining()];
+        in.get(bytes);
+        return bytes;
+    }
+
+    // ---- what ranks look up
+
+    /** LOOKUP */
+    void lookup(Session session, ByteBuffer in) {
+        if (!session.fits(in, 8, 8)) {
+            return;
+        }
+        int first = in.getInt();
+        int count = in.getInt();
+        if (!members.contains(first) || count < 1 || session.lookupFirst >= 0) {
+            session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "a lookup of " + count + " ranks from " + first + " is out of range");
+            return;
+        }
+        session.lookupFirst = first;
+        session.lookupCount = Math.min(count, members.size() - first);
+        if (isAnswered(session)) {
+            answer(session);
+        }
+    }
+
+    /** WHOLE */
+    void lookupWhole(Session session, ByteBuffer in) {
+        if (!session.fits(in, 4, 4)) {
+            return;
+        }
+        int rank = in.getInt();
+        if (!members.contains(rank) || session.lookupFirst >= 0 || tables[rank] == null) {
+            session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "rank " + rank + " has promised nothing");
+            return;
+        }
+        session.lookupFirst = rank;
+        session.lookupCount = 1;
+        session.lookupWhole = true;
+        if (isAnswered(session)) {
+            answer(session);
+        } else if (!askedForWhole[rank]) {
+            askedForWhole[rank] = true;
+            listener.wholeWanted(rank);
+        }
+    }
+
+    // ---- answers
+
+    /** A rank is known now, or never will be: whoever waited for it gets an answer. */
+    void answerWaiting(int rank) {
+        for (int i = 0; i < members.size(); i++) {
+            Session session = members.get(i);
+            if (session != null && session.lookupFirst == rank && isAnswered(session)) {
+                answer(session);
+            }
+        }
+    }
+
+    /** Whether there is all that this session has asked for, or will never be. */
+    private boolean isAnswered(Session session) {
+        int rank = session.lookupFirst;
+        return members.isGone(rank) || (session.lookupWhole ? whole[rank] : tables[rank] != null);
+    }
+
+    private void answer(Session session) {
+        ByteBuffer page = page(session.lookupFirst, session.lookupCount);
+        session.lookupFirst = -1;
+        session.lookupWhole = false;
+        session.send(page);
+    }
+
+    /** As many of the ranks from {@code first} as fit. */
+    private ByteBuffer page(int first, int count) {
+        int entries = 0;
+        int bytes = 8;
+        while (entries < count && bytes + entryBytes(first + entries) <= RankProtocol.MAX_PAGE_BYTES) {
+            bytes += entryBytes(first + entries);
+            entries++;
+        }
+        ByteBuffer page = RankProtocol.frame(RankProtocol.PAGE, bytes).putInt(first).putInt(entries);
+        for (int i = 0; i < entries; i++) {
+            putEntry(page, tables[first + i]);
+        }
+        return page;
+    }
+
+    private int entryBytes(int rank) {
+        byte[] table = tables[rank];
+        return 4 + (table == null ? 0 : table.length);
+    }
+
+    private static void putEntry(ByteBuffer page, byte @Nullable [] table) {
+        if (table == null) {
+            page.putInt(-1);
+        } else {
+            page.putInt(table.length).put(table);
+        }
+    }
+}

@@ -1,117 +1,21 @@
 package mpi;
 
-import org.braid.mpi.CollectiveRuns;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
 import org.jspecify.annotations.Nullable;
 
-/** What a communicator is, apart from communication: its local communicator object, members, name, attributes and error handler. */
-abstract class CommState implements Freeable {
-  private @Nullable Lco lco;
-  private @Nullable CollectiveRuns collectives;
-  private int rank;
-  private int size = 1;
-  private int @Nullable [] members;
-  private boolean isNull;
+/** What a communicator is, apart from communication: its group, name, attributes and error handler, and its end. */
+abstract class CommState extends CommBinding implements Freeable {
   private String name = "";
   private @Nullable Attributes attributes;
   private Errhandler errhandler = new Errhandler(Errhandler.FATAL);
 
   CommState() {}
 
-  /** Gives the communicator something to communicate with. */
-  final void bind(Lco object) {
-    lco = object;
-    rank = object.rank();
-    size = object.size();
-    members = null;
-    collectives = null;
-  }
-
-  /** COMM_WORLD and COMM_SELF after Finalize are what they were before Init. */
-  final void unbind() {
-    lco = null;
-    rank = 0;
-    size = 1;
-    members = null;
-    collectives = null;
-  }
-
-  final void becomeNull() {
-    lco = null;
-    isNull = true;
-  }
-
-  /** The object that sends and receives. */
-  final Lco lco() {
-    final Lco object = lco;
-    return object != null ? object : bindLate();
-  }
-
-  final Engine engine() {
-    return lco().engine();
-  }
-
-  /** Runs the collectives of this communicator; made at the first one. */
-  final CollectiveRuns collective() {
-    CollectiveRuns runs = collectives;
-    if (runs == null) {
-      runs = World.collectives(lco());
-      collectives = runs;
-    }
-    return runs;
-  }
-
-  private Lco bindLate() {
-    checkAlive();
-    World.useBeforeInit();
-    Lco object = lco;
-    if (object == null) {
-      throw new MPIException(ErrorClasses.ERR_COMM, "the communicator belongs to a run that MPI.Finalize has ended, or to an iDup whose request was not waited for");
-    }
-    return object;
-  }
-
-  final void checkAlive() {
-    if (isNull) {
-      throw new MPIException(ErrorClasses.ERR_COMM, "the communicator is MPI.COMM_NULL or was freed");
-    }
-  }
-
-  /** Rank of this process. */
-  public int getRank() {
-    lco();
-    return rank;
-  }
-
   public int Rank() {
     return getRank();
   }
 
-  /** Number of processes. */
-  public int getSize() {
-    lco();
-    return size;
-  }
-
   public int Size() {
     return getSize();
-  }
-
-  /** World ranks of the members, by rank: the numbers of their contexts. */
-  final int[] members() {
-    if (members == null) {
-      members = new int[getSize()];
-      for (int i = 0; i < members.length; i++) {
-        members[i] = (int) lco().nameOf(i).context().number();
-      }
-    }
-    return members;
-  }
-
-  /** World rank of this process. */
-  final int self() {
-    return members()[rank];
   }
 
   public Group getGroup() {
@@ -122,12 +26,8 @@ abstract class CommState implements Freeable {
     return getGroup();
   }
 
-  public boolean isNull() {
-    return isNull;
-  }
-
   public boolean Is_null() {
-    return isNull;
+    return isNull();
   }
 
   /** False: Braid has intracommunicators only. */
@@ -178,7 +78,7 @@ abstract class CommState implements Freeable {
   /** The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. */
   public @Nullable Object getAttr(int keyval) {
     checkAlive();
-    Integer predefined = World.attribute(keyval);
+    Integer predefined = PredefinedAttributes.get(keyval);
     return predefined != null ? predefined : attributes().get(keyval);
   }
 

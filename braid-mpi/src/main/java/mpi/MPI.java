@@ -190,11 +190,11 @@ public class MPI implements Constants, ErrorClasses {
 
   /** Name of the host. */
   public static String getProcessorName() {
-    return World.processorName();
+    return ProcessorName.get();
   }
 
   public static String Get_processor_name() {
-    return World.processorName();
+    return ProcessorName.get();
   }
 
   public static Version getVersion() {

@@ -1,0 +1,113 @@
+package mpi;
+
+import org.braid.mpi.CollectiveRuns;
+import org.braid.mpi.Engine;
+import org.braid.mpi.Lco;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a communicator communicates with: its local communicator object, this process's place in it, and the members. COMM_WORLD and
+ * COMM_SELF are there before their objects and after them; the first use in a process that nobody launched stands for Init.
+ */
+abstract class CommBinding {
+  private @Nullable Lco lco;
+  private @Nullable CollectiveRuns collectives;
+  private int rank;
+  private int size = 1;
+  private int @Nullable [] members;
+  private boolean isNull;
+
+  CommBinding() {}
+
+  /** Gives the communicator something to communicate with. */
+  final void bind(Lco object) {
+    lco = object;
+    rank = object.rank();
+    size = object.size();
+    members = null;
+    collectives = null;
+  }
+
+  /** COMM_WORLD and COMM_SELF after Finalize are what they were before Init. */
+  final void unbind() {
+    lco = null;
+    rank = 0;
+    size = 1;
+    members = null;
+    collectives = null;
+  }
+
+  /** From now on this is COMM_NULL. */
+  final void becomeNull() {
+    lco = null;
+    isNull = true;
+  }
+
+  public boolean isNull() {
+    return isNull;
+  }
+
+  final void checkAlive() {
+    if (isNull) {
+      throw new MPIException(ErrorClasses.ERR_COMM, "the communicator is MPI.COMM_NULL or was freed");
+    }
+  }
+
+  /** The object that sends and receives. */
+  final Lco lco() {
+    final Lco object = lco;
+    return object != null ? object : bindLate();
+  }
+
+  private Lco bindLate() {
+    checkAlive();
+    World.useBeforeInit();
+    Lco object = lco;
+    if (object == null) {
+      throw new MPIException(ErrorClasses.ERR_COMM, "the communicator belongs to a run that MPI.Finalize has ended, or to an iDup whose request was not waited for");
+    }
+    return object;
+  }
+
+  final Engine engine() {
+    return lco().engine();
+  }
+
+  /** Runs the collectives of this communicator; made at the first one. */
+  final CollectiveRuns collective() {
+    CollectiveRuns runs = collectives;
+    if (runs == null) {
+      runs = World.collectives(lco());
+      collectives = runs;
+    }
+    return runs;
+  }
+
+  /** Rank of this process. */
+  public int getRank() {
+    lco();
+    return rank;
+  }
+
+  /** Number of processes. */
+  public int getSize() {
+    lco();
+    return size;
+  }
+
+  /** World ranks of the members, by rank: the numbers of their contexts. */
+  final int[] members() {
+    if (members == null) {
+      members = new int[getSize()];
+      for (int i = 0; i < members.length; i++) {
+        members[i] = (int) lco().nameOf(i).context().number();
+      }
+    }
+    return members;
+  }
+
+  /** World rank of this process. */
+  final int self() {
+    return members()[rank];
+  }
+}

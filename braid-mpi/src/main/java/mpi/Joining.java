@@ -1,0 +1,101 @@
+package mpi;
+
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.boot.Job;
+import org.braid.link.Context;
+import org.braid.link.LinkReport;
+import org.braid.mpi.Engine;
+import org.braid.mpi.LeaveRegister;
+
+/**
+ * How this process becomes a rank: its context is opened as the job wants it, MPI is put on the context, and the launcher's news reach
+ * both. Classes instead of lambdas here: they start faster.
+ */
+final class Joining {
+  private Joining() {}
+
+  /** Enters the job; from now on the others may send. Waits for nobody. */
+  static World join(Job job, boolean threadMultiple) {
+    Context context = Context.open(job.contextConfig().withServes(false));
+    if (job.reports("links")) {
+      context.onLane(new LinkLines());
+    }
+    Engine engine = Engine.open(context, threadMultiple);
+    World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
+    job.onFailure(new PeerWatch(context, job));
+    if (job.tellsOfLeave()) {
+      LaunchersRegister register = new LaunchersRegister(engine, job);
+      job.onLeft(register);
+      engine.askFirst(register);
+    }
+    job.register(context);
+    Runtime.getRuntime().addShutdownHook(new CloseAtExit(context));
+    return joined;
+  }
+
+  /** The contexts of the job by rank. */
+  private record Contexts(Job job) implements IntFunction<ContextId> {
+    @Override
+    public ContextId apply(int rank) {
+      return job.contextId(rank);
+    }
+  }
+
+  /** {@code --report links}: a line for each link when it is first used, so that also a job that never ends says what it uses. */
+  private static final class LinkLines implements Consumer<LinkReport> {
+    @Override
+    public void accept(LinkReport link) {
+      System.err.println("braid: link " + link);
+    }
+  }
+
+  /** Passes the launcher's news of a dead rank to the links. */
+  private record PeerWatch(Context context, Job job) implements Job.FailureListener {
+    @Override
+    public void rankFailed(int rank, String how) {
+      BraidException cause =
+          new BraidException(ErrorCode.MPI_PEER_FAILED, "Rank " + rank + " has died", "it " + how, "See the last words of that rank");
+      context.peerFailed(job.contextId(rank), cause);
+    }
+  }
+
+  /** The launcher knows which ranks have left MPI. */
+  private record LaunchersRegister(Engine engine, Job job) implements LeaveRegister, Job.LeaveListener {
+    @Override
+    public void ask(ContextId rank, int askerLeft) {
+      try {
+        job.askWhetherLeft((int) rank.number(), askerLeft);
+      } catch (BraidException launcherGone) {
+        // Then this process is about to end too.
+      }
+    }
+
+    @Override
+    public void hasLeft(int rank, int askerFinished, boolean answersItself) {
+      engine.hasLeft(job.contextId(rank), askerFinished, answersItself);
+    }
+  }
+
+  /** A process that ends after Finalize takes leave of its peers; one that fails does not wait for them. */
+  private static final class CloseAtExit extends Thread {
+    private static final long PATIENCE_NS = 1_000_000_000L;
+
+    private final Context context;
+
+    CloseAtExit(Context context) {
+      super("braid-close");
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      if (World.isFinalized()) {
+        context.close(PATIENCE_NS);
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attributes that every communicator has from the start. Source: MPI 4.1, section 9.1.2 for TAG_UB, HOST, IO and WTIME_IS_GLOBAL; the
+ * others are those of MPI-2.
+ */
+final class PredefinedAttributes {
+  private PredefinedAttributes() {}
+
+  /** The value of a predefined key; null for keys that a program has made. */
+  static @Nullable Integer get(int keyval) {
+    return switch (keyval) {
+      case Constants.TAG_UB -> Integer.MAX_VALUE;
+      case Constants.HOST -> Constants.PROC_NULL;
+      case Constants.IO -> Constants.ANY_SOURCE;
+      case Constants.WTIME_IS_GLOBAL -> 1;
+      case Constants.APPNUM -> 0;
+      case Constants.LASTUSEDCODE -> ErrorClasses.ERR_LASTCODE;
+      case Constants.UNIVERSE_SIZE -> MPI.COMM_WORLD.getSize();
+      default -> null;
+    };
+  }
+}

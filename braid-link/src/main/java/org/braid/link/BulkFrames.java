@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *  | receive's id | want    | from    | to      | segment id | fd    | segment bytes | offset  |
  *  +--------------+---------+---------+---------+------------+-------+---------------+---------+
  *  FRAGMENT  a0 a1 = id of the receive, a2 a3 = offset of its payload in the data
- *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = 0 to the sender, 1 to the receiver
+ *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = 0 to the sender, 1 to the receiver (2 and 3: see Handled)
  * </pre>
  */
 final class BulkFrames {

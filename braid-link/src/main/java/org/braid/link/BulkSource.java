@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.braid.base.wire.Limits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ record BulkSource(long id, long length, int kind, int segmentId, int fd, long se
     }
 
     private boolean makesSense() {
-        return length >= 0 && kind >= FRAMES && kind <= HEAP && (kind != SEGMENT || insideSegment());
+        return length >= 0 && length <= Limits.MAX_MESSAGE && kind >= FRAMES && kind <= HEAP && (kind != SEGMENT || insideSegment());
     }
 
     private boolean insideSegment() {

@@ -17,8 +17,6 @@ import java.util.Objects;
 public final class CrossMemory {
     /** The address is not mapped in the other process. */
     public static final int EFAULT = 14;
-    /** Not allowed. */
-    public static final int EPERM = 1;
     /** There is no such process. */
     public static final int ESRCH = 3;
     /** {@link #probe} read something else than it should: the number means another process here, as in another container. */

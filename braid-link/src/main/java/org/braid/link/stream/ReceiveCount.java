@@ -88,12 +88,6 @@ public final class ReceiveCount {
         return expected - acknowledged >= quarterFrames || unackedBytes >= quarterBytes || nowNs - ackDueAtNs >= 0;
     }
 
-    /** Nanoseconds from {@code nowNs} until an acknowledgement becomes due by time; {@code Long.MAX_VALUE} when none is owed. */
-    public long ackDueInNs(long nowNs) {
-        if (asked) return 0;
-        return expected == acknowledged ? Long.MAX_VALUE : Math.max(0, ackDueAtNs - nowNs);
-    }
-
     /** The number to announce; from here on it counts as announced. */
     public long takeAck() {
         acknowledged = expected;

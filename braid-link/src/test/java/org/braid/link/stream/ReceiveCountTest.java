@@ -13,7 +13,6 @@ class ReceiveCountTest {
     @Test
     void nothingIsOwedBeforeTheFirstFrame() {
         assertFalse(count.ackDue(Long.MAX_VALUE));
-        assertEquals(Long.MAX_VALUE, count.ackDueInNs(0));
     }
 
     @Test
@@ -39,7 +38,6 @@ class ReceiveCountTest {
         long now = Long.MAX_VALUE - 10;
         count.accepted(1, now);
         assertFalse(count.ackDue(now + DELAY_NS - 1));
-        assertEquals(DELAY_NS - 5, count.ackDueInNs(now + 5));
         assertTrue(count.ackDue(now + DELAY_NS));
     }
 

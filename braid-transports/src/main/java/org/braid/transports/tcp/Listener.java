@@ -62,11 +62,6 @@ final class Listener {
         return fresh;
     }
 
-    /** The selector saw somebody: look at once. */
-    void hurry() {
-        nextNs = System.nanoTime();
-    }
-
     void close() {
         Sockets.close(channel);
     }

@@ -12,7 +12,6 @@ import javax.crypto.Mac;
  * </pre>
  *
  * @param lane which lane this is, in the numbers of the end that says so; see {@link TcpLane#number}
- *
  * @param incarnation chosen at random when this end made the lane; the same on all its connections
  * @param knownOfPeer the peer's incarnation as this end knows it, 0 before the first connection. If it is not what the peer has now, one of the two has lost its counts
  * @param nextExpected number of the frame that this end expects next, which is the number of frames it has accepted

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   received    the poller, setRelease          who is inside, getAcquire     our count, which frames carry back
  *   announced   who is inside, setRelease       the poller, getAcquire        the last such count that was built into a frame
  *   appended    who is inside, setRelease       anyone, getAcquire            frames taken so far
+ *   charged     who is inside                   anyone, a little late         eager bytes taken so far
  *   inPlace     who is inside, volatile         anyone                        the last frame whose payload is still the caller's
  *   broken      who is inside, volatile         the poller                    why a write failed
  * </pre>
@@ -281,10 +282,6 @@ final class SendSide {
     /** True while the socket takes no more for now, so that it must be watched for room. */
     boolean isBlocked() {
         return writer.isBlocked();
-    }
-
-    boolean hasUnwritten() {
-        return log.hasUnwritten();
     }
 
     long appended() {

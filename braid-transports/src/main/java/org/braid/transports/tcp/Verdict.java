@@ -23,11 +23,6 @@ enum Verdict {
         this.text = text;
     }
 
-    /** True when no later attempt can fare better. */
-    boolean isFinal() {
-        return this == STRANGER || this == CLOSING || this == IMPOSSIBLE;
-    }
-
     static @Nullable Verdict of(int code) {
         return code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ByteSize;
+import org.braid.base.wire.MethodParameter;
 import org.braid.link.spi.Transport;
 
 /**
@@ -29,6 +30,15 @@ record TcpParameters(int sndbufBytes, int rcvbufBytes, boolean nodelay, String i
     private static final long LEAST_BUFFER = 4 << 10;
     private static final long MOST_BUFFER = 256 << 20;
     private static final int MOST_PORTS = 4096;
+
+    /** The defaults, changed by what a method expression gives. */
+    static TcpParameters of(List<MethodParameter> given) {
+        TcpParameters parameters = DEFAULTS;
+        for (MethodParameter each : given) {
+            parameters = parameters.with(each.key(), each.value());
+        }
+        return parameters;
+    }
 
     /** With one parameter set, as a user writes it. */
     TcpParameters with(String name, String value) {

@@ -6,9 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
@@ -17,27 +15,22 @@ import org.braid.base.wire.Where;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
-import org.braid.link.stream.CrossedConnect;
 import org.braid.link.stream.LogBudget;
 import org.jspecify.annotations.Nullable;
 
 /** The tcp transport of one context: its listener, its lanes, their turns and timers. */
-final class TcpPort implements TransportPort, Reception.Host {
+final class TcpPort implements TransportPort {
     private static final long TICK_NS = 1_000_000;
     private static final long BUSY_TICK_NS = 20_000;
     private static final int TICKS_PER_TURN = 64;
-
-    /** Lanes with parameters of their own that one end may open to one peer, at most. */
-    private static final int MOST_FURTHER_LANES = 64;
 
     private final TransportHost host;
     private final TcpTimes times;
     private final LogBudget budget;
     private final TcpParameters parameters;
     private final Sleeper sleeper = new Sleeper();
-    private final SourceNotices notices = new SourceNotices();
-    private final Map<ContextId, List<TcpLane>> lanes = new HashMap<>();
     private final LaneRota rota = new LaneRota();
+    private final TcpLanes lanes = new TcpLanes(this, rota);
 
     private @Nullable JobProof proof;
     private @Nullable Reception reception; // token's holder only
@@ -50,7 +43,7 @@ final class TcpPort implements TransportPort, Reception.Host {
     TcpPort(TransportHost host, TcpTimes times) {
         this.host = host;
         this.times = times;
-        parameters = parametersOf(host.parameters(TcpTransport.NAME));
+        parameters = TcpParameters.of(host.parameters(TcpTransport.NAME));
         budget = host.shared(TcpShares.class, new TcpShares.Maker()).budget();
     }
 
@@ -94,12 +87,12 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> given) {
-        TcpParameters wanted = parametersOf(given);
+        TcpParameters wanted = TcpParameters.of(given);
         List<InetSocketAddress> addresses = reachable(Addresses.decode(there.body()), wanted);
         if (addresses.isEmpty()) {
             throw TcpErrors.clearRefused(peer);
         }
-        TcpLane lane = laneWith(peer, wanted);
+        TcpLane lane = lanes.with(peer, wanted);
         lane.callAt(addresses, wanted, System.nanoTime());
         return lane;
     }
@@ -173,7 +166,7 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public boolean hears(ContextId peer) {
-        for (TcpLane lane : lanesTo(peer)) {
+        for (TcpLane lane : lanes.to(peer)) {
             if (lane.hears()) {
                 return true;
             }
@@ -183,7 +176,7 @@ final class TcpPort implements TransportPort, Reception.Host {
 
     @Override
     public void peerFailed(ContextId peer, Throwable cause) {
-        for (TcpLane lane : lanesTo(peer)) {
+        for (TcpLane lane : lanes.to(peer)) {
             lane.peerFailed(cause);
         }
     }
@@ -251,6 +244,23 @@ final class TcpPort implements TransportPort, Reception.Host {
         return new OpenerHandshake(host.hello(), proof(), host.self(), peer, proof().nonce());
     }
 
+    AcceptorHandshake acceptor() {
+        return new AcceptorHandshake(host.hello(), proof(), host.self(), proof().nonce());
+    }
+
+    TcpLane newLane(ContextId peer, long number, TcpParameters with) {
+        return new TcpLane(this, peer, number, with, host.sinkFor(peer), proof().incarnation());
+    }
+
+    /** For lanes that peers open: what the policy says. */
+    TcpParameters parameters() {
+        return parameters;
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
     /** This lane has changed: look at it soon. */
     void touched(TcpLane lane) {
         rota.heat(lane);
@@ -261,50 +271,12 @@ final class TcpPort implements TransportPort, Reception.Host {
         host.notice(text);
     }
 
-    // ---- callers
-
-    @Override
-    public AcceptorHandshake newHandshake() {
-        return new AcceptorHandshake(host.hello(), proof(), host.self(), proof().nonce());
-    }
-
-    @Override
-    public void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs) {
-        ContextId peer = handshake.peer();
-        ResumePoint theirs = handshake.peerResume();
-        TcpLane lane = theirs == null ? null : laneCalled(peer, -theirs.lane());
-        if (theirs == null || lane == null) {
-            greeting.close();
-            return;
-        }
-        Verdict verdict = lane.number == 0 && lane.isDialling() && CrossedConnect.oursStays(host.self(), peer) ? Verdict.CROSSED : lane.judge(theirs);
-        if (verdict == Verdict.WELCOME) {
-            lane.makeWay(nowNs);
-            verdict = lane.resumeAt(theirs) ? verdict : Verdict.IMPOSSIBLE;
-        }
-        handshake.decide(verdict, lane.resumePoint());
-        greeting.sayLastWords();
-        if (verdict == Verdict.WELCOME) {
-            lane.attach(greeting.channel, greeting.there, nowNs);
-        } else {
-            greeting.close();
-        }
-    }
-
-    @Override
-    public void refused(String source, String why, long nowNs) {
-        long before = notices.incident(source, nowNs);
-        if (before >= 0) {
-            host.notice("tcp refused a connection from " + source + ": " + why + (before > 0 ? " (and " + before + " more in the last minute)" : ""));
-        }
-    }
-
     // ---- inside
 
     private void receive() {
         Listener opened = listener;
         if (reception == null && opened != null) {
-            reception = new Reception(opened, this, parameters, times.greetingNs());
+            reception = new Reception(opened, new Callers(this, lanes, host), parameters, times.greetingNs());
         }
     }
 
@@ -320,48 +292,6 @@ final class TcpPort implements TransportPort, Reception.Host {
         }
         nextTickNs = nowNs + (busy ? BUSY_TICK_NS : TICK_NS);
         return done;
-    }
-
-    private List<TcpLane> lanesTo(ContextId peer) {
-        List<TcpLane> known = lanes.get(peer);
-        return known == null ? List.of() : known;
-    }
-
-    /** A lane of ours with these parameters. The first one is lane 0, which the peer may have opened. */
-    private TcpLane laneWith(ContextId peer, TcpParameters wanted) {
-        long free = 0;
-        for (TcpLane lane : lanesTo(peer)) {
-            if (lane.number >= 0 && lane.parameters().sameConnection(wanted)) {
-                return lane;
-            }
-            free = Math.max(free, lane.number + 1);
-        }
-        if (free > MOST_FURTHER_LANES) {
-            throw TcpErrors.tooManyLanes(peer, MOST_FURTHER_LANES);
-        }
-        return newLane(peer, free, wanted);
-    }
-
-    /** The lane that a peer has called; null if it should not have. */
-    private @Nullable TcpLane laneCalled(ContextId peer, long number) {
-        for (TcpLane lane : lanesTo(peer)) {
-            if (lane.number == number) {
-                return lane;
-            }
-        }
-        return closing || number > 0 || number < -MOST_FURTHER_LANES ? null : newLane(peer, number, parameters);
-    }
-
-    private TcpLane newLane(ContextId peer, long number, TcpParameters with) {
-        TcpLane lane = new TcpLane(this, peer, number, with, host.sinkFor(peer), proof().incarnation());
-        List<TcpLane> known = lanes.get(peer);
-        if (known == null) {
-            known = new ArrayList<>(1);
-            lanes.put(peer, known);
-        }
-        known.add(lane);
-        rota.add(lane);
-        return lane;
     }
 
     private byte[] listen() {
@@ -383,14 +313,6 @@ final class TcpPort implements TransportPort, Reception.Host {
             }
         }
         return found;
-    }
-
-    private static TcpParameters parametersOf(List<MethodParameter> given) {
-        TcpParameters parameters = TcpParameters.DEFAULTS;
-        for (MethodParameter each : given) {
-            parameters = parameters.with(each.key(), each.value());
-        }
-        return parameters;
     }
 
     private boolean hasSecret() {

@@ -1,0 +1,63 @@
+package org.braid.transports.tcp;
+
+import org.braid.base.wire.ContextId;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.stream.CrossedConnect;
+
+/** What becomes of those who call: a proven peer's connection replaces what its lane has, or gives way to our own call if both crossed; everybody else is refused, with a notice. */
+final class Callers implements Reception.Host {
+    private final TcpPort port;
+    private final TcpLanes lanes;
+    private final TransportHost host;
+    private final SourceNotices notices = new SourceNotices();
+
+    Callers(TcpPort port, TcpLanes lanes, TransportHost host) {
+        this.port = port;
+        this.lanes = lanes;
+        this.host = host;
+    }
+
+    @Override
+    public AcceptorHandshake newHandshake() {
+        return port.acceptor();
+    }
+
+    @Override
+    public void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs) {
+        ContextId peer = handshake.peer();
+        ResumePoint theirs = handshake.peerResume();
+        TcpLane lane = theirs == null ? null : lanes.called(peer, -theirs.lane());
+        if (theirs == null || lane == null) {
+            greeting.close();
+            return;
+        }
+        Verdict verdict = judge(lane, theirs, nowNs);
+        handshake.decide(verdict, lane.resumePoint());
+        greeting.sayLastWords();
+        if (verdict == Verdict.WELCOME) {
+            lane.attach(greeting.channel, greeting.there, nowNs);
+        } else {
+            greeting.close();
+        }
+    }
+
+    private Verdict judge(TcpLane lane, ResumePoint theirs, long nowNs) {
+        if (lane.number == 0 && lane.isDialling() && CrossedConnect.oursStays(host.self(), lane.peer)) {
+            return Verdict.CROSSED;
+        }
+        Verdict verdict = lane.judge(theirs);
+        if (verdict != Verdict.WELCOME) {
+            return verdict;
+        }
+        lane.makeWay(nowNs);
+        return lane.resumeAt(theirs) ? Verdict.WELCOME : Verdict.IMPOSSIBLE;
+    }
+
+    @Override
+    public void refused(String source, String why, long nowNs) {
+        long before = notices.incident(source, nowNs);
+        if (before >= 0) {
+            host.notice("tcp refused a connection from " + source + ": " + why + (before > 0 ? " (and " + before + " more in the last minute)" : ""));
+        }
+    }
+}

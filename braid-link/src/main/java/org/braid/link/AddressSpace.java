@@ -19,19 +19,22 @@ public final class AddressSpace implements AutoCloseable {
     /** What peers may map of this process, at most. */
     static final long SHARED_CAP_BYTES = 4L << 30;
 
+    /** While a port has something to come back for, a waiter sleeps no longer than this. */
     static final long PENDING_SLEEP_NS = 200_000;
 
     /** A sleeper looks around at least this often, whatever the doorbell promises. */
     private static final long LONGEST_SLEEP_NS = 20_000_000;
 
-    /** Sockets cannot ring the doorbell: a sleeper with open ones looks at them this often. */
+    /** Sockets cannot ring the doorbell, so a waiter sleeps in them while some are open; it looks at rings, which cannot wake it there, this often. */
     private static final long SOCKET_SLEEP_NS = 500_000;
 
     /** How long ranks of one job may differ in being started, where they share cores. */
     private static final long NEWBORN_NS = 150_000_000L;
 
+    /** How long a waiter naps in a newborn process, to begin with; then twice, four and eight times as long. */
     static final long SHORTEST_NAP_NS = 100_000;
 
+    /** Until then a waiter naps (docs/decisions/naps-while-young.md), as long as {@link #NAP_NS}. */
     private static final long YOUNG_NS = 1_500_000_000L;
     private static final long NAP_NS = 100_000;
 

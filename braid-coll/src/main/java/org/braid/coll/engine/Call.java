@@ -73,6 +73,7 @@ public final class Call {
         return this;
     }
 
+    /** The root of a rooted operation. */
     public Call root(int rank) {
         root = rank;
         return this;
@@ -96,12 +97,14 @@ public final class Call {
         return this;
     }
 
+    /** Where this member's operand or blocks lie: user memory (see {@link org.braid.base.os.Memory}), bytes from its element 0. */
     public Call in(Object base, long offsetBytes) {
         bases[Schedule.IN] = base;
         offsets[Schedule.IN] = offsetBytes;
         return this;
     }
 
+    /** Where the result goes, as {@link #in}. */
     public Call out(Object base, long offsetBytes) {
         bases[Schedule.OUT] = base;
         offsets[Schedule.OUT] = offsetBytes;
@@ -134,6 +137,7 @@ public final class Call {
         return this;
     }
 
+    /** What combines two operands of a reduction. */
     public Call reducer(Reducer bound) {
         reducer = bound;
         return this;

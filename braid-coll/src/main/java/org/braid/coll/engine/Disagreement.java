@@ -8,7 +8,9 @@ import org.braid.base.ErrorCode;
  *
  * @param call number of the call, from 0
  * @param rank the member that found it out
- * @param signature what that one called
+ * @param signature what that one called; layout in {@link Signature}
+ * @param otherRank the member that has called something else
+ * @param otherSignature what that one called
  */
 public record Disagreement(int call, int rank, int signature, int otherRank, int otherSignature) {
     /** A member has left MPI without the call that another one makes. */

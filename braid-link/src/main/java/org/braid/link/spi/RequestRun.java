@@ -8,6 +8,7 @@ public interface RequestRun {
     /** Goes on to the next request, if there is one and it is here already. What it is stands in the other methods then. */
     boolean next();
 
+    /** The second argument of the request at hand. */
     int a1();
 
     /** Where its payload starts, in the segment in which that of the first lies; valid as long. */

@@ -39,23 +39,6 @@ final class ShmPort implements TransportPort {
     private final Unwatched unwatched = new Unwatched();
     private boolean closing;
 
-    /** A lane, and how it is introduced to its peer. */
-    private static final class Outgoing {
-        final ContextId peer;
-        final RingLane lane;
-        final Home home;
-        final Doorbell bell;
-        final Home.Introduction introduction;
-
-        Outgoing(ContextId peer, RingLane lane, Home home, Doorbell bell, Home.Introduction introduction) {
-            this.peer = peer;
-            this.lane = lane;
-            this.home = home;
-            this.bell = bell;
-            this.introduction = introduction;
-        }
-    }
-
     ShmPort(TransportHost host) {
         this.host = host;
         this.maps = host.shared(SegmentMaps.class, new SegmentMaps.Maker());
@@ -110,23 +93,30 @@ final class ShmPort implements TransportPort {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "its shared memory is gone", "See what ended it");
         }
         ShmParameters wanted = ShmParameters.of(parameters);
-        SharedArena arena = host.arena();
-        NewRing made = NewRing.in(arena, wanted, outgoing.size());
-        SharedArena.Block ring = made.block();
-        int capacity = made.capacityBytes();
+        NewRing ring = NewRing.in(host.arena(), wanted, outgoing.size());
         Doorbell bell = new Doorbell(belongsToBell, a.doorbell().offset());
-        RingLane lane = new RingLane(
-                ShmTransport.NAME, new RingProducer(ring.segment(), ring.offset(), capacity), bell, new ShmReach(maps, a), RingLayout.maxPayloadBytes(capacity),
-                wanted.eagerBytes(capacity));
-        int segment = ring.segmentId();
-        Home.Introduction introduction =
-                new Home.Introduction(host.self(), Machine.pid(), arena.name(), segment, arena.fd(segment), arena.bytes(segment), ring.offset(), capacity);
-        Outgoing opened = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introduction);
+        RingLane lane = laneThrough(ring, wanted, bell, a);
+        Outgoing opened = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introductionOf(ring));
         outgoing.add(opened);
         unknown.add(opened);
         watch(peer, a.pid(), null);
         introduce();
         return lane;
+    }
+
+    private RingLane laneThrough(NewRing ring, ShmParameters wanted, Doorbell bell, ShmAddress there) {
+        SharedArena.Block block = ring.block();
+        int capacity = ring.capacityBytes();
+        return new RingLane(
+                ShmTransport.NAME, new RingProducer(block.segment(), block.offset(), capacity), bell, new ShmReach(maps, there), RingLayout.maxPayloadBytes(capacity),
+                wanted.eagerBytes(capacity));
+    }
+
+    private Home.Introduction introductionOf(NewRing ring) {
+        SharedArena arena = host.arena();
+        int segment = ring.block().segmentId();
+        return new Home.Introduction(
+                host.self(), Machine.pid(), arena.name(), segment, arena.fd(segment), arena.bytes(segment), ring.block().offset(), ring.capacityBytes());
     }
 
     @Override
@@ -190,10 +180,10 @@ final class ShmPort implements TransportPort {
 
     @Override
     public void peerFailed(ContextId peer, Throwable cause) {
-        for (Outgoing lane : outgoing) {
-            if (lane.peer.equals(peer)) {
-                unknown.remove(lane);
-                lane.lane.end(cause);
+        for (Outgoing each : outgoing) {
+            if (each.peer().equals(peer)) {
+                unknown.remove(each);
+                each.lane().end(cause);
             }
         }
     }
@@ -202,8 +192,8 @@ final class ShmPort implements TransportPort {
     public void startClose() {
         closing = true;
         BraidException why = new BraidException(ErrorCode.CONTEXT_CLOSED, "Nothing can be sent", "context " + host.self() + " is closed", "Close it after its last message");
-        for (Outgoing lane : outgoing) {
-            lane.lane.startClose(why);
+        for (Outgoing each : outgoing) {
+            each.lane().startClose(why);
         }
         sayFarewells();
     }
@@ -211,8 +201,8 @@ final class ShmPort implements TransportPort {
     /** A peer can map our memory only while this process lives, so a lane is closed when its peer has read everything. */
     @Override
     public boolean closed() {
-        for (Outgoing lane : outgoing) {
-            if (!lane.lane.closed()) {
+        for (Outgoing each : outgoing) {
+            if (!each.lane().closed()) {
                 return false;
             }
         }
@@ -220,8 +210,8 @@ final class ShmPort implements TransportPort {
     }
 
     private void sayFarewells() {
-        for (Outgoing lane : outgoing) {
-            lane.lane.sayFarewell(); // tried again on the next turn if there was no room
+        for (Outgoing each : outgoing) {
+            each.lane().sayFarewell(); // tried again on the next turn if there was no room
         }
     }
 
@@ -230,12 +220,8 @@ final class ShmPort implements TransportPort {
 
     private void introduce() {
         for (int i = unknown.size() - 1; i >= 0; i--) {
-            Outgoing lane = unknown.get(i);
-            if (lane.home.introduce(lane.introduction)) {
+            if (unknown.get(i).introduce()) {
                 unknown.remove(i);
-                if (lane.bell.mustRing(true)) {
-                    lane.bell.ring();
-                }
             }
         }
     }

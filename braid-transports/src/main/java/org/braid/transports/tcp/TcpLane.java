@@ -12,7 +12,6 @@ import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
-import org.braid.link.stream.CloseHandshake;
 import org.braid.link.stream.LaneEvent;
 import org.braid.link.stream.LaneFailure;
 import org.braid.link.stream.LaneState;
@@ -44,7 +43,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private final ReceiveCount receiving = new ReceiveCount(ACK_WINDOW_FRAMES, ACK_WINDOW_BYTES, ReceiveCount.DEFAULT_ACK_DELAY_NS);
     private final FrameReader reader;
     private final OwedAcknowledgement owed;
-    private final CloseHandshake closing = new CloseHandshake();
+    private final LeaveTaking leave;
 
     private List<InetSocketAddress> addresses = List.of();
     private TcpParameters parameters;
@@ -54,9 +53,6 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private @Nullable Dial dial;
     private long connections;
     private String lastTrouble = "no address is known for it";
-    private boolean saidBye;
-    private long saidByeNs;
-    private boolean heardBye;
     private volatile @Nullable Throwable closedBy;
 
     TcpLane(TcpPort port, ContextId peer, long number, TcpParameters parameters, FrameSink sink, long incarnation) {
@@ -70,6 +66,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
         sending = new SendSide(port.budget());
         reader = new FrameReader(sink, receiving, this);
         owed = new OwedAcknowledgement(receiving, reader, sending);
+        leave = new LeaveTaking(sending, times);
     }
 
     // ---- what the link layer sees
@@ -120,7 +117,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     /** True from the first connection until the peer has taken leave or is given up. */
     boolean hears() {
-        return peerIncarnation != 0 && !heardBye && !closed();
+        return peerIncarnation != 0 && !leave.hasHeard() && !closed();
     }
 
     @Override
@@ -199,8 +196,8 @@ final class TcpLane extends Lane implements FrameReader.Control {
         if (!(state instanceof LaneState.Up || state instanceof LaneState.Closed)) {
             enter(state.on(new LaneEvent.Tick(nowNs), times.lane()), nowNs);
         }
-        if (closing.phase() != CloseHandshake.OPEN) {
-            stepClose(nowNs);
+        if (leave.hasBegun()) {
+            stepLeave(nowNs);
         }
         if (port.budget().isTight() && sending.settled()) {
             sending.trim(); // others need it, and this lane may stay quiet for long
@@ -209,8 +206,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     /** True while something of this lane needs polling soon even if nobody waits. */
     boolean pending() {
-        return !sending.settled() || dial != null || receiving.expected() != sending.announced() || closing.phase() == CloseHandshake.FLUSHING || closing.phase() == CloseHandshake.FAREWELL
-                || state instanceof LaneState.Broken;
+        return !sending.settled() || dial != null || receiving.expected() != sending.announced() || leave.isUnderWay() || state instanceof LaneState.Broken;
     }
 
     // ---- frames without a number
@@ -228,7 +224,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     @Override
     public void bye(long lastNumber) {
         Connection c = connection;
-        if (c == null || heardBye) {
+        if (c == null || leave.hasHeard()) {
             return;
         }
         long nowNs = System.nanoTime();
@@ -236,13 +232,13 @@ final class TcpLane extends Lane implements FrameReader.Control {
             fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
             return;
         }
-        heardBye = true;
-        boolean isAnswer = closing.phase() != CloseHandshake.OPEN; // to our own farewell: that the lane ends says nothing about the peer
+        leave.heardBye();
+        boolean isAnswer = leave.hasBegun(); // to our own farewell: that the lane ends says nothing about the peer
         startClose(nowNs);
         if (!isAnswer && closedBy == null) {
             tookLeave(left());
         }
-        stepClose(nowNs);
+        stepLeave(nowNs);
     }
 
     /** The peer has gone with the last of its lanes. */
@@ -272,7 +268,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     /** True while its handshake or its farewell should not wait for the next millisecond. */
     boolean isHurried() {
-        return dial != null || state instanceof LaneState.Broken || closing.phase() == CloseHandshake.FLUSHING || closing.phase() == CloseHandshake.FAREWELL;
+        return dial != null || state instanceof LaneState.Broken || leave.isUnderWay();
     }
 
     boolean isDialling() {
@@ -316,7 +312,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     void attach(SocketChannel channel, String there, long nowNs) {
         connections++;
         connection = new Connection(channel, there, reader, port.sleeper(), new Pulse(times, nowNs));
-        saidBye = false;
+        leave.connectionMade();
         sending.received(receiving.expected());
         enter(state.on(new LaneEvent.Greeted(peerIncarnation), times.lane()), nowNs);
         sending.attach(channel, nowNs);
@@ -330,14 +326,11 @@ final class TcpLane extends Lane implements FrameReader.Control {
     }
 
     void startClose(long nowNs) {
-        if (closing.phase() == CloseHandshake.OPEN) {
-            closing.close(nowNs, times.closeNs());
-            sending.refuse();
-        }
+        leave.begin(nowNs);
     }
 
     boolean closed() {
-        return closing.phase() == CloseHandshake.ENDED || state instanceof LaneState.Failed;
+        return leave.isOver() || state instanceof LaneState.Failed;
     }
 
     void abandon() {
@@ -361,11 +354,8 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     private void lost(Connection c, String why, long nowNs) {
         lastTrouble = why;
-        boolean expected = saidBye && heardBye;
         hangUp();
-        if (closing.phase() == CloseHandshake.FAREWELL) {
-            sending.farewellDone(closing);
-        } else if (!expected) {
+        if (!leave.connectionLost()) {
             port.alert("the connection to context " + peer + " at " + c.there + " broke: " + why + "; it is made again");
             enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
         }
@@ -460,7 +450,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private void failed(LaneFailure failure, Object why) {
         Throwable cause = why instanceof Throwable given ? given : TcpErrors.laneFailed(peer, failure, String.valueOf(why));
         hangUp();
-        sending.failed(closing);
+        leave.failed();
         sending.close();
         end(cause);
     }
@@ -472,21 +462,8 @@ final class TcpLane extends Lane implements FrameReader.Control {
         }
     }
 
-    private void stepClose(long nowNs) {
-        int phase = sending.advance(closing, nowNs);
-        if (phase == CloseHandshake.FAREWELL && connection != null && !saidBye) {
-            saidBye = true;
-            saidByeNs = nowNs;
-            sending.control(Frame.BYE, sending.appended(), nowNs);
-        }
-        if (phase == CloseHandshake.FAREWELL && (saidBye && (heardBye || nowNs - saidByeNs >= times.farewellNs()) || neverUsed())) {
-            sending.farewellDone(closing);
-        }
-    }
-
-    /** Nothing was ever exchanged: there is nobody to say farewell to. */
-    private boolean neverUsed() {
-        return connection == null && peerIncarnation == 0;
+    private void stepLeave(long nowNs) {
+        leave.step(connection != null, connection == null && peerIncarnation == 0, nowNs);
     }
 
     private static String describe(int code) {

@@ -1,11 +1,9 @@
 package org.braid.testkit.sim;
 
-import java.util.ArrayDeque;
 import org.braid.base.wire.Frame;
 import org.braid.link.bulk.BulkStatus;
 import org.braid.link.flow.CreditAccount;
 import org.braid.link.stream.CloseHandshake;
-import org.braid.link.stream.CrossedConnect;
 import org.braid.link.stream.HoldWindow;
 import org.braid.link.stream.LaneEvent;
 import org.braid.link.stream.LaneFailure;
@@ -13,7 +11,6 @@ import org.braid.link.stream.LaneState;
 import org.braid.link.stream.LaneTimes;
 import org.braid.link.stream.ReceiveCount;
 import org.braid.link.stream.ReplayLog;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One context's end of the lane to one peer: the real cores, put together as a transport does it. The methods that a planted bug
@@ -24,7 +21,6 @@ public class SimLane {
     static final LaneTimes TIMES = new LaneTimes(10 * MS, 10 * MS, MS / 2, 20 * MS, 300 * MS);
     private static final long PATH_TIMEOUT_NS = 40 * MS;
     private static final long HEARTBEAT_NS = 8 * MS;
-    private static final int MOST_CANDIDATES = 4;
 
     private final SimContext context;
     private final int peer;
@@ -36,15 +32,12 @@ public class SimLane {
 
     private final SimOutput output;
     private final SimInput input;
+    private final SimConnections connections;
     private final SimCredit credit;
     private final ReplayLog log; // of the output
     private final CloseHandshake closing = new CloseHandshake();
     private LaneState state = LaneState.CLOSED;
 
-    private @Nullable WireEnd wire;
-    private final ArrayDeque<WireEnd> candidates = new ArrayDeque<>();
-    private int connectSerial;
-    private boolean replaysEagerly;
     private boolean peerEnded;
     private long lastFrameNs;
     private long lastProgressNs;
@@ -56,6 +49,7 @@ public class SimLane {
         this.options = world.options();
         this.output = new SimOutput(this);
         this.input = new SimInput(this);
+        this.connections = new SimConnections(this, output, input);
         this.credit = new SimCredit(this);
         this.log = output.log();
         this.bulk = new SimBulk(this);
@@ -162,7 +156,7 @@ public class SimLane {
 
     final void handedOver(byte[] frame) {
         credit.consumed(frame);
-        WireEnd end = wire;
+        WireEnd end = connections.atHand();
         input.drainHeld();
         if (end != null) end.read();
         pump();
@@ -181,25 +175,24 @@ public class SimLane {
 
     // ---- states
 
-    private void on(LaneEvent event) {
+    final LaneState state() {
+        return state;
+    }
+
+    final void on(LaneEvent event) {
         LaneState before = state;
         state = before.on(event, TIMES);
         if (state == before) return;
         tally(Transition.ofLane(before, state));
         switch (state) {
-            case LaneState.Connecting _ -> connect();
+            case LaneState.Connecting _ -> connections.call();
             case LaneState.Greeting _ -> nowGreeting();
             case LaneState.Up _ -> nowUp();
-            case LaneState.Broken _ -> dropWire();
+            case LaneState.Broken _ -> connections.drop();
             case LaneState.Closing(long last, _) -> output.beside(Frame.BYE, last, 0);
             case LaneState.Closed _ -> nowClosed();
             case LaneState.Failed(LaneFailure cause) -> nowFailed(cause);
         }
-    }
-
-    private void connect() {
-        dropWire();
-        world.connect(this, ++connectSerial);
     }
 
     private void nowGreeting() {
@@ -221,27 +214,20 @@ public class SimLane {
     }
 
     private void nowClosed() {
-        dropWire();
+        connections.drop();
         closing.farewellDone(log);
         if (closing.phase() == CloseHandshake.ENDED) nowEnded();
     }
 
     private void nowFailed(LaneFailure cause) {
         world.ledger().laneFailed(this, cause);
-        dropWire();
+        connections.drop();
         closing.failed(log);
         if (closing.abandonedFrames() > 0) tally(Transition.CLOSE_ABANDONED);
         output.dropReplies();
         bulk.failAll(cause == LaneFailure.PEER_DIED ? BulkStatus.PEER_DIED : BulkStatus.FAILED);
         log.close();
         sender.wakeAll();
-    }
-
-    private void dropWire() {
-        WireEnd end = wire;
-        wire = null;
-        output.dropBeside();
-        if (end != null) end.close();
     }
 
     private void advanceClosing() {
@@ -268,88 +254,17 @@ public class SimLane {
 
     // ---- connections
 
-    final void connected(WireEnd end, int serial) {
-        if (serial != connectSerial || context.isDead() || !(state instanceof LaneState.Connecting)) {
-            end.close();
-            return;
-        }
-        wire = end;
-        on(new LaneEvent.Connected(nowNs()));
-        replaysEagerly = options.replaysEagerly && !options.numbered;
-        if (replaysEagerly) resume(log.ackedFrames());
-        greet(replaysEagerly ? log.ackedFrames() : -1);
-        pump();
+    final SimConnections connections() {
+        return connections;
     }
 
-    final void incoming(WireEnd end) {
-        if (candidates.size() == MOST_CANDIDATES) candidates.remove().close();
-        candidates.add(end);
-    }
-
-    final void onLost(WireEnd end) {
-        if (context.isDead()) return;
-        if (end == wire) lostConnection();
-        else candidates.remove(end);
-    }
-
-    private void lostConnection() {
-        wire = null;
-        output.dropBeside();
+    /** The connection at hand is gone. */
+    final void lostConnection() {
+        connections.forget();
         // One side has said farewell, and we owe nothing: this end is no break.
-        boolean mayEnd = peerEnded || closing.phase() == CloseHandshake.ENDED;
+        boolean mayEnd = peerEnded || hasClosed();
         if (mayEnd && output.owesNothing()) on(new LaneEvent.Finish(log.appendedFrames(), nowNs()));
         on(new LaneEvent.Lost(nowNs()));
-    }
-
-    private void greet(long first) {
-        output.beside(Frame.HELLO, input.count().expected(), first);
-    }
-
-    /** The first frame of a connection that the peer opened: only a valid greeting may replace what we have. */
-    private void onCandidate(WireEnd end, byte[] hello) {
-        if (SimFrame.kind(hello) != Frame.HELLO) return;
-        candidates.remove(end);
-        // An old greeting may come late, on a connection that the peer has given up since: it expects what it acknowledged meanwhile.
-        if (SimFrame.first(hello) < log.ackedFrames()) end.close();
-        else if (state instanceof LaneState.Failed || (options.closesImpatiently && closing.phase() == CloseHandshake.ENDED)) refuse(end);
-        else if (state instanceof LaneState.Closing) end.close();
-        else if (hasOwnAttempt() && CrossedConnect.oursStays(context.id(), peer)) {
-            tally(Transition.CROSSED_CONNECT);
-            end.close();
-        } else adopt(end, hello);
-    }
-
-    private boolean hasOwnAttempt() {
-        return state instanceof LaneState.Connecting || (state instanceof LaneState.Greeting && wire != null && wire.isOurs());
-    }
-
-    private void refuse(WireEnd end) {
-        end.send(frames().seal(SimFrame.of(Frame.ALERT, 0, 0, 0, 0)));
-        end.close();
-    }
-
-    private void adopt(WireEnd end, byte[] hello) {
-        dropWire();
-        connectSerial++; // an attempt under way comes too late
-        wire = end;
-        replaysEagerly = false;
-        on(new LaneEvent.Accepted(nowNs()));
-        greet(-1);
-        onHello(hello);
-    }
-
-    private void onHello(byte[] hello) {
-        if (!(state instanceof LaneState.Greeting)) return;
-        long expects = SimFrame.first(hello);
-        long first = SimFrame.second(hello);
-        if (replaysEagerly) require(log.accepted(expects), "the greeting's count is impossible");
-        else resume(expects);
-        if (!options.numbered) require(input.count().attach(first >= 0 ? first : input.count().expected()), "the greeting's first number is impossible");
-        on(new LaneEvent.Greeted(world.nextEpoch()));
-    }
-
-    private void resume(long expects) {
-        require(log.resumeAt(expects), "cannot resume at the frame that the peer expects");
     }
 
     // ---- reading
@@ -357,13 +272,13 @@ public class SimLane {
     /** False: not now, keep it. */
     final boolean onFrame(WireEnd end, byte[] frame) {
         if (context.isDead()) return true;
-        if (end != wire) {
-            onCandidate(end, frame);
+        if (end != connections.atHand()) {
+            connections.onCandidate(end, frame);
             return true;
         }
         lastFrameNs = nowNs();
         switch (SimFrame.kind(frame)) {
-            case Frame.HELLO -> onHello(frame);
+            case Frame.HELLO -> connections.onHello(frame);
             case Frame.ACK -> onAck(SimFrame.first(frame));
             case Frame.CREDIT -> onCredit(frame);
             case Frame.PING -> onPing();
@@ -431,7 +346,7 @@ public class SimLane {
             if (input.count().ackDue(nowNs())) output.beside(Frame.ACK, input.count().takeAck(), 0);
             if (credit.grantDue()) credit.announce(output);
         }
-        WireEnd end = wire;
+        WireEnd end = connections.atHand();
         if (end != null) output.write(end);
     }
 
@@ -452,7 +367,7 @@ public class SimLane {
 
     private void tickConnection(long now) {
         if (now - lastFrameNs > PATH_TIMEOUT_NS) {
-            dropWire();
+            connections.drop();
             lostConnection();
             return;
         }
@@ -469,7 +384,7 @@ public class SimLane {
 
     /** The process is gone, or the run is over. */
     final void drop() {
-        dropWire();
+        connections.drop();
         log.close();
     }
 
@@ -484,7 +399,7 @@ public class SimLane {
     }
 
     final boolean mayReplay() {
-        return isFlowing() || (replaysEagerly && state instanceof LaneState.Greeting);
+        return isFlowing() || (connections.replaysEagerly() && state instanceof LaneState.Greeting);
     }
 
     final boolean refusesFrames() {
@@ -513,8 +428,13 @@ public class SimLane {
     /** The lane is over, and every thread that used it knows. */
     final boolean isEnded() {
         if (context.isDead()) return true;
-        boolean isClosed = state instanceof LaneState.Closed && closing.phase() == CloseHandshake.ENDED;
+        boolean isClosed = state instanceof LaneState.Closed && hasClosed();
         return sender.isDone() && (isClosed || hasFailed());
+    }
+
+    /** This end has said all that it had to. */
+    final boolean hasClosed() {
+        return closing.phase() == CloseHandshake.ENDED;
     }
 
     final boolean hasFailed() {

@@ -161,9 +161,9 @@ public final class SimWorld {
         wires.add(wire);
         long latencyNs = options.latencyNs + random.nextLong(options.latencyNs);
         after(latencyNs, () -> {
-            if (!to.context().isDead()) to.incoming(wire.end(1));
+            if (!to.context().isDead()) to.connections().called(wire.end(1));
         });
-        after(latencyNs + options.latencyNs, () -> from.connected(wire.end(0), serial));
+        after(latencyNs + options.latencyNs, () -> from.connections().made(wire.end(0), serial));
     }
 
     @Nullable SimWire someLiveWire() {

@@ -59,7 +59,7 @@ final class WireEnd {
         if (!attached) return;
         attached = false;
         wire.close(side);
-        lane.onLost(this);
+        lane.connections().lost(this);
     }
 
     void writable() {

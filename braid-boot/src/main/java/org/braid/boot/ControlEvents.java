@@ -18,9 +18,9 @@ final class ControlEvents {
         switch (kind) {
             case ControlFrame.RANK_FAILED -> job.rankFailed(number, text(payload));
             case ControlFrame.DUMP -> dumpStacks();
-            case ControlFrame.ANSWER -> job.answered(payload);
+            case ControlFrame.ANSWER -> job.launcher().answered(payload);
             case ControlFrame.TABLE -> job.keepPromises();
-            case ControlFrame.PING -> job.answerPing();
+            case ControlFrame.PING -> job.launcher().answerPing();
             case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
             default -> throw new IllegalArgumentException("control frame of kind " + kind);
         }
@@ -28,7 +28,7 @@ final class ControlEvents {
 
     /** This process ends; nobody reads the control pipe any more. */
     void answersEnd() {
-        job.answersEnd();
+        job.launcher().answersEnd();
     }
 
     /** Takes this process, its children and the job's directory out of the way. */

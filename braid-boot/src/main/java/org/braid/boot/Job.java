@@ -28,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class Job {
     /** Told in the control pipe's thread that another rank's process has ended badly. Must not wait. */
     public interface FailureListener {
-        void rankFailed(int rank, String how);
+        /** The launcher's news. */
+    void rankFailed(int rank, String how);
     }
 
     private final Ticket ticket;
-    private final @Nullable RankClient client;
+    private final ToLauncher launcher;
     private final RankDirectory directory;
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
@@ -41,7 +42,8 @@ public final class Job {
 
     Job(Ticket ticket) {
         this.ticket = ticket;
-        this.client = ticket.server().isEmpty() ? null : new RankClient(ticket);
+        RankClient client = ticket.server().isEmpty() ? null : new RankClient(ticket);
+        this.launcher = new ToLauncher(client);
         this.directory = new RankDirectory(ticket, client);
     }
 
@@ -50,17 +52,19 @@ public final class Job {
         return Attachment.JOB;
     }
 
+    /** This process's number in the job, from 0. */
     public int rank() {
         return ticket.rank();
     }
 
+    /** How many ranks the job has. */
     public int size() {
         return ticket.size();
     }
 
     /** Whether a launcher started this process. */
     public boolean isLaunched() {
-        return client != null;
+        return launcher.isThere();
     }
 
     /** This rank's name among all contexts. */
@@ -76,6 +80,11 @@ public final class Job {
     /** What this process says first on every connection. */
     public Hello hello() {
         return RankProtocol.hello(ticket.build());
+    }
+
+    /** What this process tells its launcher, besides what the methods here do. */
+    ToLauncher launcher() {
+        return launcher;
     }
 
     long launcherPid() {
@@ -107,6 +116,7 @@ public final class Job {
         return ticket.policy();
     }
 
+    /** The user's {@code --allow-clear}: whether bytes may leave the host unprotected. */
     public boolean allowClear() {
         return ticket.allowClear();
     }
@@ -123,9 +133,7 @@ public final class Job {
     public void register(DescriptorTable table) {
         directory.put(ticket.rank(), table);
         initNs = System.nanoTime();
-        if (client != null) {
-            client.register(table.toBytes());
-        }
+        launcher.register(table.toBytes());
     }
 
     /**
@@ -137,17 +145,17 @@ public final class Job {
         register(ranksOnHost() == size() ? context.tableOnHost() : context.table());
         List<String> notices = context.notices();
         for (int i = 0; i < notices.size(); i++) {
-            notice(notices.get(i));
+            launcher.notice(notices.get(i));
         }
     }
 
     /** Somebody cannot reach this rank by what its table offers so far. */
     void keepPromises() {
         Context context = promised;
-        if (client != null && context != null) {
+        if (context != null) {
             DescriptorTable table = context.table();
             directory.put(ticket.rank(), table);
-            client.kept(table.toBytes());
+            launcher.kept(table.toBytes());
         }
     }
 
@@ -195,13 +203,18 @@ public final class Job {
 
     /** Whether {@link #leave} works here: the launcher can tell a rank something while it does other things. */
     public boolean tellsOfLeave() {
-        return client != null && client.tellsOfLeave();
+        return launcher.tellsOfLeave();
     }
 
     /** Is about to leave, once all others are: then {@code all} is done, for which the caller waits in this context. Before {@link #finished}. */
     public void leave(Context context, Completion all) {
-        if (client != null) {
-            client.leave(new AllLeft(context, all));
+        launcher.leave(new AllLeft(context, all));
+    }
+
+    private record AllLeft(Context context, Completion all) implements Runnable {
+        @Override
+        public void run() {
+            context.completeFromOutside(all);
         }
     }
 
@@ -214,10 +227,9 @@ public final class Job {
         void hasLeft(int rank, int askerFinished, boolean answersItself);
     }
 
+    /** Who hears the answers to {@link #askWhetherLeft}; the last one that was set. */
     public void onLeft(LeaveListener listener) {
-        if (client != null) {
-            client.onLeft(new Left(listener));
-        }
+        launcher.onLeft(new Left(listener));
     }
 
     private record Left(LeaveListener listener) implements RankClient.LeaveListener {
@@ -229,41 +241,27 @@ public final class Job {
 
     /** Whether a rank has left MPI, more often than this one has ({@code timesFinished}). The listener is told if so; else nothing comes. Where {@link #tellsOfLeave}. */
     public void askWhetherLeft(int rank, int timesFinished) {
-        if (client != null) {
-            client.askWhetherLeft(rank, timesFinished);
-        }
-    }
-
-    private record AllLeft(Context context, Completion all) implements Runnable {
-        @Override
-        public void run() {
-            context.completeFromOutside(all);
-        }
+        launcher.askWhetherLeft(rank, timesFinished);
     }
 
     /** Leaves the job in good order. */
     public void finished() {
-        if (client != null) {
-            if (reports("startup")) {
-                client.phases(mainNs, initNs, System.nanoTime());
-            }
-            client.finished();
+        if (reports("startup")) {
+            launcher.phases(mainNs, initNs, System.nanoTime());
         }
+        launcher.finished();
     }
 
     /** Ends the whole job with an exit code: this process at once, the others within a second. */
     public BraidException abort(int code, String reason) {
-        if (client != null) {
-            client.abort(code, reason);
-        } else {
-            System.err.println("braid: aborted with code " + code + ": " + reason);
-        }
+        launcher.abort(code, reason);
         System.out.flush();
         System.err.flush();
         Runtime.getRuntime().halt(code);
         throw new BraidException(ErrorCode.JOB_ABORTED, "the job was aborted", reason, "Nothing follows this");
     }
 
+    /** Who is told, from now on, when another rank's process ends badly. */
     public void onFailure(FailureListener listener) {
         failureListeners.add(listener);
     }
@@ -271,54 +269,6 @@ public final class Job {
     void rankFailed(int rank, String how) {
         for (FailureListener listener : failureListeners) {
             listener.rankFailed(rank, how);
-        }
-    }
-
-    /** Tells the launcher why this rank is about to fail; best effort. */
-    void note(String text) {
-        if (client != null) {
-            try {
-                client.note(text);
-            } catch (BraidException e) {
-                // The exit code says the rest.
-            }
-        }
-    }
-
-    private void notice(String text) {
-        if (client != null) {
-            client.notice(text);
-        } else {
-            System.err.println("braid: " + text);
-        }
-    }
-
-    void answered(byte[] frame) {
-        if (client != null) {
-            client.answered(frame);
-        }
-    }
-
-    /** A launcher that is gone needs no answer. */
-    void answerPing() {
-        if (client != null) {
-            try {
-                client.alive();
-            } catch (BraidException e) {
-                // Its end shows on the control pipe.
-            }
-        }
-    }
-
-    void answersEnd() {
-        if (client != null) {
-            client.answersEnd();
-        }
-    }
-
-    void wantInput(int bytes) {
-        if (client != null) {
-            client.wantInput(bytes);
         }
     }
 

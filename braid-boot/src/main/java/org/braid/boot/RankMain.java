@@ -18,7 +18,7 @@ public final class RankMain {
     /** The program's class, then its arguments. */
     public static void main(String[] arguments) {
         Job job = attach();
-        RankInput input = new RankInput(new FromLauncher(job), job.rank() != 0);
+        RankInput input = new RankInput(new FromLauncher(job.launcher()), job.rank() != 0);
         System.setIn(input);
         ControlWatch.start(Attachment.PIPE, input, new ControlEvents(job), job.launcherPid());
         EntryPoint program = entryPoint(arguments[0], job);
@@ -26,10 +26,10 @@ public final class RankMain {
     }
 
     /** Asks for the user's input; a class instead of a lambda, since it starts faster. */
-    private record FromLauncher(Job job) implements RankInput.Demand {
+    private record FromLauncher(ToLauncher launcher) implements RankInput.Demand {
         @Override
         public void more(int bytes) {
-            job.wantInput(bytes);
+            launcher.wantInput(bytes);
         }
     }
 
@@ -67,7 +67,7 @@ public final class RankMain {
             hideCallers(e);
             System.err.print("Exception in thread \"main\" ");
             e.printStackTrace();
-            job.note(Blame.of(e));
+            job.launcher().note(Blame.of(e));
             System.exit(1);
         }
     }

@@ -1,0 +1,140 @@
+package org.braid.boot;
+
+import org.braid.base.BraidException;
+import org.braid.boot.server.RankClient;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process tells its launcher: all of it is written and not waited for. A process that nobody launched has nobody to tell; what
+ * its user should know is printed.
+ *
+ * <p>Any thread may call any method.
+ */
+final class ToLauncher {
+    private final @Nullable RankClient client;
+
+    /** @param client null in a process that nobody launched */
+    ToLauncher(@Nullable RankClient client) {
+        this.client = client;
+    }
+
+    boolean isThere() {
+        return client != null;
+    }
+
+    // ---- this rank's way through the job
+
+    void register(byte[] table) {
+        if (client != null) {
+            client.register(table);
+        }
+    }
+
+    /** The launcher has asked for the table without promises. */
+    void kept(byte[] table) {
+        if (client != null) {
+            client.kept(table);
+        }
+    }
+
+    /** Whether the launcher can tell this rank of others that leave, while it does other things. */
+    boolean tellsOfLeave() {
+        return client != null && client.tellsOfLeave();
+    }
+
+    /** This rank is about to leave; {@code onAllLeft} runs in the control pipe's thread once all others are. */
+    void leave(Runnable onAllLeft) {
+        if (client != null) {
+            client.leave(onAllLeft);
+        }
+    }
+
+    void onLeft(RankClient.LeaveListener listener) {
+        if (client != null) {
+            client.onLeft(listener);
+        }
+    }
+
+    void askWhetherLeft(int rank, int timesFinished) {
+        if (client != null) {
+            client.askWhetherLeft(rank, timesFinished);
+        }
+    }
+
+    /** When this rank reached its phases, monotonic nanoseconds. */
+    void phases(long mainNs, long initNs, long finalizeNs) {
+        if (client != null) {
+            client.phases(mainNs, initNs, finalizeNs);
+        }
+    }
+
+    void finished() {
+        if (client != null) {
+            client.finished();
+        }
+    }
+
+    void abort(int code, String reason) {
+        if (client != null) {
+            client.abort(code, reason);
+        } else {
+            System.err.println("braid: aborted with code " + code + ": " + reason);
+        }
+    }
+
+    // ---- what its user should know
+
+    /** Why this rank is about to fail; best effort. */
+    void note(String text) {
+        if (client != null) {
+            try {
+                client.note(text);
+            } catch (BraidException e) {
+                // The exit code says the rest.
+            }
+        }
+    }
+
+    /** A fallback, or the like: said once, however many ranks notice it. */
+    void notice(String text) {
+        if (client != null) {
+            client.notice(text);
+        } else {
+            System.err.println("braid: " + text);
+        }
+    }
+
+    // ---- the control pipe
+
+    /** There is room for so many more bytes of the user's standard input. */
+    void wantInput(int bytes) {
+        if (client != null) {
+            client.wantInput(bytes);
+        }
+    }
+
+    /** A launcher that is gone needs no answer. */
+    void answerPing() {
+        if (client != null) {
+            try {
+                client.alive();
+            } catch (BraidException e) {
+                // Its end shows on the control pipe.
+            }
+        }
+    }
+
+    /** A frame of the rank server has come down the pipe. */
+    void answered(byte[] frame) {
+        if (client != null) {
+            client.answered(frame);
+        }
+    }
+
+    /** Nobody reads the pipe any more: whoever waits for an answer waits in vain. */
+    void answersEnd() {
+        if (client != null) {
+            client.answersEnd();
+        }
+    }
+}

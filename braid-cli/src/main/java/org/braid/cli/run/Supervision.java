@@ -42,6 +42,7 @@ final class Supervision {
     private static final byte GONE_UNJOINED = 4;
 
     private final byte[] ranks;
+    private final long timeoutNs;
     private int alive;
     private int joined;
     private State state = State.RUNNING;
@@ -57,8 +58,6 @@ final class Supervision {
         this.deadlineNs = timeoutNs == 0 ? Long.MAX_VALUE : nowNs + timeoutNs;
         this.timeoutNs = timeoutNs;
     }
-
-    private final long timeoutNs;
 
     /** A rank has registered with the rank server: it is inside MPI now. */
     void joined(int rank, long nowNs) {
@@ -76,6 +75,7 @@ final class Supervision {
         }
     }
 
+    /** A rank's process has ended; 128 + n stands for signal n. */
     void exited(int rank, int code, long nowNs) {
         byte was = ranks[rank];
         if (was >= GONE) {
@@ -110,15 +110,18 @@ final class Supervision {
         }
     }
 
+    /** A rank's process never was. */
     void notStarted(int rank, String why, long nowNs) {
         end(new Verdict.NotStarted(rank, why), nowNs);
         exited(rank, 0, nowNs);
     }
 
+    /** A rank has called Abort. */
     void aborted(int rank, int code, String reason, long nowNs) {
         end(new Verdict.Aborted(rank, code, reason), nowNs);
     }
 
+    /** The launcher got a signal that ends the job. */
     void signalled(int number, long nowNs) {
         if (state == State.OVER) {
             return;

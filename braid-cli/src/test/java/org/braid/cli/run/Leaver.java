@@ -38,8 +38,8 @@ public final class Leaver {
                 world.send(new byte[1], 1, MPI.BYTE, 0, 1);
             }
             MPI.Finalize();
-            if (arguments[1].equals("stays")) {
-                LockSupport.park();
+            while (arguments[1].equals("stays")) {
+                LockSupport.park(); // returns at once if somebody has unparked this thread before
             }
             return;
         }

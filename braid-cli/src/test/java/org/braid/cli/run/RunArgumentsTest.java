@@ -41,8 +41,8 @@ class RunArgumentsTest {
         assertTrue(parse("A").bind());
         assertFalse(parse("--bind-to", "none", "A").bind());
         assertTrue(refusal("--bind-to", "moon", "A").contains("'moon'"));
-        assertEquals("0,1", RankCommand.share(new int[] {0, 1, 2, 3, 8}, 0, 2));
-        assertEquals("2,3,8", RankCommand.share(new int[] {0, 1, 2, 3, 8}, 1, 2));
+        assertEquals("0,1", CommandPrefix.share(new int[] {0, 1, 2, 3, 8}, 0, 2));
+        assertEquals("2,3,8", CommandPrefix.share(new int[] {0, 1, 2, 3, 8}, 1, 2));
     }
 
     @Test

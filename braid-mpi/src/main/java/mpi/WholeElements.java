@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param base what to combine in, from byte {@code offset} on
  * @param user the buffer that is too short for that; null if {@code base} is the user's own
+ * @param userOffset byte at which the elements begin in {@code user}
+ * @param bytes that {@code user} has room for from there on
  */
 record WholeElements(@Nullable Object base, long offset, @Nullable Object user, long userOffset, int bytes) {
   /**
@@ -24,24 +26,24 @@ record WholeElements(@Nullable Object base, long offset, @Nullable Object user, 
     if (type.map.lowerBoundBytes() != 0) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": elements of a derived type must begin at 0");
     }
-    long whole = (long) count * type.map.extentBytes();
-    long there = UserMemory.capacityBytes(buf) - start;
-    return whole <= there ? new WholeElements(buf, start, null, 0, 0) : aside(buf, start, (int) there, Outgoing.lengthOf(whole), load);
+    long wholeBytes = (long) count * type.map.extentBytes();
+    long roomBytes = UserMemory.capacityBytes(buf) - start;
+    return wholeBytes <= roomBytes ? new WholeElements(buf, start, null, 0, 0) : aside(buf, start, (int) roomBytes, Outgoing.lengthOf(wholeBytes), load);
   }
 
-  private static WholeElements aside(Object buf, long start, int there, int whole, boolean load) {
-    byte[] copy = new byte[whole];
+  private static WholeElements aside(Object buf, long start, int roomBytes, int wholeBytes, boolean load) {
+    byte[] copy = new byte[wholeBytes];
     if (load) {
-      UserMemory.copy(buf, start, copy, 0, there);
+      UserMemory.copy(buf, start, copy, 0, roomBytes);
     }
-    return new WholeElements(copy, 0, buf, start, there);
+    return new WholeElements(copy, 0, buf, start, roomBytes);
   }
 
-  /** A copy of {@code bytes} bytes, for an operand that the result overwrites. */
-  byte[] copy(int length) {
-    byte[] copy = new byte[length];
+  /** A copy of the first {@code lengthBytes} bytes, for an operand that the result overwrites. */
+  byte[] copy(int lengthBytes) {
+    byte[] copy = new byte[lengthBytes];
     if (base != null) {
-      UserMemory.copy(base, offset, copy, 0, length);
+      UserMemory.copy(base, offset, copy, 0, lengthBytes);
     }
     return copy;
   }

@@ -15,7 +15,7 @@ final class Failures {
             return failure;
         }
         if (cause != null) {
-            return lost(r, cause);
+            return new MpiFailure(ErrorClass.PEER_FAILED, cause);
         }
         return switch (error == null ? ErrorClass.OTHER : error) {
             case TRUNCATE -> truncated(r);
@@ -63,10 +63,6 @@ final class Failures {
                 "Call the same collectives, with the same root, type and count, in the same order on every rank");
     }
 
-    private static MpiFailure lost(Request r, BraidException cause) {
-        return new MpiFailure(ErrorClass.PEER_FAILED, cause);
-    }
-
     static MpiFailure rank(int slot, int slots, boolean receiving) {
         return new MpiFailure(
                 ErrorClass.RANK,
@@ -100,18 +96,18 @@ final class Failures {
     }
 
     static MpiFailure left(ContextId rank) {
-        return new MpiFailure(
-                ErrorClass.PEER_LEFT,
-                "Rank " + rank.number() + " has left MPI",
-                "it has called MPI.Finalize, all that it had sent has arrived, and what this call waits for was not among it",
-                "Let every rank finalize after the last message to and from it");
+        return left("Rank " + rank.number() + " has left MPI", "it has");
     }
 
     static MpiFailure allLeft() {
+        return left("All other ranks have left MPI", "they have");
+    }
+
+    private static MpiFailure left(String what, String whoHas) {
         return new MpiFailure(
                 ErrorClass.PEER_LEFT,
-                "All other ranks have left MPI",
-                "they have called MPI.Finalize, all that they had sent has arrived, and what this call waits for was not among it",
+                what,
+                whoHas + " called MPI.Finalize, all that was sent before has arrived, and what this call waits for was not among it",
                 "Let every rank finalize after the last message to and from it");
     }
 

@@ -19,7 +19,12 @@ final class LongWaits {
         this.self = self;
     }
 
-    /** @param gone who has left MPI: where one of several would do, another one is named */
+    /**
+     * One look, about a second after the one before.
+     *
+     * @param gone who has left MPI: where one of several would do, another one is named
+     * @return whom requests wait for that the last look has found pending, too
+     */
     Set<ContextId> look(Set<ContextId> gone) {
         if (seen.length < requests.size()) {
             seen = Arrays.copyOf(seen, requests.size());

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread may call any method.
  */
 final class ToLauncher {
-    private final @Nullable RankClient client;
+    /** Null in a process that nobody launched. Locked while it writes. */
+    final @Nullable RankClient client;
 
-    /** @param client null in a process that nobody launched */
     ToLauncher(@Nullable RankClient client) {
         this.client = client;
     }

@@ -1,13 +1,12 @@
-package org.braid.cli.run;
+package org.braid.boot;
 
-import java.lang.reflect.Field;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import mpi.MPI;
-import org.braid.boot.Job;
 
 /**
- * A program whose rank 1 can't speak to its launcher for a while, as in a pause of its whole process: it holds what the thread needs that would answer. Then it sends what rank 0 waits
- * for.
+ * A program whose rank 1 can't speak to its launcher for a while, as in a pause of its whole process: it holds what the thread needs that would answer, which only this package can reach.
+ * Then it sends what rank 0 waits for.
  */
 public final class Mute {
     private static final int PAUSE_S = 10;
@@ -17,9 +16,7 @@ public final class Mute {
     public static void main(String[] arguments) throws Exception {
         MPI.Init(arguments);
         if (MPI.COMM_WORLD.getRank() == 1) {
-            Field client = Job.class.getDeclaredField("client");
-            client.setAccessible(true);
-            synchronized (client.get(Job.attached())) {
+            synchronized (Objects.requireNonNull(Job.attached().launcher().client)) {
                 TimeUnit.SECONDS.sleep(PAUSE_S);
             }
             TimeUnit.SECONDS.sleep(3);

@@ -28,6 +28,7 @@ public final class Secret {
         return new Secret(Entropy.bytes(BYTES));
     }
 
+    /** A copy. Never print it. */
     public byte[] toBytes() {
         return bytes.clone();
     }

@@ -34,6 +34,7 @@ public final class TicketCodec {
 
     private TicketCodec() {}
 
+    /** The payload of a TICKET frame. */
     public static byte[] encode(Ticket ticket) {
         byte[] server = utf8(ticket.server());
         byte[] policy = utf8(ticket.policy());

@@ -29,6 +29,7 @@ public final class PipeServer implements RankServer {
     private final Map<Integer, Session> sessions = new HashMap<>();
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(); // guarded by itself
 
+    /** @param job whose envelopes are heard; others in the pipe are skipped */
     public PipeServer(RankPipe pipe, Ticket job, RankServerCore core, Answers answers) {
         this.pipe = pipe;
         this.job = job.jobLow();

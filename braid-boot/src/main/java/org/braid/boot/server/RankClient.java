@@ -25,9 +25,14 @@ public final class RankClient {
 
     /** Told in the control pipe's thread that a rank that was {@linkplain #askWhetherLeft asked for} has left. */
     public interface LeaveListener {
+        /**
+         * @param askerFinished as {@link #askWhetherLeft} was told
+         * @param state {@link RankProtocol#LEAVING}, {@link RankProtocol#HAS_FINISHED} or {@link RankProtocol#HAS_ENDED}
+         */
         void hasLeft(int rank, int askerFinished, int state);
     }
 
+    /** Connects to nothing yet. */
     public RankClient(Ticket ticket) {
         this.ticket = ticket;
     }
@@ -74,6 +79,7 @@ public final class RankClient {
         tell(RankProtocol.LEAVE, new byte[0]);
     }
 
+    /** Who hears the answers to {@link #askWhetherLeft}; the last one that was set. */
     public void onLeft(LeaveListener listener) {
         onLeft = listener;
     }

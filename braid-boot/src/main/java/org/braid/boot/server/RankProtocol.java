@@ -3,7 +3,9 @@ package org.braid.boot.server;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.braid.base.wire.Hello;
+import org.braid.base.wire.Limits;
 
 /**
  * What ranks and rank server say to each other; little-endian.
@@ -75,7 +77,7 @@ public final class RankProtocol {
     public static final int PROVE_BYTES = 16 + 8 + 32 + 32;
 
     /** Longest table a rank may register. */
-    public static final int MAX_TABLE_BYTES = org.braid.base.wire.Limits.MAX_TABLE_BYTES;
+    public static final int MAX_TABLE_BYTES = Limits.MAX_TABLE_BYTES;
 
     /** Longest frame of a client that has joined; before, {@link #MAX_FRAME_BEFORE_JOIN}. */
     public static final int MAX_FRAME = 32 * 1024;
@@ -83,6 +85,7 @@ public final class RankProtocol {
     /** Longest PAGE; small enough that an unread control pipe holds it together with the input that was asked for. */
     public static final int MAX_PAGE_BYTES = 16 * 1024;
 
+    /** Longest frame of a client that has not joined. */
     public static final int MAX_FRAME_BEFORE_JOIN = 4 * 1024;
 
     /** Longest reason or note. */
@@ -90,6 +93,7 @@ public final class RankProtocol {
 
     private RankProtocol() {}
 
+    /** An empty buffer in the protocol's byte order. */
     public static ByteBuffer buffer(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -99,10 +103,12 @@ public final class RankProtocol {
         return new Hello(Hello.THIS_VERSION, build, 0);
     }
 
+    /** Puts the 16 bytes of a hello. */
     public static ByteBuffer putHello(ByteBuffer out, Hello hello) {
         return out.putInt(Hello.MAGIC).putInt(hello.version()).putInt(hello.build()).putInt(hello.features());
     }
 
+    /** Puts the head of a frame whose payload has {@code length} bytes. */
     public static ByteBuffer putHead(ByteBuffer out, int kind, int length) {
         return out.putInt(length << 8 | kind);
     }
@@ -120,6 +126,6 @@ public final class RankProtocol {
     /** A text as bytes, cut to {@link #MAX_TEXT_BYTES}. */
     public static byte[] text(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return bytes.length <= MAX_TEXT_BYTES ? bytes : java.util.Arrays.copyOf(bytes, MAX_TEXT_BYTES);
+        return bytes.length <= MAX_TEXT_BYTES ? bytes : Arrays.copyOf(bytes, MAX_TEXT_BYTES);
     }
 }

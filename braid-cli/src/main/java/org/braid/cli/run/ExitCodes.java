@@ -18,6 +18,7 @@ public final class ExitCodes {
 
     private ExitCodes() {}
 
+    /** The exit code of a launcher that ends with this error. */
     public static int of(ErrorCode code) {
         return switch (code) {
             case OPTION_UNKNOWN, OPTION_VALUE, OPTION_CONFLICT, PROGRAM_MISSING, METHOD_SYNTAX, POLICY_SYNTAX, SIZE_SYNTAX, TIME_SYNTAX,

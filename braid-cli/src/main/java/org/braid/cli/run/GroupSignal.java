@@ -5,29 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Signals to ranks; those to whole process groups, which Java cannot send itself, by one shell for all. Not in a hurry: a process is started for it. */
+/** Signals to whole process groups, which Java cannot send itself: one shell for all of them. Not in a hurry, for a process is started for it. */
 final class GroupSignal {
     private static final long BOUND_MS = 1000;
 
     private GroupSignal() {}
 
-    static void terminate(RankProcess[] ranks, Supervision supervision) {
-        for (int rank = 0; rank < ranks.length; rank++) {
-            if (supervision.isAlive(rank)) {
-                ranks[rank].terminate();
-            }
-        }
-    }
-
-    static void kill(RankProcess[] ranks, Supervision supervision) {
-        for (int rank = 0; rank < ranks.length; rank++) {
-            if (supervision.isAlive(rank)) {
-                ranks[rank].kill();
-            }
-        }
-    }
-
-    /** A group that is gone is fine; 0 stands for no process. */
+    /**
+     * Waits for a second at most.
+     *
+     * @param signal its name, without SIG
+     * @param groups a group that is gone is fine; 0 stands for no process
+     */
     static void send(String signal, long[] groups) {
         String script = "for g; do kill -s \"$0\" -- \"-$g\" || kill -s \"$0\" \"$g\"; done 2>/dev/null";
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, signal));

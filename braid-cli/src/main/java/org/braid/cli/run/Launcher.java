@@ -1,16 +1,12 @@
 package org.braid.cli.run;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.braid.base.os.Entropy;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
-import org.braid.boot.TicketCodec;
 import org.jspecify.annotations.Nullable;
 
 /** {@code braid run}: starts the ranks of one job, all at once, and stays until the last is gone. */
@@ -19,7 +15,7 @@ public final class Launcher {
     private final long startNs = System.nanoTime();
     private final JobEvents events = new JobEvents();
     private final Supervision supervision;
-    private final RankProcess[] ranks;
+    private final Ranks ranks;
     private final OutputSink[] sinks = {OutputSink.standardOutput(), OutputSink.standardError()};
     private final String[] notes;
     private final JobServer server;
@@ -36,13 +32,17 @@ public final class Launcher {
         this.startup = startup;
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
         this.suspects = new SuspectWatch(this, options.ranks(), startNs);
-        this.ranks = new RankProcess[options.ranks()];
         this.notes = new String[options.ranks()];
         this.server = new JobServer(jobName);
-        RankCommand command = new RankCommand(options, program, jobName);
-        for (int rank = 0; rank < ranks.length; rank++) {
-            ranks[rank] = new RankProcess(rank, builder(command, rank), options.tagOutput(), sinks, listener);
+        this.ranks = new Ranks(processes(new RankCommand(options, program, jobName)));
+    }
+
+    private RankProcess[] processes(RankCommand command) {
+        RankProcess[] processes = new RankProcess[options.ranks()];
+        for (int rank = 0; rank < processes.length; rank++) {
+            processes[rank] = new RankProcess(rank, command.builder(rank), options.tagOutput(), sinks, listener);
         }
+        return processes;
     }
 
     /** Carries out {@code braid run WORDS} and returns its exit code. */
@@ -64,35 +64,12 @@ public final class Launcher {
                 options.report(), options.allowClear());
     }
 
-    private ProcessBuilder builder(RankCommand command, int rank) {
-        ProcessBuilder builder = new ProcessBuilder(command.of(rank));
-        command.addEnvironment(builder);
-        if (!options.wdir().isEmpty()) {
-            builder.directory(new File(options.wdir()));
-        }
-        if (!options.exports().isEmpty()) {
-            Map<String, String> environment = builder.environment();
-            for (String export : options.exports()) {
-                int equals = export.indexOf('=');
-                environment.put(export.substring(0, equals), export.substring(equals + 1));
-            }
-        }
-        return builder;
-    }
-
     /** Ranks come first: their JVMs start on the cores that the rest of this does not need. */
     private int run() throws InterruptedException {
-        for (int rank = 0; rank < ranks.length; rank++) {
-            new Thread(null, ranks[rank], "rank-" + rank, 256 * 1024).start();
-        }
+        ranks.start();
         Signals.forward(this::signalled);
         Ticket ticket = ticket();
-        for (int rank = 0; rank < ranks.length; rank++) {
-            ranks[rank].give(TicketCodec.encode(ticket.withRank(rank)));
-        }
-        for (RankProcess rank : ranks) {
-            rank.awaitTicket();
-        }
+        ranks.give(ticket);
         openServer(ticket);
         try {
             supervise();
@@ -100,15 +77,13 @@ public final class Launcher {
             NativeWait.end(inputThread);
             server.close();
         }
-        for (RankProcess rank : ranks) {
-            rank.awaitOutput(supervision.signal() == 0);
-        }
+        ranks.awaitOutput(supervision.signal() == 0);
         return end(supervision.verdict());
     }
 
     private void openServer(Ticket ticket) {
         try {
-            server.open(ticket, listener, this::answer);
+            server.open(ticket, listener, ranks::answer);
         } catch (IOException e) {
             supervision.notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }
@@ -125,13 +100,13 @@ public final class Launcher {
 
     private void act(Supervision.Action action) {
         switch (action) {
-            case FORWARD_SIGNAL -> GroupSignal.send(Signals.name(supervision.signal()), pids(true));
-            case DUMP_STACKS -> tellAll(ControlFrame.DUMP, new byte[0]);
+            case FORWARD_SIGNAL -> ranks.signalAlive(Signals.name(supervision.signal()), supervision);
+            case DUMP_STACKS -> ranks.tell(ControlFrame.DUMP, new byte[0]);
             case TERMINATE -> {
                 tellOfTheDead(supervision.verdict());
-                GroupSignal.terminate(ranks, supervision);
+                ranks.terminate(supervision);
             }
-            case KILL -> GroupSignal.kill(ranks, supervision);
+            case KILL -> ranks.kill(supervision);
             case NOTHING -> {}
         }
     }
@@ -140,13 +115,7 @@ public final class Launcher {
     private void tellOfTheDead(Verdict verdict) {
         int culprit = Epilogue.culprit(verdict);
         if (culprit >= 0) {
-            tellAll(ControlFrame.RANK_FAILED, ControlFrame.failure(culprit, Epilogue.how(verdict, this)));
-        }
-    }
-
-    private void tellAll(int kind, byte[] payload) {
-        for (RankProcess rank : ranks) {
-            rank.send(kind, payload, payload.length);
+            ranks.tell(ControlFrame.RANK_FAILED, ControlFrame.failure(culprit, Epilogue.how(verdict, this)));
         }
     }
 
@@ -155,32 +124,12 @@ public final class Launcher {
             write(startup.table());
         }
         if (!(verdict instanceof Verdict.Success)) {
-            GroupSignal.send("KILL", pids(false));
+            ranks.signalAll("KILL");
             write(Epilogue.of(this, verdict, supervision.verdictNs() - startNs));
-        } else if (supervision.joinedRanks() == 0 && ranks.length > 1 && options.verbosity() > 0) {
-            say("no rank called MPI.Init: " + ranks.length + " copies of the program ran, each for itself");
+        } else if (supervision.joinedRanks() == 0 && ranks.size() > 1 && options.verbosity() > 0) {
+            say("no rank called MPI.Init: " + ranks.size() + " copies of the program ran, each for itself");
         }
         return verdict.exitCode();
-    }
-
-    /** Process ids of all ranks or of those alive; 0 where there is none. */
-    private long[] pids(boolean onlyAlive) {
-        long[] pids = new long[ranks.length];
-        for (int rank = 0; rank < ranks.length; rank++) {
-            pids[rank] = onlyAlive && !supervision.isAlive(rank) ? 0 : ranks[rank].pid();
-        }
-        return pids;
-    }
-
-    /** Any thread: takes an answer of the rank server to the rank whose process asked. */
-    private void answer(int pid, ByteBuffer frame) {
-        for (RankProcess rank : ranks) {
-            if (rank.pid() == pid) {
-                byte[] bytes = new byte[frame.remaining()];
-                frame.get(bytes);
-                rank.send(ControlFrame.ANSWER, bytes, bytes.length);
-            }
-        }
     }
 
     /** Rank 0 reads its standard input, for the first time or again. */
@@ -189,7 +138,7 @@ public final class Launcher {
             return;
         }
         if (input == null) {
-            input = new InputForwarder(ranks[0]);
+            input = new InputForwarder(ranks.get(0));
             inputThread = NativeWait.start(input, "braid-input");
         }
         input.allow(bytes);
@@ -198,7 +147,7 @@ public final class Launcher {
     void signalled(int number) {
         long nowNs = System.nanoTime();
         if (number == Signals.USR1) {
-            events.post(() -> GroupSignal.send(Signals.name(number), pids(true))); // a word to the program: the job goes on
+            events.post(() -> ranks.signalAlive(Signals.name(number), supervision)); // a word to the program: the job goes on
         } else {
             events.post(() -> supervision.signalled(number, nowNs));
         }
@@ -227,7 +176,7 @@ public final class Launcher {
     }
 
     RankProcess rank(int rank) {
-        return ranks[rank];
+        return ranks.get(rank);
     }
 
     JobEvents events() {

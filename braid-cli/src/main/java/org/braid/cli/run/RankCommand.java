@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.braid.base.os.Machine;
 
 /**
@@ -30,8 +31,24 @@ final class RankCommand {
         this.prefix = new CommandPrefix(options, usableCores);
     }
 
-    /** All words, for {@code execve}. */
-    List<String> of(int rank) {
+    /** The command with the working directory and the environment that the user asked for. */
+    ProcessBuilder builder(int rank) {
+        ProcessBuilder builder = new ProcessBuilder(words(rank));
+        prefix.addEnvironment(builder);
+        if (!options.wdir().isEmpty()) {
+            builder.directory(new File(options.wdir()));
+        }
+        if (!options.exports().isEmpty()) {
+            Map<String, String> environment = builder.environment();
+            for (String export : options.exports()) {
+                int equals = export.indexOf('=');
+                environment.put(export.substring(0, equals), export.substring(equals + 1));
+            }
+        }
+        return builder;
+    }
+
+    private List<String> words(int rank) {
         List<String> command = new ArrayList<>();
         prefix.addTo(command, rank);
         command.add(System.getProperty("java.home") + "/bin/java");
@@ -47,11 +64,6 @@ final class RankCommand {
         command.add(program.mainClass());
         command.addAll(options.arguments());
         return command;
-    }
-
-    /** What the command needs in its environment; the rank itself does not see it. */
-    void addEnvironment(ProcessBuilder builder) {
-        prefix.addEnvironment(builder);
     }
 
     /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */

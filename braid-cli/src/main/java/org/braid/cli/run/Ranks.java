@@ -1,0 +1,107 @@
+package org.braid.cli.run;
+
+import java.nio.ByteBuffer;
+import org.braid.boot.ControlFrame;
+import org.braid.boot.Ticket;
+import org.braid.boot.TicketCodec;
+
+/** All ranks of a job as processes: what is done to every one of them, or to those alive. Main thread only, but for {@link #answer}. */
+final class Ranks {
+    private static final int STACK_BYTES = 256 * 1024;
+
+    private final RankProcess[] all;
+
+    Ranks(RankProcess[] all) {
+        this.all = all;
+    }
+
+    int size() {
+        return all.length;
+    }
+
+    RankProcess get(int rank) {
+        return all[rank];
+    }
+
+    /** Each rank's process is started by a thread of its own. */
+    void start() {
+        for (int rank = 0; rank < all.length; rank++) {
+            new Thread(null, all[rank], "rank-" + rank, STACK_BYTES).start();
+        }
+    }
+
+    /** Gives each rank its own copy of the job's ticket, and waits until it has it or never will. */
+    void give(Ticket ticket) throws InterruptedException {
+        for (int rank = 0; rank < all.length; rank++) {
+            all[rank].give(TicketCodec.encode(ticket.withRank(rank)));
+        }
+        for (RankProcess rank : all) {
+            rank.awaitTicket();
+        }
+    }
+
+    /** One control frame for everybody. */
+    void tell(int kind, byte[] payload) {
+        for (RankProcess rank : all) {
+            rank.send(kind, payload, payload.length);
+        }
+    }
+
+    /** Any thread: takes an answer of the rank server to the rank whose process asked. */
+    void answer(int pid, ByteBuffer frame) {
+        for (RankProcess rank : all) {
+            if (rank.pid() == pid) {
+                byte[] bytes = new byte[frame.remaining()];
+                frame.get(bytes);
+                rank.send(ControlFrame.ANSWER, bytes, bytes.length);
+            }
+        }
+    }
+
+    /** Asks the ranks that are alive to end. */
+    void terminate(Supervision supervision) {
+        for (int rank = 0; rank < all.length; rank++) {
+            if (supervision.isAlive(rank)) {
+                all[rank].terminate();
+            }
+        }
+    }
+
+    /** Ends the ranks that are alive. */
+    void kill(Supervision supervision) {
+        for (int rank = 0; rank < all.length; rank++) {
+            if (supervision.isAlive(rank)) {
+                all[rank].kill();
+            }
+        }
+    }
+
+    /** Sends a signal to the process groups of the ranks that are alive. */
+    void signalAlive(String signal, Supervision supervision) {
+        long[] pids = pids();
+        for (int rank = 0; rank < pids.length; rank++) {
+            pids[rank] = supervision.isAlive(rank) ? pids[rank] : 0;
+        }
+        GroupSignal.send(signal, pids);
+    }
+
+    /** Sends a signal to the process groups of all ranks: a rank that has ended may have left children. */
+    void signalAll(String signal) {
+        GroupSignal.send(signal, pids());
+    }
+
+    private long[] pids() {
+        long[] pids = new long[all.length];
+        for (int rank = 0; rank < all.length; rank++) {
+            pids[rank] = all[rank].pid();
+        }
+        return pids;
+    }
+
+    /** After the last rank's end: waits until all that they printed has been passed on. */
+    void awaitOutput(boolean patiently) throws InterruptedException {
+        for (RankProcess rank : all) {
+            rank.awaitOutput(patiently);
+        }
+    }
+}

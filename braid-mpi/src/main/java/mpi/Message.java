@@ -51,7 +51,7 @@ public final class Message {
 
   /** Receives the message that was taken. */
   public Status mRecv(@Nullable Object buf, int count, Datatype type) {
-    return fromNobody ? nobodySends() : take("mRecv", buf, count, type).waitStatus();
+    return fromNobody ? receivedFromNobody() : take("mRecv", buf, count, type).waitStatus();
   }
 
   /** Starts to receive the message that was taken; {@code buf} must not be touched until the request is done. */
@@ -83,11 +83,15 @@ public final class Message {
     comm.checkAlive();
     matched = null;
     fromNobody = true;
-    return new Status(Constants.PROC_NULL, Constants.ANY_TAG, 0, 1);
+    return statusOfNobody();
   }
 
-  private Status nobodySends() {
+  private Status receivedFromNobody() {
     fromNobody = false;
+    return statusOfNobody();
+  }
+
+  private static Status statusOfNobody() {
     return new Status(Constants.PROC_NULL, Constants.ANY_TAG, 0, 1);
   }
 }

@@ -10,8 +10,7 @@ final class Requests {
   static Status[] waitAll(@Nullable Request[] requests) {
     Status[] statuses = new Status[requests.length];
     for (int i = 0; i < requests.length; i++) {
-      Request request = requests[i];
-      statuses[i] = (request == null ? new Status() : request.waitStatus()).withIndex(i);
+      statuses[i] = finish(requests, i);
     }
     return statuses;
   }

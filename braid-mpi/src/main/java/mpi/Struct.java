@@ -86,6 +86,8 @@ public abstract class Struct {
     return addStruct(struct, 1);
   }
 
+  // ---- fields of basic types, one or several: the offset of the first
+
   public int addByte() {
     return addByte(1);
   }
@@ -172,6 +174,8 @@ public abstract class Struct {
       return MPI.slice(buffer, offset + field + index * type.alive().map.extentBytes());
     }
 
+    // ---- fields of basic types: at an offset in bytes, and element index of one that was added with a length
+
     protected byte getByte(int field) {
       return buffer.get(offset + field);
     }
@@ -185,7 +189,7 @@ public abstract class Struct {
     }
 
     protected void putByte(int field, int index, byte value) {
-      buffer.put(offset + field + index * 1, value);
+      buffer.put(offset + field + index, value);
     }
 
     protected char getChar(int field) {
@@ -193,7 +197,7 @@ public abstract class Struct {
     }
 
     protected char getChar(int field, int index) {
-      return buffer.getChar(offset + field + index * 2);
+      return buffer.getChar(offset + field + index * Character.BYTES);
     }
 
     protected void putChar(int field, char value) {
@@ -201,7 +205,7 @@ public abstract class Struct {
     }
 
     protected void putChar(int field, int index, char value) {
-      buffer.putChar(offset + field + index * 2, value);
+      buffer.putChar(offset + field + index * Character.BYTES, value);
     }
 
     protected short getShort(int field) {
@@ -209,7 +213,7 @@ public abstract class Struct {
     }
 
     protected short getShort(int field, int index) {
-      return buffer.getShort(offset + field + index * 2);
+      return buffer.getShort(offset + field + index * Short.BYTES);
     }
 
     protected void putShort(int field, short value) {
@@ -217,7 +221,7 @@ public abstract class Struct {
     }
 
     protected void putShort(int field, int index, short value) {
-      buffer.putShort(offset + field + index * 2, value);
+      buffer.putShort(offset + field + index * Short.BYTES, value);
     }
 
     protected int getInt(int field) {
@@ -225,7 +229,7 @@ public abstract class Struct {
     }
 
     protected int getInt(int field, int index) {
-      return buffer.getInt(offset + field + index * 4);
+      return buffer.getInt(offset + field + index * Integer.BYTES);
     }
 
     protected void putInt(int field, int value) {
@@ -233,7 +237,7 @@ public abstract class Struct {
     }
 
     protected void putInt(int field, int index, int value) {
-      buffer.putInt(offset + field + index * 4, value);
+      buffer.putInt(offset + field + index * Integer.BYTES, value);
     }
 
     protected long getLong(int field) {
@@ -241,7 +245,7 @@ public abstract class Struct {
     }
 
     protected long getLong(int field, int index) {
-      return buffer.getLong(offset + field + index * 8);
+      return buffer.getLong(offset + field + index * Long.BYTES);
     }
 
     protected void putLong(int field, long value) {
@@ -249,7 +253,7 @@ public abstract class Struct {
     }
 
     protected void putLong(int field, int index, long value) {
-      buffer.putLong(offset + field + index * 8, value);
+      buffer.putLong(offset + field + index * Long.BYTES, value);
     }
 
     protected float getFloat(int field) {
@@ -257,7 +261,7 @@ public abstract class Struct {
     }
 
     protected float getFloat(int field, int index) {
-      return buffer.getFloat(offset + field + index * 4);
+      return buffer.getFloat(offset + field + index * Float.BYTES);
     }
 
     protected void putFloat(int field, float value) {
@@ -265,7 +269,7 @@ public abstract class Struct {
     }
 
     protected void putFloat(int field, int index, float value) {
-      buffer.putFloat(offset + field + index * 4, value);
+      buffer.putFloat(offset + field + index * Float.BYTES, value);
     }
 
     protected double getDouble(int field) {
@@ -273,7 +277,7 @@ public abstract class Struct {
     }
 
     protected double getDouble(int field, int index) {
-      return buffer.getDouble(offset + field + index * 8);
+      return buffer.getDouble(offset + field + index * Double.BYTES);
     }
 
     protected void putDouble(int field, double value) {
@@ -281,7 +285,7 @@ public abstract class Struct {
     }
 
     protected void putDouble(int field, int index, double value) {
-      buffer.putDouble(offset + field + index * 8, value);
+      buffer.putDouble(offset + field + index * Double.BYTES, value);
     }
   }
 }

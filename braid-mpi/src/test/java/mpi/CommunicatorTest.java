@@ -28,14 +28,30 @@ class CommunicatorTest {
       int[] sum = {rank};
       part.allReduce(sum, 1, MPI.INT, MPI.SUM);
       assertEquals(rank % 2 == 0 ? 6 : 4, sum[0]);
-      assertTrue(world.split(rank == 0 ? MPI.UNDEFINED : 0, 0).isNull() == (rank == 0));
-      Intracomm first = world.Create(world.Group().Incl(new int[] {1, 0}));
-      if (rank > 1) {
-        assertNull(first);
-      }
+      assertEquals(rank == 0, world.split(rank == 0 ? MPI.UNDEFINED : 0, 0).isNull());
       assertEquals(MPI.UNEQUAL, Comm.compare(world, part));
       part.free();
       assertTrue(part.isNull());
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void whoIsNotInTheGroupGetsNoCommunicatorOfIt() {
+    ThreadRanks.run(3, Created.class);
+  }
+
+  static final class Created implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Intracomm first = world.Create(world.Group().Incl(new int[] {1, 0}));
+      if (first == null) {
+        assertEquals(2, world.getRank());
+      } else {
+        assertArrayEquals(new int[] {1, 0}, first.getGroup().members());
+      }
       MPI.Finalize();
     }
   }
@@ -123,12 +139,28 @@ class CommunicatorTest {
       world.recv(in, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
       assertEquals(1, in[0]);
       Request.waitAll(new Request[] {first, second});
+      assertEquals(1, MPI.COMM_SELF.getSize());
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void attributesAndNameBelongToOneCommunicatorAlone() {
+    ThreadRanks.run(1, Attached.class);
+  }
+
+  static final class Attached implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Intracomm copy = world.dup();
       int key = Comm.createKeyval();
       world.setAttr(key, 17);
       assertEquals(Integer.valueOf(17), world.Attr_get(key));
       assertNull(copy.getAttr(key));
       assertEquals(Integer.valueOf(Integer.MAX_VALUE), world.Attr_get(MPI.TAG_UB));
-      assertEquals(1, MPI.COMM_SELF.getSize());
+      assertEquals(Integer.valueOf(Integer.MAX_VALUE), copy.Attr_get(MPI.TAG_UB));
       copy.setName("copy");
       assertEquals("copy", copy.getName());
       MPI.Finalize();

@@ -77,6 +77,7 @@ public final class Engine implements AutoCloseable {
         return new Engine(context, threadMultiple);
     }
 
+    /** The context that MPI was put on. */
     public Context context() {
         return context;
     }

@@ -13,7 +13,10 @@ public final class Intracommunicators {
     /** The colour of ranks that join no part of a split. */
     public static final int UNDEFINED = -32766;
 
-    private static final int NAME_LONGS = LcoName.BYTES / 8;
+    private static final int NAME_LONGS = LcoName.BYTES / Long.BYTES;
+
+    /** What each rank says in a split: its colour above its key in one long, then a name. */
+    private static final int SPLIT_LONGS = 1 + NAME_LONGS;
 
     private Intracommunicators() {}
 
@@ -63,8 +66,7 @@ public final class Intracommunicators {
     public static @Nullable Lco split(CollectiveRuns collectives, Purpose purpose, int color, int key) {
         Lco comm = collectives.lco();
         Lco made = open(comm);
-        int k = 1 + NAME_LONGS;
-        long[] mine = new long[k];
+        long[] mine = new long[SPLIT_LONGS];
         mine[0] = (long) color << 32 | key & 0xFFFF_FFFFL;
         made.name().put(mine, 1);
         long[] all = collectives.allgather(purpose, mine);
@@ -72,11 +74,11 @@ public final class Intracommunicators {
             made.close();
             return null;
         }
-        int[] members = membersOf(color, all, k, comm.size());
+        int[] members = membersOf(color, all, comm.size());
         LcoName[] names = new LcoName[members.length];
         int rank = 0;
         for (int i = 0; i < members.length; i++) {
-            names[i] = LcoName.get(all, members[i] * k + 1);
+            names[i] = LcoName.get(all, members[i] * SPLIT_LONGS + 1);
             rank = members[i] == comm.rank() ? i : rank;
         }
         return made.join(rank, names);
@@ -114,12 +116,12 @@ public final class Intracommunicators {
     }
 
     /** Ranks of this colour by key, then by rank: one sort of longs with the key above the rank. */
-    private static int[] membersOf(int color, long[] all, int k, int size) {
+    private static int[] membersOf(int color, long[] all, int size) {
         long[] keyed = new long[size];
         int count = 0;
         for (int rank = 0; rank < size; rank++) {
-            if ((int) (all[rank * k] >> 32) == color) {
-                keyed[count++] = (long) (int) all[rank * k] << 32 | rank;
+            if ((int) (all[rank * SPLIT_LONGS] >> 32) == color) {
+                keyed[count++] = (long) (int) all[rank * SPLIT_LONGS] << 32 | rank;
             }
         }
         Arrays.sort(keyed, 0, count);

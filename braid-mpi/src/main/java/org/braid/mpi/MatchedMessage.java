@@ -28,10 +28,12 @@ public final class MatchedMessage {
         return source;
     }
 
+    /** The tag that the sender gave. */
     public int tag() {
         return tag;
     }
 
+    /** Length in bytes. */
     public long bytes() {
         return bytes;
     }

@@ -8,16 +8,23 @@ public final class MpiFailure extends BraidException {
 
     private final ErrorClass errorClass;
 
+    /**
+     * @param what which call failed, with its figures
+     * @param why the values that do not fit together
+     * @param whatToDo a sentence without its final full stop
+     */
     public MpiFailure(ErrorClass errorClass, String what, String why, String whatToDo) {
         super(errorClass.code(), what, why, whatToDo);
         this.errorClass = errorClass;
     }
 
+    /** The same sentence with MPI's class. */
     MpiFailure(ErrorClass errorClass, BraidException cause) {
         super(errorClass.code(), cause.what(), cause.why(), cause.whatToDo(), cause);
         this.errorClass = errorClass;
     }
 
+    /** What kind of failure MPI calls this. */
     public ErrorClass errorClass() {
         return errorClass;
     }

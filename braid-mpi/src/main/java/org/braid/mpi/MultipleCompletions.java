@@ -17,6 +17,7 @@ public final class MultipleCompletions {
 
     private final Engine engine;
 
+    /** For requests of this engine alone. */
     public MultipleCompletions(Engine engine) {
         this.engine = engine;
     }

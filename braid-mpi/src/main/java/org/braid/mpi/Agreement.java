@@ -64,7 +64,8 @@ final class Agreement {
      * itself. Caller holds the token.
      */
     void arrived(int slot, int call, int signature) {
-        Disagreement now = lco.engine().hasLeft(lco) ? log.compareOnLeaving(lco.rank(), slot, call, signature) : log.compare(lco.rank(), slot, call, signature);
+        boolean noMoreCalls = lco.engine().leave.excludes(lco);
+        Disagreement now = noMoreCalls ? log.compareOnLeaving(lco.rank(), slot, call, signature) : log.compare(lco.rank(), slot, call, signature);
         if (now != null) {
             settle(now);
         }

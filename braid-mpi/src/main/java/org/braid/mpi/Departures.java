@@ -20,20 +20,19 @@ import org.jspecify.annotations.Nullable;
  *   asker ── mpi.waits ────> A, behind everything that it has sent: ── mpi.left ──> asker
  * </pre>
  *
- * So every message that A had sent is here before the news, and what waits for A then and has met nothing never will: it fails. A receive from any source fails when all other members
- * have left. Ranks may leave more than once (Init after Finalize): both sides count, and old news are dropped. Guarded by the context's token.
+ * So every message that A had sent is here before the news, and what waits for A then never ends otherwise ({@link Departed}). Ranks may leave more than once (Init after Finalize): both
+ * sides count, and old news are dropped. Guarded by the context's token.
  */
 final class Departures implements Runnable {
     private final Engine engine;
     private final Context context;
-    private final RequestPool requests;
+    private final Leave leave;
+    private final Departed departed;
     private final LongWaits waiting;
     private final int waits;
     private final int left;
     private final Completion nobodyWaits = new Completion();
-    private final Map<ContextId, MpiFailure> gone = new HashMap<>();
     private @Nullable LeaveRegister register;
-    private int own;
 
     /** What the register has answered: whether the rank answers for itself. It is for a thread that waits: the one that brings these answers also brings the directory's. */
     private final Map<ContextId, Boolean> answers = new HashMap<>();
@@ -41,8 +40,9 @@ final class Departures implements Runnable {
     Departures(Engine engine) {
         this.engine = engine;
         this.context = engine.context;
-        this.requests = engine.requests;
-        this.waiting = new LongWaits(requests, context.id());
+        this.leave = engine.leave;
+        this.departed = new Departed(engine);
+        this.waiting = new LongWaits(engine.requests, context.id());
         this.waits = context.register(Envelope.WAITS, new WaitsHandler(this));
         this.left = context.register(Envelope.LEFT, new LeftHandler(this));
         engine.progress.onLongWait(this);
@@ -52,15 +52,10 @@ final class Departures implements Runnable {
         register = newRegister;
     }
 
-    /** This process calls MPI_Finalize. */
-    void begin() {
-        own++;
-    }
-
-    /** It is through: who comes back by MPI_Init meets others that came back too. */
-    void over() {
+    /** Who comes back by MPI_Init meets others that came back too. */
+    void forget() {
         answers.clear();
-        gone.clear();
+        departed.forget();
     }
 
     // ---- who waits long
@@ -68,7 +63,7 @@ final class Departures implements Runnable {
     /** Somebody waits, and nothing comes. */
     @Override
     public void run() {
-        if (engine.isLeaving()) {
+        if (leave.isUnderWay()) {
             return;
         }
         if (answers.isEmpty()) {
@@ -83,16 +78,16 @@ final class Departures implements Runnable {
     }
 
     private void lookAtRequests() {
-        for (ContextId awaited : waiting.look(gone.keySet())) {
+        for (ContextId awaited : waiting.look(departed.ranks())) {
             ask(awaited);
         }
     }
 
     private void ask(ContextId whom) {
-        if (gone.containsKey(whom)) {
-            endWhatWaitsFor(whom);
+        if (departed.contains(whom)) {
+            departed.endWhatWaitsFor(whom);
         } else if (register != null) {
-            register.ask(whom, own);
+            register.ask(whom, leave.times());
         } else if (context.hasMet(whom)) {
             askItself(whom);
         }
@@ -101,7 +96,7 @@ final class Departures implements Runnable {
     /** A question may be lost: it is put again after a while. */
     private void askItself(ContextId whom) {
         try {
-            context.quietStartpointTo(whom, Engine.ENGINE_ENDPOINT, 0).trySend(waits, own, 0, 0, 0, null, 0, 0);
+            context.quietStartpointTo(whom, Engine.ENGINE_ENDPOINT, 0).trySend(waits, leave.times(), 0, 0, 0, null, 0, 0);
         } catch (BraidException dead) {
             // Who has failed is told of by others.
         }
@@ -111,7 +106,7 @@ final class Departures implements Runnable {
 
     /** The register's answer. */
     void heard(ContextId whom, int askerLeft, boolean answersItself) {
-        if (askerLeft != own || engine.isLeaving()) {
+        if (askerLeft != leave.times() || leave.isUnderWay()) {
             return;
         }
         answers.put(whom, answersItself);
@@ -124,63 +119,11 @@ final class Departures implements Runnable {
             return;
         }
         engine.progress.poll();
-        endCollectivesThatWaitFor(whom);
-        hasLeft(whom);
+        departed.endCollectivesThatWaitFor(whom);
+        departed.add(whom);
     }
 
-    private void hasLeft(ContextId whom) {
-        gone.put(whom, Failures.left(whom));
-        endWhatWaitsFor(whom);
-    }
-
-    private void endWhatWaitsFor(ContextId whom) {
-        MpiFailure failure = gone.get(whom);
-        if (failure == null) {
-            return;
-        }
-        context.takeBackOffers(whom, failure);
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r != null && r.isPending()) {
-                endIfVain(r, whom, failure);
-            }
-        }
-    }
-
-    private void endIfVain(Request r, ContextId whom, MpiFailure failure) {
-        if (r.kind == Request.Kind.SYNCHRONOUS_SEND) {
-            if (r.peer != null && whom.equals(r.peer.id())) {
-                r.fail(failure);
-            }
-        } else if ((r.kind == Request.Kind.RECEIVE || r.kind == Request.Kind.PROBE) && r.lco != null) {
-            boolean any = r.wantedSource == Engine.ANY;
-            boolean vain = any ? allHaveLeft(r.lco) : whom.equals(r.lco.contextOf(r.wantedSource));
-            if (vain && r.lco.inbox().takeBack(r)) {
-                r.fail(any ? Failures.allLeft() : failure);
-            }
-        }
-    }
-
-    /** All but this process, which can't send to itself while its only thread waits. */
-    private boolean allHaveLeft(Lco lco) {
-        for (int slot = 0; slot < lco.size(); slot++) {
-            ContextId member = lco.contextOf(slot);
-            if (member == null || (!gone.containsKey(member) && !member.equals(context.id()))) {
-                return false;
-            }
-        }
-        return lco.size() > 1 && (!engine.threadMultiple || LoneThread.isIt());
-    }
-
-    /** A rank inside MPI_Finalize answers for its collectives itself (see {@link Agreement}); for one that is beyond, this is said here. */
-    private void endCollectivesThatWaitFor(ContextId whom) {
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r != null && r.isPending() && r.kind == Request.Kind.COLLECTIVE_RECEIVE && r.lco != null && whom.equals(r.lco.contextOf(r.wantedSource))) {
-                r.lco.agreement().left(r.wantedSource, r.wantedTag, r.signature);
-            }
-        }
-    }
+    // ---- who asks this process
 
     /** "mpi.waits": somebody waits for this process. */
     private record WaitsHandler(Departures departures) implements Handler {
@@ -191,7 +134,7 @@ final class Departures implements Runnable {
     }
 
     private void answer(ContextId asker, int askerLeft) {
-        if (engine.isLeaving() && own > askerLeft) {
+        if (leave.isUnderWay() && leave.times() > askerLeft) {
             context.quietStartpointTo(asker, Engine.ENGINE_ENDPOINT, 0).startInside(left, askerLeft, 0, 0, 0, null, 0, 0, nobodyWaits);
         }
     }
@@ -200,8 +143,8 @@ final class Departures implements Runnable {
     private record LeftHandler(Departures departures) implements Handler {
         @Override
         public void handle(Endpoint to, int askerLeft, int a1, int a2, int a3, Payload payload) {
-            if (askerLeft == departures.own && !departures.engine.isLeaving()) {
-                departures.hasLeft(payload.source().id());
+            if (askerLeft == departures.leave.times() && !departures.leave.isUnderWay()) {
+                departures.departed.add(payload.source().id());
             }
         }
     }

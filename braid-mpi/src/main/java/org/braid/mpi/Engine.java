@@ -49,9 +49,9 @@ public final class Engine implements AutoCloseable {
     final Impairment impairment = new Impairment(requests);
     final Acknowledgements acknowledgements;
     final CollectivesUnderWay underWay;
+    final Leave leave = new Leave();
     final Departures departures;
     private final int inquire;
-    private @Nullable Lco leavingBy;
     private final int disagree;
 
     private Engine(Context context, boolean threadMultiple) {
@@ -276,11 +276,11 @@ public final class Engine implements AutoCloseable {
     /** This process takes leave (MPI_Finalize), with a call on this object: until it is back, it makes no collective call on any other. Null: it is back. */
     public void leaveBy(@Nullable Lco world) {
         progress.enter();
-        leavingBy = world;
         if (world != null) {
-            departures.begin();
+            leave.begin(world);
         } else {
-            departures.over();
+            leave.over();
+            departures.forget();
         }
         progress.exit();
     }
@@ -298,16 +298,6 @@ public final class Engine implements AutoCloseable {
         } finally {
             progress.exit();
         }
-    }
-
-    /** Whether this process is in MPI_Finalize. Caller holds the token. */
-    boolean isLeaving() {
-        return leavingBy != null;
-    }
-
-    /** Whether this process makes no further call on the object. Caller holds the token. */
-    boolean hasLeft(Lco lco) {
-        return leavingBy != null && leavingBy != lco;
     }
 
     /** A request that stands for a collective call. */

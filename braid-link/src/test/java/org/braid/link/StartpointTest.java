@@ -63,7 +63,7 @@ class StartpointTest {
         Context a = strange(0);
         Context b = strange(1);
         Startpoint own = a.startpointTo(a.newEndpoint("x"));
-        Startpoint toB = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("y"))));
+        Startpoint toB = stranger(a, b, "y");
         int first = bytes(own, toB);
         int second = bytes(own, toB);
         assertTrue(second < first, second + " bytes the second time, " + first + " the first");
@@ -74,7 +74,7 @@ class StartpointTest {
         Context a = strange(0);
         Context b = strange(1);
         Context c = strange(2);
-        Startpoint both = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b")))).and(a.startpointFrom(travel(c.startpointTo(c.newEndpoint("c")))));
+        Startpoint both = stranger(a, b, "b").and(stranger(a, c, "c"));
         assertEquals(2, both.endpoints());
         assertEquals(Lane.TAKEN, both.trySend(handler(a), 1, 0, 0, 0, null, 0, 0));
         drain();
@@ -86,8 +86,8 @@ class StartpointTest {
         Context a = strange(0);
         Context b = strange(1);
         Context c = strange(2);
-        Startpoint toB = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b"))));
-        Startpoint toC = a.startpointFrom(travel(c.startpointTo(c.newEndpoint("c"))));
+        Startpoint toB = stranger(a, b, "b");
+        Startpoint toC = stranger(a, c, "c");
         int filled = fill(a, toC);
         Startpoint both = toB.and(toC);
         assertEquals(Lane.FULL, both.trySend(handler(a), -1, 0, 0, 0, new byte[64], 0, 64));
@@ -105,8 +105,8 @@ class StartpointTest {
         Context a = strange(0);
         Context b = strange(1);
         Context c = strange(2);
-        Startpoint toC = a.startpointFrom(travel(c.startpointTo(c.newEndpoint("c"))));
-        Startpoint both = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b")))).and(toC);
+        Startpoint toC = stranger(a, c, "c");
+        Startpoint both = stranger(a, b, "b").and(toC);
         int filled = fill(a, toC);
         assertEquals(Lane.FULL, both.trySend(handler(a), -1, 0, 0, 0, new byte[64], 0, 64));
         drain();
@@ -122,8 +122,8 @@ class StartpointTest {
         Context a = strange(0);
         Context b = strange(1);
         Context c = strange(2);
-        Startpoint toB = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b"))));
-        Startpoint toC = a.startpointFrom(travel(c.startpointTo(c.newEndpoint("c"))));
+        Startpoint toB = stranger(a, b, "b");
+        Startpoint toC = stranger(a, c, "c");
         toB.lane();
         a.peerFailed(b.id(), new BraidException(ErrorCode.PEER_LOST, "b has gone", "the test says so", ""));
         Startpoint both = toB.and(toC);
@@ -138,7 +138,7 @@ class StartpointTest {
     void methodsCanBeAskedForWithTheReasonWhyOneDoesNotWork() {
         Context a = strange(0);
         Context b = strange(1);
-        Startpoint toB = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b")))).withFirst(new Descriptor("carrier-pigeon", new byte[4]));
+        Startpoint toB = stranger(a, b, "b").withFirst(new Descriptor("carrier-pigeon", new byte[4]));
         List<MethodReport> methods = toB.methods();
         assertEquals(new MethodReport("carrier-pigeon", "not available here", false), methods.get(0));
         assertEquals(new MethodReport("local", null, true), methods.get(1));
@@ -148,7 +148,7 @@ class StartpointTest {
     void aMethodChosenByHandIsTheOnlyOneTried() {
         Context a = strange(0);
         Context b = strange(1);
-        Startpoint toB = a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b"))));
+        Startpoint toB = stranger(a, b, "b");
         assertEquals("local", toB.by(MethodExpression.parse("local")).lane().method());
         BraidException none = assertThrows(BraidException.class, () -> toB.by(MethodExpression.parse("carrier-pigeon")).lane());
         assertEquals(ErrorCode.NO_METHOD, none.code());
@@ -162,7 +162,7 @@ class StartpointTest {
         Context b = strange(1);
         List<LinkReport> reports = new ArrayList<>();
         a.onLane(reports::add);
-        a.startpointFrom(travel(b.startpointTo(b.newEndpoint("b")))).lane();
+        stranger(a, b, "b").lane();
         assertEquals("local", reports.getFirst().method());
         assertEquals("prescribed by the policy", reports.getFirst().why());
     }
@@ -179,6 +179,11 @@ class StartpointTest {
         drain();
         assertEquals(List.of(), seen);
         assertEquals(1, a.notices().size());
+    }
+
+    /** A startpoint at {@code here} to a new endpoint of a context that it knows only from that startpoint. */
+    private Startpoint stranger(Context here, Context there, String endpoint) {
+        return here.startpointFrom(travel(there.startpointTo(there.newEndpoint(endpoint))));
     }
 
     private Context strange(long number) {

@@ -143,7 +143,11 @@ public final class Call {
         return this;
     }
 
-    /** Which operator the reducer is, so that members who mean different ones are told: 1 to 14 for MPI's own in the order of its list (MPI 4.1, 6.9.2), {@link #OWN_OPERATOR}, or 0 for unknown. */
+    /**
+     * Which operator the reducer is, so that members who mean different ones are told.
+     *
+     * @param code 1 to 14 for MPI's own in the order of its list (MPI 4.1, 6.9.2), {@link #OWN_OPERATOR}, or 0 for unknown
+     */
     public Call operator(int code) {
         operator = code;
         return this;

@@ -133,8 +133,8 @@ final class IncomingBulk {
 
     /** FRAGMENT arrived. */
     void fragment(Peer peer, long id, long at, MemorySegment segment, long offset, int length) {
-        BulkReceive receive = receives.find(id);
-        if (receive == null || receive.peer() != peer.number()) {
+        BulkReceive receive = find(peer, id);
+        if (receive == null) {
             return; // ended meanwhile
         }
         if (receive.onFragment(at, length) != Transfer.OK) {
@@ -147,8 +147,8 @@ final class IncomingBulk {
 
     /** Where the bytes of a FRAGMENT belong that has begun to arrive; null unless it is the next one, and for native memory. */
     @Nullable ByteBuffer landing(Peer peer, long id, long at, int length) {
-        BulkReceive receive = receives.find(id);
-        if (receive == null || receive.peer() != peer.number() || receive.onFragment(at, length) != Transfer.OK) {
+        BulkReceive receive = find(peer, id);
+        if (receive == null || receive.onFragment(at, length) != Transfer.OK) {
             return null;
         }
         ByteBuffer view = viewOf(receive);
@@ -158,10 +158,16 @@ final class IncomingBulk {
 
     /** The bytes are there. */
     void landed(Peer peer, long id, long at, int length) {
-        BulkReceive receive = receives.find(id);
-        if (receive != null && receive.peer() == peer.number() && receive.onFragment(at, length) == Transfer.OK) {
+        BulkReceive receive = find(peer, id);
+        if (receive != null && receive.onFragment(at, length) == Transfer.OK) {
             fragmentIsHere(receive, length);
         }
+    }
+
+    /** A receive that waits for this peer; null if it has ended, or is none of its. */
+    private @Nullable BulkReceive find(Peer peer, long id) {
+        BulkReceive receive = receives.find(id);
+        return receive == null || receive.peer() != peer.number() ? null : receive;
     }
 
     private static @Nullable ByteBuffer viewOf(BulkReceive receive) {
@@ -186,8 +192,8 @@ final class IncomingBulk {
 
     /** DONE arrived for one of our receives: the sender has put the data, or cannot. */
     void finished(Peer peer, long id, int status) {
-        BulkReceive receive = receives.find(id);
-        if (receive == null || receive.peer() != peer.number()) {
+        BulkReceive receive = find(peer, id);
+        if (receive == null) {
             return;
         }
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {

@@ -188,6 +188,13 @@ public final class Peer implements FrameSink {
     }
 
     @Override
+    public void awaited() {
+        if (lane instanceof RingLane ring) {
+            ring.expect();
+        }
+    }
+
+    @Override
     public void requests(
             int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         Endpoint to = addressee(endpoint, route & 0xFFFF);

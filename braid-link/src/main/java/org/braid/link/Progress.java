@@ -398,6 +398,7 @@ public final class Progress {
     private void take(RingConsumer ring) {
         polling = true;
         try {
+            ring.sink().awaited();
             if (ring.poll(1) < 0) {
                 cut(ring);
             }

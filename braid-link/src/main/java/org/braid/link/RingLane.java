@@ -51,6 +51,13 @@ public final class RingLane extends Lane {
         return taken;
     }
 
+    /** A frame is likely to be offered at once: see {@link RingProducer#fetchLine}. */
+    void expect() {
+        if (closedBy == null) {
+            ring.fetchLine();
+        }
+    }
+
     @Override
     public void grant(long cumulativeBytes) {
         ring.allow(cumulativeBytes);

@@ -111,6 +111,18 @@ public final class RingProducer {
     }
 
     /**
+     * Takes the line of the next record away from the consumer, which looks at it, before there is anything to write there: the line is on its way while the caller prepares that record. Zeroes
+     * what is zero.
+     */
+    public void fetchLine() {
+        if (gate.tryEnter()) {
+            INT_ACCESS.set(memory(), base + ((int) tail & mask), RingLayout.EMPTY);
+            gate.exit();
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /**
      * Says that nothing follows, and how many frames came before; nothing is taken any more, since who says farewell never leaves the gate again. Caller holds the token.
      *
      * @return false if there is no room now

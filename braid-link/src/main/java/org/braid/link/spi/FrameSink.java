@@ -27,6 +27,9 @@ public interface FrameSink {
         frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
     }
 
+    /** Before a frame is handed up for which somebody waits: an answer may follow at once. */
+    default void awaited() {}
+
     /**
      * Where the payload of a long frame belongs, so that a stream transport reads it there at once; null if it must come by {@link #frame}. Asked when only the header is there, whose
      * checksum is not yet known: name only memory that exactly this frame may fill next. If the rest never comes, the frame comes again.

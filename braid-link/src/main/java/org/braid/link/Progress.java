@@ -398,9 +398,10 @@ public final class Progress {
     private void take(RingConsumer ring) {
         polling = true;
         try {
-            ring.sink().awaited();
             if (ring.poll(1) < 0) {
                 cut(ring);
+            } else {
+                ring.sink().awaited();
             }
             serveOwn();
             turns++;

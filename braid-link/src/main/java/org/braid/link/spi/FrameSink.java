@@ -27,7 +27,7 @@ public interface FrameSink {
         frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
     }
 
-    /** Before a frame is handed up for which somebody waits: an answer may follow at once. */
+    /** A frame was handed up for which somebody waits: an answer may follow at once. */
     default void awaited() {}
 
     /**

@@ -131,13 +131,15 @@ public final class SocketServer implements RankServer {
         Session session = (Session) key.attachment();
         SocketChannel channel = (SocketChannel) key.channel();
         try {
-            for (int got = channel.read(buffer.clear()); got > 0; got = channel.read(buffer.clear())) {
+            int got = channel.read(buffer.clear());
+            while (got > 0) {
                 core.received(session, buffer.flip());
                 if (session.isClosing()) {
                     return;
                 }
+                got = channel.read(buffer.clear());
             }
-            if (channel.read(buffer.clear()) < 0) {
+            if (got < 0) {
                 close(key);
             }
         } catch (IOException e) {
@@ -179,5 +181,4 @@ public final class SocketServer implements RankServer {
             close(key);
         }
     }
-
 }

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,21 +19,24 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same over a real socket. */
+/** Ranks and strangers talk to the rank server over a real socket. */
 @Timeout(30)
-class RankServerTest {
+class SocketServerTest {
+    private static final int MANY = 20_000;
+
     @TempDir Path directory = Path.of("");
 
     private final Heard heard = new Heard();
     private Thread serving = Thread.currentThread();
     private Ticket job = new Ticket(1, 2, 3, 0, 3, 0, 3, 0, "", Secret.random(), "", "", false);
-    private @org.jspecify.annotations.Nullable SocketServer server;
+    private @Nullable SocketServer server;
 
     @BeforeEach
     void listen() throws IOException {
@@ -51,7 +55,7 @@ class RankServerTest {
     }
 
     private SocketServer server() {
-        return java.util.Objects.requireNonNull(server);
+        return Objects.requireNonNull(server);
     }
 
     @Test
@@ -118,5 +122,18 @@ class RankServerTest {
         });
         assertTrue(done.await(10, TimeUnit.SECONDS));
         assertEquals(3, heard.lines.stream().takeWhile(line -> !line.equals("task")).filter(line -> line.startsWith("noted")).count());
+    }
+
+    /** The server reads until it finds nothing, while more may arrive. */
+    @Test
+    void nothingIsLostOfWhatComesInMidRead() throws InterruptedException {
+        RankClient talker = new RankClient(job);
+        for (int i = 0; i < MANY; i++) {
+            talker.alive();
+        }
+        CountDownLatch done = new CountDownLatch(1);
+        server().afterArrived(done::countDown);
+        assertTrue(done.await(10, TimeUnit.SECONDS));
+        assertEquals(MANY, heard.lines.size());
     }
 }

@@ -74,6 +74,11 @@ public class Gate {
         return false;
     }
 
+    /** True if the calling thread is the favourite: its entering costs little, and nobody a favour. */
+    public final boolean favoursMe() {
+        return favourite == Thread.currentThread();
+    }
+
     /** True if the calling thread is in. */
     public final boolean isMine() {
         Thread me = Thread.currentThread();

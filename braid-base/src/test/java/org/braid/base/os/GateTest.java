@@ -40,6 +40,18 @@ class GateTest {
     }
 
     @Test
+    void whoEntersOftenIsFavouredAndNobodyElse() throws InterruptedException {
+        assertFalse(gate.favoursMe(), "nobody is, at first");
+        becomeFavourite();
+        assertTrue(gate.favoursMe());
+        boolean[] other = {true};
+        Thread asking = Thread.ofPlatform().start(() -> other[0] = gate.favoursMe());
+        asking.join();
+        assertFalse(other[0]);
+        assertTrue(gate.favoursMe(), "asking costs no favour");
+    }
+
+    @Test
     void noIncrementIsLostBetweenOneWhoEntersOftenAndOneWhoSeldomDoes() throws InterruptedException {
         becomeFavourite();
         guarded = 0;

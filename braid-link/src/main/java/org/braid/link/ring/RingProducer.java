@@ -112,10 +112,10 @@ public final class RingProducer {
 
     /**
      * Takes the line of the next record away from the consumer, which looks at it, before there is anything to write there: the line is on its way while the caller prepares that record. Zeroes
-     * what is zero.
+     * what is zero. Only for the thread that mostly sends: another one's visit would cost more than it saves.
      */
     public void fetchLine() {
-        if (gate.tryEnter()) {
+        if (gate.favoursMe() && gate.tryEnter()) {
             INT_ACCESS.set(memory(), base + ((int) tail & mask), RingLayout.EMPTY);
             gate.exit();
             Reference.reachabilityFence(this);

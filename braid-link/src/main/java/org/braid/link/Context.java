@@ -234,12 +234,14 @@ public final class Context implements AutoCloseable {
             return true;
         }
         closed = true;
-        boolean flushed = new OrderlyClose(id(), progress, bulk, ports).within(timeoutNs);
-        space.background().remove(this);
-        if (ownsSpace) {
-            space.close();
+        try {
+            return new OrderlyClose(id(), progress, bulk, ports).within(timeoutNs);
+        } finally {
+            space.background().remove(this);
+            if (ownsSpace) {
+                space.close();
+            }
         }
-        return flushed;
     }
 
     EndpointTable endpoints() {

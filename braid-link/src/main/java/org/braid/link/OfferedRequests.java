@@ -34,26 +34,35 @@ final class OfferedRequests {
 
     private void announce(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Offer offer) {
         Payload p = payload.offered(offer);
-        run(to, entry, a0, a1, a2, a3, p);
-        Offer left = p.untakenOffer();
-        if (left != null) {
-            left.refuse();
+        try {
+            run(to, entry, a0, a1, a2, a3, p);
+        } finally {
+            Offer left = p.untakenOffer();
+            if (left != null) {
+                left.refuse();
+            }
         }
     }
 
     private void fetched(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, @Nullable Slab slab, long number) {
-        if (slab != null) {
-            handOver(to, entry, a0, a1, a2, a3, slab);
+        try {
+            if (slab != null) {
+                handOver(to, entry, a0, a1, a2, a3, slab);
+            }
+        } finally {
+            handled.end(number);
         }
-        handled.end(number);
     }
 
     private void handOver(Endpoint to, HandlerTable.Entry entry, int a0, int a1, int a2, int a3, Slab slab) {
         Payload p = payload.inSlab(slab);
-        run(to, entry, a0, a1, a2, a3, p);
-        Slab left = p.untakenSlab();
-        if (left != null) {
-            left.release();
+        try {
+            run(to, entry, a0, a1, a2, a3, p);
+        } finally {
+            Slab left = p.untakenSlab();
+            if (left != null) {
+                left.release();
+            }
         }
     }
 

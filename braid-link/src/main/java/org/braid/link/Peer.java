@@ -183,8 +183,9 @@ public final class Peer implements FrameSink {
             entry.handler().handle(to, a0, a1, a2, a3, p);
         } catch (Throwable broken) {
             context.handlerFailed(entry.name(), broken);
+        } finally {
+            p.settle();
         }
-        p.settle();
     }
 
     @Override
@@ -208,8 +209,9 @@ public final class Peer implements FrameSink {
             entry.handler().handleRun(to, a0, a1, a2, a3, p);
         } catch (Throwable broken) {
             context.handlerFailed(entry.name(), broken);
+        } finally {
+            p.endRun();
         }
-        p.endRun();
     }
 
     private @Nullable Endpoint addressee(int index, int generation) {

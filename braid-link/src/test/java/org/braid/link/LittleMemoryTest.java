@@ -1,12 +1,15 @@
 package org.braid.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.DirectMemory;
+import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,7 +50,7 @@ class LittleMemoryTest {
         pair.b.newEndpoint(MAILBOX, null);
         pair.b.registerBlocking("test.blocking", (to, a0, a1, a2, a3, payload) -> {
             calls.incrementAndGet();
-            throw DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
+            throw usedUp();
         }, 1);
         int id = pair.a.register("test.blocking", (to, a0, a1, a2, a3, payload) -> {});
         Startpoint toB = pair.a.startpointTo(pair.b.id(), MAILBOX);
@@ -58,6 +61,51 @@ class LittleMemoryTest {
             Thread.yield();
         }
         assertEquals(2, calls.get());
+    }
+
+    @Test
+    void aMessageForWhichThereWasNoMemoryGivesItsCreditBack() {
+        int id = usingUpMemory(false);
+        Startpoint toB = pair.a.startpointTo(pair.b.id(), MAILBOX);
+        byte[] block = new byte[4096];
+        for (long sent = 0; sent < 2 * Peer.CREDIT_WINDOW_BYTES; sent += block.length) {
+            assertEquals(Lane.TAKEN, toB.trySend(id, 0, 0, 0, 0, block, 0, block.length), sent + " bytes were sent");
+            assertMemoryIsUsedUp();
+            turn();
+        }
+    }
+
+    @Test
+    void anOfferForWhichThereWasNoMemoryIsRefused() {
+        int id = usingUpMemory(true);
+        Completion free = new Completion();
+        pair.a.startpointTo(pair.b.id(), MAILBOX).start(id, 0, 0, 0, 0, new byte[1 << 20], 0, 1 << 20, free);
+        assertMemoryIsUsedUp();
+        for (int i = 0; i < 8; i++) {
+            turn();
+        }
+        assertTrue(free.isDone());
+    }
+
+    private int usingUpMemory(boolean offers) {
+        pair.b.newEndpoint(MAILBOX, null);
+        Handler greedy = (to, a0, a1, a2, a3, payload) -> {
+            throw usedUp();
+        };
+        return pair.both().stream().mapToInt(each -> offers ? each.registerForOffers("test.greedy", greedy) : each.register("test.greedy", greedy)).max().orElseThrow();
+    }
+
+    private static BraidException usedUp() {
+        return DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
+    }
+
+    private void assertMemoryIsUsedUp() {
+        BraidException told = assertThrows(BraidException.class, () -> {
+            for (int i = 0; i < 8; i++) {
+                turn();
+            }
+        });
+        assertEquals(ErrorCode.DIRECT_MEMORY_FULL, told.code());
     }
 
     private void turn() {

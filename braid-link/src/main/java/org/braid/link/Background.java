@@ -157,9 +157,9 @@ final class Background {
         boolean mayBeCalled = false;
         for (Context context : contexts) {
             if (context.serves()) {
-                TransportPort its = context.progress().socketsBeforeSleep();
+                TransportPort its = context.progress().ports().socketsBeforeSleep();
                 sockets = its == null ? sockets : its;
-                mayBeCalled |= context.progress().expectsCallers();
+                mayBeCalled |= context.progress().ports().expectCallers();
             }
         }
         if (sockets == null) {

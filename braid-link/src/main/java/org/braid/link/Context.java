@@ -182,7 +182,7 @@ public final class Context implements AutoCloseable {
     public boolean hasMet() {
         progress.enter();
         try {
-            return progress.hears() || peers.anyLane();
+            return progress.rings().any() || progress.ports().anyOpen() || peers.anyLane();
         } finally {
             progress.exit();
         }
@@ -193,7 +193,7 @@ public final class Context implements AutoCloseable {
      */
     public boolean hasMet(ContextId peer) {
         Peer known = peers.of(peer);
-        return known.hasLane() || progress.reads(known);
+        return known.hasLane() || progress.rings().anyOf(known);
     }
 
     /** Long messages that the peer was offered and has not begun to fetch fail: it never will. Caller holds the token. */
@@ -276,14 +276,11 @@ public final class Context implements AutoCloseable {
     }
 
     List<MethodReport> reportMethods(Link link) {
-        boolean inside = progress.isMine(); // a handler may ask, too
-        if (!inside) {
-            progress.enter();
-        }
+        boolean entered = progress.enterUnlessMine();
         try {
             return selection.report(link.peer().id(), tables.of(link), link.lane());
         } finally {
-            if (!inside) {
+            if (entered) {
                 progress.exit();
             }
         }
@@ -311,15 +308,13 @@ public final class Context implements AutoCloseable {
 
     /** Something of this peer's waits to go out. Any thread. */
     void wantPoll(Peer peer) {
-        if (progress.isMine()) {
-            peers.addWaiting(peer);
-            return;
-        }
-        progress.enter();
+        boolean entered = progress.enterUnlessMine();
         try {
             peers.addWaiting(peer);
         } finally {
-            progress.exit();
+            if (entered) {
+                progress.exit();
+            }
         }
     }
 

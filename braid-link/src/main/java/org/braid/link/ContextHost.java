@@ -92,12 +92,12 @@ final class ContextHost implements TransportHost {
 
     @Override
     public void addRing(RingConsumer ring) {
-        progress.add(ring);
+        progress.rings().add(ring);
     }
 
     @Override
     public void removeRing(RingConsumer ring) {
-        progress.remove(ring);
+        progress.rings().remove(ring);
     }
 
     @Override

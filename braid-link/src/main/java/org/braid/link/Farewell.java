@@ -22,7 +22,7 @@ final class Farewell {
 
     /** BYE has come, inside the poll of its ring, which therefore goes on to be polled until {@link #settle}. */
     void heard(long framesBefore) {
-        RingConsumer ring = context.progress().ringWith(peer, framesBefore + 1);
+        RingConsumer ring = context.progress().rings().with(peer, framesBefore + 1);
         if (ring == null) {
             violated(framesBefore);
         } else if (!over.contains(ring)) {
@@ -37,18 +37,18 @@ final class Farewell {
             return;
         }
         for (RingConsumer ring : over) {
-            context.progress().remove(ring);
+            context.progress().rings().remove(ring);
             ring.retire();
         }
         over.clear();
-        if (!context.progress().reads(peer) && !context.hears(peer)) {
+        if (!context.progress().rings().anyOf(peer) && !context.hears(peer)) {
             peer.ended(new BraidException(
                     ErrorCode.CONTEXT_CLOSED, "Context " + peer.id() + " has closed", "it took leave in good order; everything it sent has arrived", ""));
         }
     }
 
     private void violated(long framesBefore) {
-        context.progress().cutAll(peer);
+        context.progress().rings().removeAllOf(peer);
         peer.ended(new BraidException(
                 ErrorCode.STREAM_VIOLATED,
                 "Context " + peer.id() + " has lost or doubled messages",

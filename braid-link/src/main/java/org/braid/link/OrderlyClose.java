@@ -31,7 +31,7 @@ final class OrderlyClose {
         progress.enter();
         try {
             long startNs = System.nanoTime();
-            progress.pollAll();
+            progress.ports().forgetSkips();
             boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
             takeLeave(startNs + timeoutNs);
             boolean flushed = sent && ports.allClosed();

@@ -248,7 +248,7 @@ public final class Peer implements FrameSink {
                 ? b
                 : new BraidException(
                         ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
-        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && context.progress().reads(this); // its rings take leave by themselves
+        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && context.progress().rings().anyOf(this); // its rings take leave by themselves
         if (failure == null && !hasMoreToSay) {
             failure = why;
             lanes.endRings(why);

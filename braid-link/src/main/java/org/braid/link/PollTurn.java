@@ -18,7 +18,7 @@ final class PollTurn {
 
     final String method;
     final TransportPort port;
-    private int byHand = -1;
+    private int byHand = Progress.ADAPTIVE;
     private int skip;
     private int left;
     private int quietTurns;

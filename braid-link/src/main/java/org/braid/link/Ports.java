@@ -39,7 +39,7 @@ final class Ports {
             TransportPort port = transport.open(host);
             methods.add(transport.name());
             ports.add(port);
-            progress.add(transport.name(), port);
+            progress.ports().add(transport.name(), port);
         } catch (BraidException refused) {
             leaveOut(transport, refused.what() + ": " + refused.why(), host);
         }

@@ -1,15 +1,7 @@
 package org.braid.link;
 
-import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.link.ring.RingConsumer;
-import org.braid.link.spi.Doorbell;
-import org.braid.link.spi.FrameSink;
-import org.braid.link.spi.TransportPort;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Progress of one context: one unified poll over all its methods (nexus-multimethod, section 3.4), and waiting for what it brings.
@@ -27,36 +19,29 @@ public final class Progress {
     /** Frames taken from one ring before the next one has its turn, so that a flood from one peer does not hide the others. */
     private static final int WINDOW = 64;
 
-    /**
-     * Between two turns that bring nothing: about 0.8 µs. A socket that is asked without pause is locked most of the time, and what arrives meanwhile waits for the next look in a
-     * list of its own: with this pause tcp is 5 % quicker, with twice the pause slower again.
-     */
-    private static final int LOOKS = 40;
-
     /** While rings bring something, ports have a turn only so often: asking them is three calls that cost as much as a message. */
     private static final int PORT_TURNS = 16 - 1;
 
     private final Token token = new Token();
     private final AddressSpace space;
     private final Waiters waiters = new Waiters();
-    private final IdleStrategy idle;
     private final LongWait longWait = new LongWait();
 
-    private RingConsumer[] rings = new RingConsumer[4];
-    private int ringCount;
-    private PollTurn[] ports = new PollTurn[0];
+    private final PolledRings rings = new PolledRings();
+    private final PolledPorts ports = new PolledPorts();
     private final Bulk bulk;
     private final PeerTable peers;
+    private final PollingWait pollingWait;
+    private final ParkedWait parkedWait;
     private long turns;
     private boolean polling;
-    private boolean newborn;
 
     Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers) {
         this.space = space;
-        this.idle = idle;
         this.bulk = bulk;
         this.peers = peers;
-        this.newborn = idle.isCrowded();
+        this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle, bulk);
+        this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }
 
     /**
@@ -68,14 +53,11 @@ public final class Progress {
      *     {@link #ADAPTIVE}, as it is at first, to follow the traffic
      */
     public void skipPoll(String method, int turns) {
-        boolean inside = isMine();
-        if (!inside) {
-            enter();
-        }
+        boolean entered = enterUnlessMine();
         try {
-            turnOf(method).skipPoll(turns);
+            ports.of(method).skipPoll(turns);
         } finally {
-            if (!inside) {
+            if (entered) {
                 exit();
             }
         }
@@ -83,24 +65,17 @@ public final class Progress {
 
     /** Turns that this method is left out between two polls now, by hand or by what the traffic has taught. */
     public int skipPoll(String method) {
-        return turnOf(method).skipPoll();
+        return ports.of(method).skipPoll();
     }
 
-    private PollTurn turnOf(String method) {
-        for (PollTurn turn : ports) {
-            if (turn.method.equals(method)) {
-                return turn;
-            }
-        }
-        throw new BraidException(
-                ErrorCode.METHOD_UNKNOWN, "The polling of '" + method + "' cannot be set", "this context has not opened such a method", "See braid info for those that there are");
+    /** What shared memory brings. */
+    PolledRings rings() {
+        return rings;
     }
 
-    /** Every method is polled again as often as its traffic wants: what is closed must be heard. */
-    void pollAll() {
-        for (PollTurn turn : ports) {
-            turn.skipPoll(ADAPTIVE);
-        }
+    /** What other transports bring. */
+    PolledPorts ports() {
+        return ports;
     }
 
     /** True if the calling thread holds the token. */
@@ -130,15 +105,7 @@ public final class Progress {
 
     /** True while something of this context must go on although nobody waits for it. */
     boolean pending() {
-        if (bulk.pending() || peers.anyWaiting()) {
-            return true;
-        }
-        for (PollTurn turn : ports) {
-            if (turn.port.pending()) {
-                return true;
-            }
-        }
-        return false;
+        return bulk.pending() || peers.anyWaiting() || ports.pending();
     }
 
     /** True while frames that handlers sent wait for room. Caller holds the token. */
@@ -148,12 +115,25 @@ public final class Progress {
 
     /** One turn, and if it brought nothing the core is given away. Caller holds the token. */
     void pollOrYield() {
-        if (poll() == 0 && !nap(1)) {
-            Thread.yield();
+        if (poll() == 0) {
+            pollingWait.rest();
         }
         if (token.wanted()) {
             token.stepAside();
         }
+    }
+
+    /**
+     * Takes the token unless the caller has it, as a handler does.
+     *
+     * @return true if the caller has to give it back
+     */
+    boolean enterUnlessMine() {
+        if (isMine()) {
+            return false;
+        }
+        enter();
+        return true;
     }
 
     /** Takes the token if it is free. */
@@ -189,21 +169,24 @@ public final class Progress {
     }
 
     private int turn() {
-        int done = 0;
-        RingConsumer[] r = rings;
-        for (int i = 0, n = ringCount; i < n; i++) {
-            int k = r[i].poll(WINDOW);
-            if (k < 0) {
-                cut(r[i]);
-                break;
-            }
-            done += k;
-        }
-        if (ports.length > 0 && (done == 0 || (turns & PORT_TURNS) == 0)) {
-            done += pollPorts(done);
+        int done = rings.poll(WINDOW);
+        if (ports.any() && (done == 0 || (turns & PORT_TURNS) == 0)) {
+            done += ports.poll(WINDOW, done);
         }
         turns++;
         return done + serveOwn();
+    }
+
+    /** As {@link #poll}, for the one frame of this ring that a look has found. */
+    void take(RingConsumer ring) {
+        polling = true;
+        try {
+            rings.take(ring);
+            serveOwn();
+            turns++;
+        } finally {
+            polling = false;
+        }
     }
 
     /** Moves on what this side has begun. */
@@ -214,7 +197,7 @@ public final class Progress {
 
     /** Waits until {@code c} is done, polling if nobody else does. */
     public void await(Completion c) {
-        await(c, Long.MAX_VALUE);
+        await(c, Deadline.NEVER);
     }
 
     /**
@@ -227,10 +210,10 @@ public final class Progress {
             return true;
         }
         if (Thread.currentThread().isVirtual() || !token.tryEnter()) {
-            return awaitElsewhere(c, timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs);
+            return parkedWait.until(c, timeoutNs);
         }
         try {
-            return pollUntil(c, timeoutNs);
+            return pollingWait.until(c, timeoutNs);
         } finally {
             exit();
         }
@@ -262,289 +245,11 @@ public final class Progress {
         if (polling) {
             throw Token.handlerWaits();
         }
-        pollUntil(c, Long.MAX_VALUE);
+        pollingWait.until(c, Deadline.NEVER);
     }
 
     /** Turns so far; a background thread that sees no change knows that nobody polls. */
     long turns() {
         return turns;
-    }
-
-    /** The port in whose sockets a sleep ends when something comes, or null if there are none; every port is told that turns stop. Without the token: all are looked at anew after it. */
-    @Nullable TransportPort socketsBeforeSleep() {
-        TransportPort sockets = null;
-        for (PollTurn turn : ports) {
-            if (turn.port.open() && !turn.port.ringsDoorbell()) {
-                sockets = turn.port;
-            }
-            turn.beforeSleep();
-        }
-        return sockets;
-    }
-
-    /** True while somebody without a lane may call. */
-    boolean expectsCallers() {
-        for (PollTurn turn : ports) {
-            if (turn.port.expectsCallers()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** True once something can come in: a ring, or an open port. Caller holds the token. */
-    boolean hears() {
-        if (ringCount > 0) {
-            return true;
-        }
-        for (PollTurn turn : ports) {
-            if (turn.port.open()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    void add(RingConsumer ring) {
-        if (ringCount == rings.length) {
-            rings = Arrays.copyOf(rings, ringCount * 2);
-        }
-        rings[ringCount++] = ring;
-    }
-
-    void remove(RingConsumer ring) {
-        for (int i = 0; i < ringCount; i++) {
-            if (rings[i] == ring) {
-                rings[i] = rings[--ringCount];
-                return;
-            }
-        }
-    }
-
-    /** The ring of this peer that has brought so many frames, or null. */
-    @Nullable RingConsumer ringWith(FrameSink peer, long frames) {
-        for (int i = 0; i < ringCount; i++) {
-            if (rings[i].sink() == peer && rings[i].records() == frames) {
-                return rings[i];
-            }
-        }
-        return null;
-    }
-
-    /** True while a ring of this peer is polled. */
-    boolean reads(FrameSink peer) {
-        for (int i = 0; i < ringCount; i++) {
-            if (rings[i].sink() == peer) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Polls no ring of this peer any longer. */
-    void cutAll(FrameSink peer) {
-        for (int i = ringCount - 1; i >= 0; i--) {
-            if (rings[i].sink() == peer) {
-                remove(rings[i]);
-            }
-        }
-    }
-
-    void add(String method, TransportPort port) {
-        PollTurn[] more = Arrays.copyOf(ports, ports.length + 1);
-        more[ports.length] = new PollTurn(method, port);
-        ports = more;
-    }
-
-    private boolean pollUntil(Completion c, long timeoutNs) {
-        if (c.isDone()) {
-            return true;
-        }
-        space.polled();
-        for (int i = 0; i < ports.length; i++) {
-            ports[i].port.flush();
-        }
-        return spinUntil(c) || waitUntil(c, timeoutNs);
-    }
-
-    /** Most waits end here, before a clock was read. */
-    private boolean spinUntil(Completion c) {
-        int turnsLeft = idle.spins();
-        int quiet = 0;
-        while (quiet < turnsLeft && !c.isDone()) {
-            quiet = poll() > 0 || lookOut() ? 0 : quiet + 1;
-            considerOthers();
-        }
-        idle.waited(quiet);
-        return c.isDone();
-    }
-
-    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. Who comes first is taken at once. */
-    private boolean lookOut() {
-        RingConsumer[] r = rings;
-        for (int look = bulk.active() ? 1 : LOOKS; look > 0; look--) {
-            Thread.onSpinWait();
-            for (int i = 0, n = ringCount; i < n; i++) {
-                if (r[i].ready()) {
-                    take(r[i]);
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** One frame, which is mostly the one that is waited for: a look behind it may fetch a line from the sender's cache, and all that follows here would wait for that. */
-    private void take(RingConsumer ring) {
-        polling = true;
-        try {
-            if (ring.poll(1) < 0) {
-                cut(ring);
-            } else {
-                ring.sink().awaited();
-            }
-            serveOwn();
-            turns++;
-        } finally {
-            polling = false;
-        }
-    }
-
-    /** What spinning did not bring: turns that give the core away, and then sleep. */
-    private boolean waitUntil(Completion c, long timeoutNs) {
-        long deadlineNs = timeoutNs == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + timeoutNs;
-        int quiet = 0;
-        while (!c.isDone()) {
-            if (poll() > 0) {
-                quiet = 0;
-            } else {
-                if (newborn) {
-                    nap(quiet);
-                }
-                if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
-                    return c.isDone();
-                }
-                quiet = idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
-            }
-            considerOthers();
-        }
-        return true;
-    }
-
-    private void considerOthers() {
-        if (token.wanted()) {
-            token.stepAside();
-        }
-        if (waiters.any()) {
-            waiters.wakeDone();
-        }
-    }
-
-    /**
-     * Leaves the core, and the token, to others for a moment that doubles with each turn without news. More ranks than cores start together: who is first would only make the others
-     * later by looking for them, in code that is not compiled yet (docs/decisions/startup.md).
-     *
-     * @return false once the process is past that age
-     */
-    private boolean nap(int quiet) {
-        newborn = newborn && space.isNewborn();
-        if (newborn) {
-            token.exit();
-            LockSupport.parkNanos(this, AddressSpace.SHORTEST_NAP_NS << Math.min(quiet, 3));
-            token.enter();
-        }
-        return newborn;
-    }
-
-    /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */
-    private int sleep(Completion c, long deadlineNs, int quiet) {
-        longWait.look();
-        long left = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
-        space.announce();
-        for (int i = 0; i < Doorbell.SETTLE_TURNS; i++) {
-            if (poll() > 0 || c.isDone()) {
-                space.stayAwake();
-                return 0;
-            }
-            Thread.yield();
-        }
-        token.exit();
-        try {
-            space.sleep(Math.min(left, sleepBoundNs()), socketsBeforeSleep());
-        } finally {
-            token.enter();
-        }
-        return quiet;
-    }
-
-    private long sleepBoundNs() {
-        for (PollTurn turn : ports) {
-            if (turn.port.pending()) {
-                return AddressSpace.PENDING_SLEEP_NS;
-            }
-        }
-        return bulk.active() ? 0 : Long.MAX_VALUE;
-    }
-
-    private boolean awaitElsewhere(Completion c, long deadlineNs) {
-        if (token.isMine()) {
-            throw Token.handlerWaits();
-        }
-        Waiters.Waiter self = waiters.add(c, Thread.currentThread());
-        try {
-            while (!c.isDone()) {
-                if (deadlineNs != Long.MAX_VALUE && System.nanoTime() - deadlineNs >= 0) {
-                    return c.isDone();
-                }
-                if (!self.thread().isVirtual() && token.tryEnter()) {
-                    try {
-                        return pollUntil(c, deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime());
-                    } finally {
-                        token.exit();
-                    }
-                }
-                space.background().takeOver();
-                self.park();
-                lookWhileNobodyPolls();
-            }
-            return true;
-        } finally {
-            waiters.remove(self);
-            if (waiters.any()) {
-                waiters.wakeOne();
-            }
-        }
-    }
-
-    /** Virtual threads leave polling to others, who may have none of their own that wait. */
-    private void lookWhileNobodyPolls() {
-        if (longWait.isDue() && token.tryEnter()) {
-            try {
-                longWait.look();
-            } finally {
-                token.exit();
-            }
-        }
-    }
-
-    private int pollPorts(int found) {
-        int done = 0;
-        for (PollTurn turn : ports) {
-            done += turn.poll(WINDOW, found);
-        }
-        return done;
-    }
-
-    private static BraidException corrupt() {
-        return new BraidException(
-                ErrorCode.STREAM_VIOLATED,
-                "A ring was cut",
-                "a record in it is longer than the ring",
-                "The peer is broken: see its output; if it is not, report this");
-    }
-
-    private void cut(RingConsumer ring) {
-        remove(ring);
-        ring.sink().ended(corrupt());
     }
 }

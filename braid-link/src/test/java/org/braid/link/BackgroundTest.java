@@ -76,7 +76,7 @@ class BackgroundTest {
         CountDownLatch slept = new CountDownLatch(3);
         CountDownLatch polled = new CountDownLatch(3);
         try (Context context = Context.open(ContextConfig.alone())) {
-            ContextPair.inside(context, () -> context.progress().add("sockets", new SocketPort(true, slept, polled)));
+            ContextPair.inside(context, () -> context.progress().ports().add("sockets", new SocketPort(true, slept, polled)));
             assertTrue(slept.await(20, TimeUnit.SECONDS), "it never slept there");
             assertTrue(polled.await(20, TimeUnit.SECONDS), "it was never polled");
         }
@@ -86,7 +86,7 @@ class BackgroundTest {
     void aContextThatServesLooksForCallersWhileItSleeps() throws InterruptedException {
         CountDownLatch polled = new CountDownLatch(30);
         try (Context context = Context.open(ContextConfig.alone())) {
-            ContextPair.inside(context, () -> context.progress().add("sockets", new SocketPort(false, new CountDownLatch(1), polled)));
+            ContextPair.inside(context, () -> context.progress().ports().add("sockets", new SocketPort(false, new CountDownLatch(1), polled)));
             assertTrue(polled.await(20, TimeUnit.SECONDS), polled.getCount() + " of 30 looks never came");
         }
     }

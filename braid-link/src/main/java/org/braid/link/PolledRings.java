@@ -1,0 +1,111 @@
+package org.braid.link;
+
+import java.util.Arrays;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.FrameSink;
+import org.jspecify.annotations.Nullable;
+
+/** The rings out of which peers speak to one context: polled on every turn, by direct calls. Guarded by the context's token. */
+final class PolledRings {
+    private RingConsumer[] rings = new RingConsumer[4];
+    private int count;
+
+    void add(RingConsumer ring) {
+        if (count == rings.length) {
+            rings = Arrays.copyOf(rings, count * 2);
+        }
+        rings[count++] = ring;
+    }
+
+    void remove(RingConsumer ring) {
+        for (int i = 0; i < count; i++) {
+            if (rings[i] == ring) {
+                rings[i] = rings[--count];
+                return;
+            }
+        }
+    }
+
+    boolean any() {
+        return count > 0;
+    }
+
+    /** The ring of this peer that has brought so many frames, or null. */
+    @Nullable RingConsumer with(FrameSink peer, long frames) {
+        for (int i = 0; i < count; i++) {
+            if (rings[i].sink() == peer && rings[i].records() == frames) {
+                return rings[i];
+            }
+        }
+        return null;
+    }
+
+    /** True while a ring of this peer is polled. */
+    boolean anyOf(FrameSink peer) {
+        for (int i = 0; i < count; i++) {
+            if (rings[i].sink() == peer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Polls no ring of this peer any longer. */
+    void removeAllOf(FrameSink peer) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (rings[i].sink() == peer) {
+                remove(rings[i]);
+            }
+        }
+    }
+
+    /** @return frames taken, at most {@code window} from each ring, so that a flood from one peer does not hide the others */
+    int poll(int window) {
+        int done = 0;
+        RingConsumer[] r = rings;
+        for (int i = 0, n = count; i < n; i++) {
+            int k = r[i].poll(window);
+            if (k < 0) {
+                cut(r[i]);
+                break;
+            }
+            done += k;
+        }
+        return done;
+    }
+
+    /** The first ring in which something lies, or null. A look is one load of a line that only the sender writes. */
+    @Nullable RingConsumer ready() {
+        RingConsumer[] r = rings;
+        for (int i = 0, n = count; i < n; i++) {
+            if (r[i].ready()) {
+                return r[i];
+            }
+        }
+        return null;
+    }
+
+    /** One frame, which is mostly the one that is waited for: a look behind it may fetch a line from the sender's cache, and all that follows would wait for that. */
+    void take(RingConsumer ring) {
+        if (ring.poll(1) < 0) {
+            cut(ring);
+        } else {
+            ring.sink().awaited();
+        }
+    }
+
+    private void cut(RingConsumer ring) {
+        remove(ring);
+        ring.sink().ended(corrupt());
+    }
+
+    private static BraidException corrupt() {
+        return new BraidException(
+                ErrorCode.STREAM_VIOLATED,
+                "A ring was cut",
+                "a record in it is longer than the ring",
+                "The peer is broken: see its output; if it is not, report this");
+    }
+}

@@ -10,13 +10,15 @@ import org.braid.link.stream.CloseHandshake;
 final class LeaveTaking {
     private final CloseHandshake closing = new CloseHandshake();
     private final SendSide sending;
+    private final LaneCounts counts;
     private final TcpTimes times;
     private boolean said; // on the connection at hand
     private long saidNs;
     private boolean heard;
 
-    LeaveTaking(SendSide sending, TcpTimes times) {
+    LeaveTaking(SendSide sending, LaneCounts counts, TcpTimes times) {
         this.sending = sending;
+        this.counts = counts;
         this.times = times;
     }
 
@@ -74,7 +76,7 @@ final class LeaveTaking {
         if (connected && !said) {
             said = true;
             saidNs = nowNs;
-            sending.control(Frame.BYE, sending.appended(), nowNs);
+            sending.control(Frame.BYE, counts.appended(), nowNs);
         }
         if (neverUsed || said && (heard || nowNs - saidNs >= times.farewellNs())) {
             sending.farewellDone(closing);

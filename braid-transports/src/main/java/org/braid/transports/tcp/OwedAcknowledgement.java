@@ -13,13 +13,15 @@ final class OwedAcknowledgement {
 
     private final ReceiveCount receiving;
     private final FrameReader reader;
+    private final LaneCounts counts;
     private final SendSide sending;
     private long lastFrameNs;
     private long announcedAtBytes;
 
-    OwedAcknowledgement(ReceiveCount receiving, FrameReader reader, SendSide sending) {
+    OwedAcknowledgement(ReceiveCount receiving, FrameReader reader, LaneCounts counts, SendSide sending) {
         this.receiving = receiving;
         this.reader = reader;
+        this.counts = counts;
         this.sending = sending;
     }
 
@@ -28,7 +30,7 @@ final class OwedAcknowledgement {
         if (!quiet) {
             lastFrameNs = nowNs;
         }
-        if (receiving.expected() == sending.announced()) {
+        if (receiving.expected() == counts.announced()) {
             announcedAtBytes = reader.takenBytes();
             if (receiving.ackDue(nowNs)) {
                 receiving.takeAck();

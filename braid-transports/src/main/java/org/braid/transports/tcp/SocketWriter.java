@@ -2,87 +2,111 @@ package org.braid.transports.tcp;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
-import java.util.zip.CRC32C;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SocketCalls;
-import org.braid.base.wire.Frame;
 import org.braid.link.stream.ReplayLog;
 import org.braid.link.stream.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves bytes from a replay log to a non-blocking socket, with as few system calls as possible, and frames without a number between those of the log.
+ * Moves bytes from a replay log to the non-blocking socket at hand, if there is one, with as few system calls as possible, and frames without a number between those of the log. Guarded
+ * by its owner's lock, but for {@link #broken}.
  *
  * <pre>
- *   | control frames | rest of the log: runs of its own memory and of user memory … |     one gathering write
+ *   | frames without a number | rest of the log: runs of its own memory and of user memory … |     one gathering write
  * </pre>
  */
 final class SocketWriter {
     /** Bytes written by one call; more waits for the next poll, so that one lane does not keep the others waiting. */
     private static final int MOST_BYTES = 1 << 20;
 
-    private static final int[] CONTROLS = {Frame.ACK, Frame.PING, Frame.PONG, Frame.BYE};
-
     private final ReplayLog log;
     private final LogViews views;
+    private final UnnumberedFrames beside;
     private final Run[] runs = new Run[LogViews.RUNS];
     private final ByteBuffer[] pieces = new ByteBuffer[LogViews.RUNS + 1];
-    private final ByteBuffer control = DirectMemory.buffer(CONTROLS.length * TcpFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
-    private final CRC32C crc = new CRC32C();
 
-    private int wanted; // bits of kinds of control frames that wait
-    private long byeNumber;
-    private int acceptedLow;
-    private boolean blocked;
+    private @Nullable SocketChannel channel;
     private @Nullable SocketCalls shortcut;
+    private boolean blocked;
+    private long lastWriteNs;
+    private volatile @Nullable String broken;
 
-    SocketWriter(ReplayLog log, LogViews views) {
+    SocketWriter(ReplayLog log, LogViews views, UnnumberedFrames beside) {
         this.log = log;
         this.views = views;
+        this.beside = beside;
         for (int i = 0; i < runs.length; i++) {
             runs[i] = new Run();
         }
     }
 
-    /** Nothing of an earlier connection is half written. */
-    void reset() {
-        control.clear().limit(0);
-        wanted = 0;
-        blocked = false;
+    /** Writes to this socket from now on, of which the log knows where to begin; nothing of an earlier one is half written. */
+    void attach(SocketChannel fresh) {
+        channel = fresh;
         shortcut = null;
+        blocked = false;
+        broken = null;
+        beside.clear();
+    }
+
+    void detach() {
+        channel = null;
+        shortcut = null;
+    }
+
+    boolean isAttached() {
+        return channel != null;
     }
 
     /** The way around the channel, until the connection ends. */
     void use(@Nullable SocketCalls calls) {
-        shortcut = calls;
+        shortcut = channel == null ? null : calls;
     }
 
+    /** True while the socket takes no more for now, so that it must be watched for room. */
     boolean isBlocked() {
         return blocked;
     }
 
-    boolean hasControl() {
-        return wanted != 0 || control.hasRemaining();
+    long lastWriteNs() {
+        return lastWriteNs;
     }
 
-    void control(int kind, long number, int accepted) {
-        wanted |= 1 << kind;
-        acceptedLow = accepted;
-        if (kind == Frame.BYE) {
-            byeNumber = number;
-        }
+    /** Why nothing can be written to this connection any more, or null; any thread. */
+    @Nullable String broken() {
+        return broken;
+    }
+
+    void breakUp(String why) {
+        broken = why;
+        detach();
     }
 
     /** Writes until the socket takes no more, nothing is left, or enough was written for one call. */
-    void write(SocketChannel to) throws IOException {
+    void write(long nowNs) {
+        SocketChannel to = channel;
+        if (to == null) {
+            return;
+        }
+        try {
+            writeTo(to);
+            lastWriteNs = nowNs;
+        } catch (IOException e) {
+            breakUp(String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError full) {
+            throw DirectMemory.usedUp(full); // the JDK writes from a copy of its own
+        }
+    }
+
+    private void writeTo(SocketChannel to) throws IOException {
         long total = 0;
         do {
-            if (wanted != 0 && !control.hasRemaining() && log.bytesToBoundary() == 0) {
-                buildControl();
+            if (log.bytesToBoundary() == 0) {
+                beside.build();
             }
-            int first = control.remaining();
+            int first = beside.bytes().remaining();
             long offered = first;
             int count = log.gather(runs, MOST_BYTES);
             for (int i = 0; i < count; i++) {
@@ -94,21 +118,21 @@ final class SocketWriter {
                 return;
             }
             long taken = put(to, first, count);
-            log.written(taken - (first - control.remaining()));
+            log.written(taken - (first - beside.bytes().remaining()));
             total += taken;
             blocked = taken < offered;
-        } while (!blocked && total < MOST_BYTES && (log.hasUnwritten() || wanted != 0));
+        } while (!blocked && total < MOST_BYTES && (log.hasUnwritten() || beside.hasWanted()));
     }
 
-    private long put(SocketChannel to, int controlBytes, int count) throws IOException {
-        if (controlBytes == 0 && count == 1) {
+    private long put(SocketChannel to, int firstBytes, int count) throws IOException {
+        if (firstBytes == 0 && count == 1) {
             return putOne(to);
         }
         if (count == 0) {
-            return to.write(control);
+            return to.write(beside.bytes());
         }
-        pieces[0] = control;
-        return controlBytes == 0 ? to.write(pieces, 1, count) : to.write(pieces, 0, count + 1);
+        pieces[0] = beside.bytes();
+        return firstBytes == 0 ? to.write(pieces, 1, count) : to.write(pieces, 0, count + 1);
     }
 
     private long putOne(SocketChannel to) throws IOException {
@@ -120,26 +144,5 @@ final class SocketWriter {
             }
         }
         return to.write(pieces[1]);
-    }
-
-    private void buildControl() {
-        control.clear();
-        for (int kind : CONTROLS) {
-            if ((wanted & 1 << kind) != 0) {
-                build(kind, kind == Frame.BYE ? byeNumber : 0);
-            }
-        }
-        wanted = 0;
-        control.flip();
-    }
-
-    private void build(int kind, long number) {
-        int at = control.position();
-        control.putInt(Frame.word0(0, kind)).putInt(0).putInt(0).putInt(0);
-        control.putLong(number).putLong(0).putInt(0).putInt(acceptedLow);
-        int end = control.position();
-        int sum = TcpFrame.sum(crc, control, at, TcpFrame.HEADER_BYTES);
-        control.clear().position(end);
-        control.putInt(at + TcpFrame.CRC_AT, sum);
     }
 }

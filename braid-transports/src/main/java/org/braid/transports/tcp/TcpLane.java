@@ -39,6 +39,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private final TcpPort port;
     private final FrameSink sink;
     private final TcpTimes times;
+    private final LaneCounts counts = new LaneCounts();
     private final SendSide sending;
     private final ReceiveCount receiving = new ReceiveCount(ACK_WINDOW_FRAMES, ACK_WINDOW_BYTES, ReceiveCount.DEFAULT_ACK_DELAY_NS);
     private final FrameReader reader;
@@ -63,10 +64,10 @@ final class TcpLane extends Lane implements FrameReader.Control {
         this.sink = sink;
         this.incarnation = incarnation;
         times = port.timesFor(peer);
-        sending = new SendSide(port.budget());
+        sending = new SendSide(port.budget(), counts);
         reader = new FrameReader(sink, receiving, this);
-        owed = new OwedAcknowledgement(receiving, reader, sending);
-        leave = new LeaveTaking(sending, times);
+        owed = new OwedAcknowledgement(receiving, reader, counts, sending);
+        leave = new LeaveTaking(sending, counts, times);
     }
 
     // ---- what the link layer sees
@@ -108,8 +109,8 @@ final class TcpLane extends Lane implements FrameReader.Control {
     @Override
     public List<LaneCounter> counters() {
         return List.of(
-                new LaneCounter("frames sent", sending.appended()),
-                new LaneCounter("frames accepted by the peer", sending.accepted()),
+                new LaneCounter("frames sent", counts.appended()),
+                new LaneCounter("frames accepted by the peer", counts.accepted()),
                 new LaneCounter("frames received", receiving.expected()),
                 new LaneCounter("eager bytes sent", sending.charged()),
                 new LaneCounter("connections made", connections));
@@ -127,7 +128,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     @Override
     public boolean settled() {
-        return sending.settled();
+        return counts.settled();
     }
 
     @Override
@@ -137,7 +138,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     @Override
     public long acceptedFrames() {
-        return sending.accepted();
+        return counts.accepted();
     }
 
     @Override
@@ -162,7 +163,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
                     return done + 1;
                 }
                 done += frames;
-                sending.received(receiving.expected());
+                counts.received(receiving.expected());
                 if (!c.mayHaveMore() || connection != c) {
                     break;
                 }
@@ -199,21 +200,21 @@ final class TcpLane extends Lane implements FrameReader.Control {
         if (leave.hasBegun()) {
             stepLeave(nowNs);
         }
-        if (port.budget().isTight() && sending.settled()) {
+        if (port.budget().isTight() && counts.settled()) {
             sending.trim(); // others need it, and this lane may stay quiet for long
         }
     }
 
     /** True while something of this lane needs polling soon even if nobody waits. */
     boolean pending() {
-        return !sending.settled() || dial != null || receiving.expected() != sending.announced() || leave.isUnderWay() || state instanceof LaneState.Broken;
+        return !counts.settled() || dial != null || receiving.expected() != counts.announced() || leave.isUnderWay() || state instanceof LaneState.Broken;
     }
 
     // ---- frames without a number
 
     @Override
     public void acknowledged(int acceptedLow) {
-        sending.acknowledged(acceptedLow);
+        counts.acknowledged(acceptedLow);
     }
 
     @Override
@@ -313,7 +314,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
         connections++;
         connection = new Connection(channel, there, reader, port.sleeper(), new Pulse(times, nowNs));
         leave.connectionMade();
-        sending.received(receiving.expected());
+        counts.received(receiving.expected());
         enter(state.on(new LaneEvent.Greeted(peerIncarnation), times.lane()), nowNs);
         sending.attach(channel, nowNs);
     }

@@ -61,7 +61,7 @@ class AllocationTest {
     private void pingPong(int bytes) {
         TcpLane ab = a.laneTo(b);
         TcpLane ba = b.laneTo(a);
-        int kind = bytes < SendSide.IN_PLACE_FROM_BYTES ? Frame.RSR : Frame.FRAGMENT;
+        int kind = bytes < LoggedFrames.IN_PLACE_FROM_BYTES ? Frame.RSR : Frame.FRAGMENT;
         for (int i = 0; i < MESSAGES / 2; i++) {
             turn(ab, b, kind, bytes);
             turn(ba, a, kind, bytes);

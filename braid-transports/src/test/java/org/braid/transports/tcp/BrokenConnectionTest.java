@@ -202,7 +202,7 @@ class BrokenConnectionTest {
     /** Every tenth frame is long; of those that may, every other one stays in the sender's memory until it is accepted. */
     private long offerSome(TcpLane lane, long number, long received) {
         int length = random.nextInt(10) == 0 ? random.nextInt(SLOT_BYTES) : random.nextInt(100);
-        if (length < SendSide.IN_PLACE_FROM_BYTES || number % 2 == 0 || received < number - SLOTS / 2) {
+        if (length < LoggedFrames.IN_PLACE_FROM_BYTES || number % 2 == 0 || received < number - SLOTS / 2) {
             return Ledger.offer(lane, number, scratch, length) == Lane.TAKEN ? number + 1 : number;
         }
         int at = (int) (number % SLOTS) * SLOT_BYTES;

@@ -51,7 +51,7 @@ class QuietLanesTest {
 
     /** With one frame that no connection has carried yet. */
     private SendSide sending() {
-        SendSide side = new SendSide(budget);
+        SendSide side = new SendSide(budget, new LaneCounts());
         assertEquals(Lane.TAKEN, side.offer(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0));
         return side;
     }

@@ -162,7 +162,7 @@ final class TcpBenchMain {
         double stream(int bytes, int frames) {
             long startNs = System.nanoTime();
             long from = atB.frames;
-            int kind = bytes >= SendSide.IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
+            int kind = bytes >= LoggedFrames.IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
             for (int i = 0; i < frames; i++) {
                 while (ab.offer(kind, 1, 0, 300, 1, 2, 3, 4, data, 0, bytes) == Lane.FULL) {
                     a.port.poll(64);
@@ -181,7 +181,7 @@ final class TcpBenchMain {
         }
 
         private void send(TcpLane lane, Node self, int bytes) {
-            int kind = bytes >= SendSide.IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
+            int kind = bytes >= LoggedFrames.IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
             while (lane.offer(kind, 1, 0, 300, 1, 2, 3, 4, data, 0, bytes) == Lane.FULL) {
                 self.port.poll(64);
             }

@@ -6,20 +6,20 @@ import org.braid.link.stream.CrossedConnect;
 
 /** What becomes of those who call: a proven peer's connection replaces what its lane has, or gives way to our own call if both crossed; everybody else is refused, with a notice. */
 final class Callers implements Reception.Host {
-    private final TcpPort port;
+    private final Handshakes handshakes;
     private final TcpLanes lanes;
     private final TransportHost host;
     private final SourceNotices notices = new SourceNotices();
 
-    Callers(TcpPort port, TcpLanes lanes, TransportHost host) {
-        this.port = port;
+    Callers(Handshakes handshakes, TcpLanes lanes, TransportHost host) {
+        this.handshakes = handshakes;
         this.lanes = lanes;
         this.host = host;
     }
 
     @Override
     public AcceptorHandshake newHandshake() {
-        return port.acceptor();
+        return handshakes.withCaller();
     }
 
     @Override
@@ -31,26 +31,27 @@ final class Callers implements Reception.Host {
             greeting.close();
             return;
         }
-        Verdict verdict = judge(lane, theirs, nowNs);
-        handshake.decide(verdict, lane.resumePoint());
+        LaneConnections connections = lane.connections;
+        Verdict verdict = judge(lane, connections, theirs, nowNs);
+        handshake.decide(verdict, connections.resumePoint());
         greeting.sayLastWords();
         if (verdict == Verdict.WELCOME) {
-            lane.attach(greeting.channel, greeting.there, nowNs);
+            connections.attach(greeting.channel, greeting.there, nowNs);
         } else {
             greeting.close();
         }
     }
 
-    private Verdict judge(TcpLane lane, ResumePoint theirs, long nowNs) {
-        if (lane.number == 0 && lane.isDialling() && CrossedConnect.oursStays(host.self(), lane.peer)) {
+    private Verdict judge(TcpLane lane, LaneConnections connections, ResumePoint theirs, long nowNs) {
+        if (lane.number == 0 && connections.isDialling() && CrossedConnect.oursStays(host.self(), lane.peer)) {
             return Verdict.CROSSED;
         }
-        Verdict verdict = lane.judge(theirs);
+        Verdict verdict = connections.judge(theirs);
         if (verdict != Verdict.WELCOME) {
             return verdict;
         }
-        lane.makeWay(nowNs);
-        return lane.resumeAt(theirs) ? Verdict.WELCOME : Verdict.IMPOSSIBLE;
+        connections.makeWay(nowNs);
+        return connections.resumeAt(theirs) ? Verdict.WELCOME : Verdict.IMPOSSIBLE;
     }
 
     @Override

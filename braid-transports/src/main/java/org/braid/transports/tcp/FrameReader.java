@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class FrameReader {
     /** What frames without a number say to the lane. */
     interface Control {
-        /** The peer has accepted frames up to the one with this low half of the number. */
-        void acknowledged(int acceptedLow);
-
         void ping();
 
         /** The peer's last number. */
@@ -38,6 +35,14 @@ final class FrameReader {
     static final int BAD_KIND = -1;
     static final int BAD_LENGTH = -2;
     static final int BAD_SUM = -3;
+
+    static String describe(int code) {
+        return switch (code) {
+            case BAD_KIND -> "a frame of unknown kind came";
+            case BAD_LENGTH -> "a frame of impossible length came";
+            default -> "a frame with a wrong checksum came";
+        };
+    }
 
     static final int FIRST_BYTES = 16 << 10;
     static final int MOST_READ_BYTES = 256 << 10;
@@ -50,7 +55,8 @@ final class FrameReader {
     private static final int UNNUMBERED = 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG;
 
     private final FrameSink sink;
-    private final ReceiveCount count;
+    private final ReceiveCount receiving;
+    private final LaneCounts counts;
     private final Control control;
     private final CRC32C crc = new CRC32C();
     private final Landing landing = new Landing();
@@ -64,9 +70,10 @@ final class FrameReader {
     private long takenBytes;
     private boolean landed; // long payloads are landing: then little more than a header is to come through this buffer
 
-    FrameReader(FrameSink sink, ReceiveCount count, Control control) {
+    FrameReader(FrameSink sink, ReceiveCount receiving, LaneCounts counts, Control control) {
         this.sink = sink;
-        this.count = count;
+        this.receiving = receiving;
+        this.counts = counts;
         this.control = control;
         bytes = direct(FIRST_BYTES);
         summed = view(bytes);
@@ -178,26 +185,26 @@ final class FrameReader {
         int length = landing.payloadBytes();
         landing.end();
         takenBytes += TcpFrame.HEADER_BYTES + length;
-        control.acknowledged(landing.word(TcpFrame.ACCEPTED_AT));
-        if (count.admits()) {
+        counts.acknowledged(landing.word(TcpFrame.ACCEPTED_AT));
+        if (receiving.admits()) {
             sink.landed(Frame.FRAGMENT, landing.word(Frame.A0), landing.word(Frame.A1), landing.word(Frame.A2), landing.word(Frame.A3), length);
-            count.accepted(TcpFrame.HEADER_BYTES + length, nowNs);
+            receiving.accepted(TcpFrame.HEADER_BYTES + length, nowNs);
         }
     }
 
     private void handUp(int kind, int at, int length, long nowNs) {
         ByteBuffer b = bytes;
-        control.acknowledged(b.getInt(at + TcpFrame.ACCEPTED_AT));
+        counts.acknowledged(b.getInt(at + TcpFrame.ACCEPTED_AT));
         switch (kind) {
             case Frame.ACK, Frame.PONG -> {}
             case Frame.PING -> control.ping();
             case Frame.BYE -> control.bye(b.getLong(at + Frame.A0));
             default -> {
-                if (count.admits()) {
+                if (receiving.admits()) {
                     sink.frame(
                             kind, b.getInt(at + Frame.ENDPOINT), b.getInt(at + Frame.ROUTE), b.getInt(at + Frame.HANDLER), b.getInt(at + Frame.A0), b.getInt(at + Frame.A1),
                             b.getInt(at + Frame.A2), b.getInt(at + Frame.A3), segment, at + TcpFrame.HEADER_BYTES, length);
-                    count.accepted(TcpFrame.HEADER_BYTES + length, nowNs);
+                    receiving.accepted(TcpFrame.HEADER_BYTES + length, nowNs);
                 }
             }
         }

@@ -2,19 +2,14 @@ package org.braid.transports.tcp;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.util.List;
-import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
-import org.braid.link.stream.LaneEvent;
 import org.braid.link.stream.LaneFailure;
-import org.braid.link.stream.LaneState;
 import org.braid.link.stream.ReceiveCount;
 import org.jspecify.annotations.Nullable;
 
@@ -35,39 +30,31 @@ final class TcpLane extends Lane implements FrameReader.Control {
     final long number;
 
     final ContextId peer;
-    final long incarnation;
+    final LaneConnections connections;
     private final TcpPort port;
-    private final FrameSink sink;
     private final TcpTimes times;
     private final LaneCounts counts = new LaneCounts();
     private final SendSide sending;
     private final ReceiveCount receiving = new ReceiveCount(ACK_WINDOW_FRAMES, ACK_WINDOW_BYTES, ReceiveCount.DEFAULT_ACK_DELAY_NS);
-    private final FrameReader reader;
     private final OwedAcknowledgement owed;
+    private final SharedPast past;
     private final LeaveTaking leave;
-
-    private List<InetSocketAddress> addresses = List.of();
+    private final LaneEnd end;
     private TcpParameters parameters;
-    private LaneState state = LaneState.CLOSED;
-    private long peerIncarnation;
-    private @Nullable Connection connection;
-    private @Nullable Dial dial;
-    private long connections;
-    private String lastTrouble = "no address is known for it";
-    private volatile @Nullable Throwable closedBy;
 
     TcpLane(TcpPort port, ContextId peer, long number, TcpParameters parameters, FrameSink sink, long incarnation) {
         this.port = port;
         this.number = number;
         this.parameters = parameters;
         this.peer = peer;
-        this.sink = sink;
-        this.incarnation = incarnation;
         times = port.timesFor(peer);
         sending = new SendSide(port.budget(), counts);
-        reader = new FrameReader(sink, receiving, this);
+        FrameReader reader = new FrameReader(sink, receiving, counts, this);
         owed = new OwedAcknowledgement(receiving, reader, counts, sending);
+        past = new SharedPast(number, incarnation, receiving);
         leave = new LeaveTaking(sending, counts, times);
+        end = new LaneEnd(peer, sink);
+        connections = new LaneConnections(this, port, times, past, reader, sending, leave);
     }
 
     // ---- what the link layer sees
@@ -113,12 +100,12 @@ final class TcpLane extends Lane implements FrameReader.Control {
                 new LaneCounter("frames accepted by the peer", counts.accepted()),
                 new LaneCounter("frames received", receiving.expected()),
                 new LaneCounter("eager bytes sent", sending.charged()),
-                new LaneCounter("connections made", connections));
+                new LaneCounter("connections made", connections.made()));
     }
 
     /** True from the first connection until the peer has taken leave or is given up. */
     boolean hears() {
-        return peerIncarnation != 0 && !leave.hasHeard() && !closed();
+        return !past.isEmpty() && !leave.hasHeard() && !closed();
     }
 
     @Override
@@ -143,14 +130,14 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     @Override
     public @Nullable Throwable closedBy() {
-        return closedBy;
+        return end.cause();
     }
 
     // ---- polling
 
     /** Reads, hands up, acknowledges, and writes what is due. Returns frames and other units of work. */
     int poll(long nowNs) {
-        Connection c = connection;
+        Connection c = connections.atHand();
         if (c == null) {
             return 0;
         }
@@ -158,21 +145,21 @@ final class TcpLane extends Lane implements FrameReader.Control {
         try {
             for (int i = 0; i < READS_PER_POLL; i++) {
                 int frames = c.read(nowNs);
+                counts.received(receiving.expected());
                 if (frames < 0) {
-                    lost(c, frames == Connection.ENDED ? "the peer closed the connection" : describe(frames), nowNs);
+                    connections.lost(c, frames == Connection.ENDED ? "the peer closed the connection" : FrameReader.describe(frames), nowNs);
                     return done + 1;
                 }
                 done += frames;
-                counts.received(receiving.expected());
-                if (!c.mayHaveMore() || connection != c) {
+                if (!c.mayHaveMore() || connections.atHand() != c) {
                     break;
                 }
             }
-            if (done > 0 && connection == c && c.becomesHot()) {
+            if (done > 0 && connections.atHand() == c && c.becomesHot()) {
                 sending.use(c.shortcut());
             }
         } catch (IOException e) {
-            lost(c, String.valueOf(e.getMessage()), nowNs);
+            connections.lost(c, String.valueOf(e.getMessage()), nowNs);
             return done + 1;
         } catch (OutOfMemoryError full) {
             throw DirectMemory.usedUp(full); // the JDK reads into a copy of its own
@@ -184,19 +171,11 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     /** Timers and everything that is rare. */
     void tick(long nowNs) {
-        Connection c = connection;
-        String broken = sending.broken();
-        if (c != null && broken != null) {
-            lost(c, broken, nowNs);
-        } else if (c != null) {
-            beat(c, nowNs);
+        Connection c = connections.atHand();
+        if (c != null) {
+            tend(c, nowNs);
         }
-        if (dial != null) {
-            stepDial(dial, nowNs);
-        }
-        if (!(state instanceof LaneState.Up || state instanceof LaneState.Closed)) {
-            enter(state.on(new LaneEvent.Tick(nowNs), times.lane()), nowNs);
-        }
+        connections.tick(nowNs);
         if (leave.hasBegun()) {
             stepLeave(nowNs);
         }
@@ -205,17 +184,31 @@ final class TcpLane extends Lane implements FrameReader.Control {
         }
     }
 
+    private void tend(Connection c, long nowNs) {
+        String broken = sending.broken();
+        if (broken != null) {
+            connections.lost(c, broken, nowNs);
+            return;
+        }
+        c.watchForRoom(sending.isBlocked());
+        switch (c.pulse.look(nowNs)) {
+            case Pulse.PING -> sending.control(Frame.PING, 0, nowNs);
+            case Pulse.SILENT -> connections.lost(c, "nothing was heard from the peer for " + times.silentNs() / 1_000_000 + " ms", nowNs);
+            default -> {}
+        }
+    }
+
     /** True while something of this lane needs polling soon even if nobody waits. */
     boolean pending() {
-        return !counts.settled() || dial != null || receiving.expected() != counts.announced() || leave.isUnderWay() || state instanceof LaneState.Broken;
+        return !counts.settled() || receiving.expected() != counts.announced() || isHurried();
+    }
+
+    /** True while its handshake or its farewell should not wait for the next millisecond. */
+    boolean isHurried() {
+        return connections.isDialling() || connections.isBroken() || leave.isUnderWay();
     }
 
     // ---- frames without a number
-
-    @Override
-    public void acknowledged(int acceptedLow) {
-        counts.acknowledged(acceptedLow);
-    }
 
     @Override
     public void ping() {
@@ -224,106 +217,47 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     @Override
     public void bye(long lastNumber) {
-        Connection c = connection;
-        if (c == null || leave.hasHeard()) {
+        if (connections.atHand() == null || leave.hasHeard()) {
+            return;
+        }
+        if (!receiving.endsAt(lastNumber)) {
+            connections.fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
             return;
         }
         long nowNs = System.nanoTime();
-        if (!receiving.endsAt(lastNumber)) {
-            fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
-            return;
-        }
         leave.heardBye();
         boolean isAnswer = leave.hasBegun(); // to our own farewell: that the lane ends says nothing about the peer
         startClose(nowNs);
-        if (!isAnswer && closedBy == null) {
-            tookLeave(left());
+        if (!isAnswer) {
+            end.peerLeft(port.hears(peer));
         }
         stepLeave(nowNs);
     }
 
-    /** The peer has gone with the last of its lanes. */
-    private void tookLeave(BraidException left) {
-        closedBy = left;
-        if (!port.hears(peer)) {
-            sink.ended(left);
-        }
-    }
-
-    private BraidException left() {
-        return new BraidException(ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has ended its lane", "it closed in good order; everything it sent has arrived", "");
-    }
-
-    // ---- making connections
+    // ---- calling
 
     /** Where the peer listens; the lane calls when it has no connection. */
     void callAt(List<InetSocketAddress> there, TcpParameters with, long nowNs) {
-        addresses = there;
         parameters = with;
-        enter(state.on(new LaneEvent.Open(nowNs), times.lane()), nowNs);
+        connections.callAt(there, nowNs);
     }
 
     TcpParameters parameters() {
         return parameters;
     }
 
-    /** True while its handshake or its farewell should not wait for the next millisecond. */
-    boolean isHurried() {
-        return dial != null || state instanceof LaneState.Broken || leave.isUnderWay();
-    }
-
-    boolean isDialling() {
-        return dial != null;
-    }
-
-    /** Where this end goes on. Meaningful only while no connection can bring frames. */
-    ResumePoint resumePoint() {
-        return new ResumePoint(number, incarnation, peerIncarnation, receiving.expected());
-    }
-
-    /** The peer has called, is proven, and its connection stays: whatever we had is given up. */
-    Verdict judge(ResumePoint theirs) {
-        if (closed()) { // until then a connection is welcome: it may bring the farewell over
-            return Verdict.CLOSING;
-        }
-        if (!isSamePast(theirs)) {
-            fail(LaneFailure.PROTOCOL, Verdict.STRANGER.text);
-            return Verdict.STRANGER;
-        }
-        return Verdict.WELCOME;
-    }
-
-    /** Gives up what connections there are, because the peer's new one replaces them. */
-    void makeWay(long nowNs) {
-        hangUp();
-        enter(state.on(new LaneEvent.Accepted(nowNs), times.lane()), nowNs);
-    }
-
-    /** Whether the peer can go on from there; if not, the lane fails. */
-    boolean resumeAt(ResumePoint theirs) {
-        if (sending.resumeAt(theirs.nextExpected()) && receiving.attach(receiving.expected())) {
-            peerIncarnation = theirs.incarnation();
-            return true;
-        }
-        fail(LaneFailure.PROTOCOL, "it expects frame " + theirs.nextExpected() + ", which cannot be");
-        return false;
-    }
-
-    /** Goes on over a fresh connection, on which nothing more of the handshake is to be written. */
-    void attach(SocketChannel channel, String there, long nowNs) {
-        connections++;
-        connection = new Connection(channel, there, reader, port.sleeper(), new Pulse(times, nowNs));
-        leave.connectionMade();
-        counts.received(receiving.expected());
-        enter(state.on(new LaneEvent.Greeted(peerIncarnation), times.lane()), nowNs);
-        sending.attach(channel, nowNs);
-    }
-
     // ---- ending
 
     /** A verdict from outside: the peer's process is dead. */
     void peerFailed(Throwable cause) {
-        fail(LaneFailure.PEER_DIED, cause);
+        connections.fail(LaneFailure.PEER_DIED, cause);
+    }
+
+    /** It has no connection and gets no other one. */
+    void failed(Throwable cause) {
+        leave.failed();
+        sending.close();
+        end.failed(cause);
     }
 
     void startClose(long nowNs) {
@@ -331,147 +265,17 @@ final class TcpLane extends Lane implements FrameReader.Control {
     }
 
     boolean closed() {
-        return leave.isOver() || state instanceof LaneState.Failed;
+        return leave.isOver() || connections.hasFailed();
     }
 
     void abandon() {
-        hangUp();
+        connections.hangUp();
         sending.close();
-        if (closedBy == null) {
-            closedBy = new BraidException(ErrorCode.CONTEXT_CLOSED, "The lane to context " + peer + " is closed", "its context was closed here", "");
-        }
-    }
-
-    // ---- inside
-
-    private void beat(Connection c, long nowNs) {
-        c.watchForRoom(sending.isBlocked());
-        switch (c.pulse.look(nowNs)) {
-            case Pulse.PING -> sending.control(Frame.PING, 0, nowNs);
-            case Pulse.SILENT -> lost(c, "nothing was heard from the peer for " + times.silentNs() / 1_000_000 + " ms", nowNs);
-            default -> {}
-        }
-    }
-
-    private void lost(Connection c, String why, long nowNs) {
-        lastTrouble = why;
-        hangUp();
-        if (!leave.connectionLost()) {
-            port.alert("the connection to context " + peer + " at " + c.there + " broke: " + why + "; it is made again");
-            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
-        }
-    }
-
-    private void hangUp() {
-        sending.detach();
-        if (connection != null) {
-            connection.close();
-            connection = null;
-        }
-        if (dial != null) {
-            dial.close();
-            dial = null;
-        }
-    }
-
-    private void stepDial(Dial d, long nowNs) {
-        d.step(nowNs);
-        OpenerHandshake handshake = d.chosen();
-        if (d.hasFailed()) {
-            dialFailed(d, nowNs);
-        } else if (handshake != null && handshake.phase() == Handshake.Phase.PROVEN) {
-            enter(state.on(new LaneEvent.Connected(nowNs), times.lane()), nowNs);
-            handshake.prove(resumePoint());
-            d.step(nowNs);
-        } else if (handshake != null && handshake.phase() == Handshake.Phase.DECIDED) {
-            decided(d, handshake, nowNs);
-        }
-    }
-
-    private void dialFailed(Dial d, long nowNs) {
-        lastTrouble = d.losers();
-        dial = null;
-        d.close();
-        if (d.isHopeless()) {
-            fail(LaneFailure.REFUSED, lastTrouble);
-        } else {
-            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
-        }
-    }
-
-    private void decided(Dial d, OpenerHandshake handshake, long nowNs) {
-        Verdict verdict = handshake.verdict();
-        ResumePoint theirs = handshake.peerResume();
-        Greeting greeting = d.greeting();
-        dial = null;
-        if (verdict == Verdict.WELCOME && theirs != null && greeting != null && isSamePast(theirs)) {
-            if (resumeAt(theirs)) {
-                attach(greeting.channel, greeting.there, nowNs);
-            }
-            return;
-        }
-        d.close();
-        lastTrouble = verdict == null ? "no verdict" : verdict.text;
-        if (verdict == Verdict.CROSSED) {
-            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
-        } else {
-            fail(LaneFailure.REFUSED, lastTrouble);
-        }
-    }
-
-    private boolean isSamePast(ResumePoint theirs) {
-        return (theirs.knownOfPeer() == 0 || theirs.knownOfPeer() == incarnation) && (peerIncarnation == 0 || theirs.incarnation() == peerIncarnation);
-    }
-
-    /** Takes on a new state and does what it asks for. */
-    private void enter(LaneState next, long nowNs) {
-        LaneState before = state;
-        if (next == before) {
-            return;
-        }
-        state = next;
-        if (next instanceof LaneState.Connecting && !addresses.isEmpty()) {
-            dial = port.dial(this, addresses, nowNs);
-        } else if (next instanceof LaneState.Broken) {
-            hangUp();
-        } else if (next instanceof LaneState.Failed failed) {
-            failed(failed.cause(), lastTrouble);
-        }
-        port.touched(this);
-    }
-
-    private void fail(LaneFailure failure, Object why) {
-        LaneState before = state;
-        state = new LaneState.Failed(failure);
-        if (!(before instanceof LaneState.Failed)) {
-            failed(failure, why);
-        }
-    }
-
-    private void failed(LaneFailure failure, Object why) {
-        Throwable cause = why instanceof Throwable given ? given : TcpErrors.laneFailed(peer, failure, String.valueOf(why));
-        hangUp();
-        leave.failed();
-        sending.close();
-        end(cause);
-    }
-
-    private void end(Throwable cause) {
-        if (closedBy == null) {
-            closedBy = cause;
-            sink.ended(cause);
-        }
+        end.closedHere();
     }
 
     private void stepLeave(long nowNs) {
-        leave.step(connection != null, connection == null && peerIncarnation == 0, nowNs);
-    }
-
-    private static String describe(int code) {
-        return switch (code) {
-            case FrameReader.BAD_KIND -> "a frame of unknown kind came";
-            case FrameReader.BAD_LENGTH -> "a frame of impossible length came";
-            default -> "a frame with a wrong checksum came";
-        };
+        boolean connected = connections.atHand() != null;
+        leave.step(connected, !connected && past.isEmpty(), nowNs);
     }
 }

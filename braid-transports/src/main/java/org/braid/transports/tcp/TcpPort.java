@@ -1,13 +1,7 @@
 package org.braid.transports.tcp;
 
-import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
 import java.util.List;
-import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
@@ -18,7 +12,7 @@ import org.braid.link.spi.TransportPort;
 import org.braid.link.stream.LogBudget;
 import org.jspecify.annotations.Nullable;
 
-/** The tcp transport of one context: its listener, its lanes, their turns and timers. */
+/** The tcp transport of one context: its lanes and those who call, their turns and timers. */
 final class TcpPort implements TransportPort {
     private static final long TICK_NS = 1_000_000;
     private static final long BUSY_TICK_NS = 20_000;
@@ -31,11 +25,11 @@ final class TcpPort implements TransportPort {
     private final Sleeper sleeper = new Sleeper();
     private final LaneRota rota = new LaneRota();
     private final TcpLanes lanes = new TcpLanes(this, rota);
+    private final Handshakes handshakes;
+    private final OwnAddress address;
+    private final PeerAddresses peerAddresses;
 
-    private @Nullable JobProof proof;
     private @Nullable Reception reception; // token's holder only
-    private volatile @Nullable Listener listener; // opened by any thread; the token's holder makes the reception of it
-    private @Nullable Descriptor descriptor; // guarded by this
     private volatile boolean closing;
     private int nextTicked;
     private long nextTickNs = System.nanoTime();
@@ -45,53 +39,48 @@ final class TcpPort implements TransportPort {
         this.times = times;
         parameters = TcpParameters.of(host.parameters(TcpTransport.NAME));
         budget = host.shared(TcpShares.class, new TcpShares.Maker()).budget();
+        handshakes = new Handshakes(host);
+        address = new OwnAddress(parameters, host.allowClear(), sleeper);
+        peerAddresses = new PeerAddresses(host.allowClear());
+        if (!handshakes.arePossible()) {
+            address.stayNowhere();
+        }
     }
 
     // ---- what the link layer sees
 
     @Override
-    public synchronized Descriptor descriptor() {
-        Descriptor known = descriptor;
-        if (known == null) {
-            known = new Descriptor(TcpTransport.NAME, hasSecret() && !closing ? listen() : Addresses.nowhere());
-            descriptor = known;
-        }
-        return known;
+    public Descriptor descriptor() {
+        return address.descriptor();
     }
 
     @Override
-    public synchronized Descriptor promise() {
-        Descriptor known = descriptor;
-        return known != null || !hasSecret() ? descriptor() : new Descriptor(TcpTransport.NAME, Addresses.onRequest());
+    public Descriptor promise() {
+        return address.promise();
     }
 
     @Override
     public boolean isPromise(Descriptor there) {
-        return Addresses.areOnRequest(there.body());
+        return PeerAddresses.arePromised(there);
     }
 
     @Override
     public @Nullable String whyNot(ContextId peer, Descriptor there) {
-        if (!hasSecret()) {
+        if (!handshakes.arePossible()) {
             return "this context belongs to no job, so no peer could prove itself";
         }
-        if (isPromise(there)) {
-            return null;
-        }
-        try {
-            return reachable(Addresses.decode(there.body()), parameters).isEmpty() ? TcpErrors.clearRefused(peer).getMessage() : null;
-        } catch (BraidException e) {
-            return e.getMessage();
-        }
+        return isPromise(there) ? null : peerAddresses.whyNot(peer, there, parameters);
+    }
+
+    @Override
+    public Where nearness(Descriptor there) {
+        return PeerAddresses.nearness(there);
     }
 
     @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> given) {
         TcpParameters wanted = TcpParameters.of(given);
-        List<InetSocketAddress> addresses = reachable(Addresses.decode(there.body()), wanted);
-        if (addresses.isEmpty()) {
-            throw TcpErrors.clearRefused(peer);
-        }
+        List<InetSocketAddress> addresses = peerAddresses.callable(peer, there, wanted);
         TcpLane lane = lanes.with(peer, wanted);
         lane.callAt(addresses, wanted, System.nanoTime());
         return lane;
@@ -132,21 +121,7 @@ final class TcpPort implements TransportPort {
 
     @Override
     public boolean expectsCallers() {
-        return listener != null;
-    }
-
-    /** Who listens on the loopback address alone can be called from its host only. */
-    @Override
-    public Where nearness(Descriptor there) {
-        if (isPromise(there)) {
-            return Where.HOST; // promises are made to one's own host only
-        }
-        for (InetSocketAddress address : Addresses.decode(there.body())) {
-            if (!address.getAddress().isLoopbackAddress()) {
-                return Where.ANYWHERE;
-            }
-        }
-        return Where.HOST;
+        return address.listener() != null;
     }
 
     @Override
@@ -184,6 +159,7 @@ final class TcpPort implements TransportPort {
     @Override
     public void startClose() {
         closing = true;
+        address.stayNowhere();
         long nowNs = System.nanoTime();
         for (int i = 0; i < rota.count(); i++) {
             rota.at(i).startClose(nowNs);
@@ -228,28 +204,11 @@ final class TcpPort implements TransportPort {
     }
 
     Dial dial(TcpLane lane, List<InetSocketAddress> addresses, long nowNs) {
-        return new Dial(new LaneCaller(this, lane), addresses, nowNs);
-    }
-
-    Greeting call(TcpLane lane, InetSocketAddress to, Handshake handshake, long nowNs) throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        Sockets.prepare(channel, lane.parameters());
-        Interfaces.bind(channel, lane.parameters().interfaceName(), to);
-        Greeting greeting = Greeting.call(channel, to, handshake, nowNs + times.greetingNs());
-        sleeper.watch(channel, SelectionKey.OP_CONNECT);
-        return greeting;
-    }
-
-    OpenerHandshake openerTo(ContextId peer) {
-        return new OpenerHandshake(host.hello(), proof(), host.self(), peer, proof().nonce());
-    }
-
-    AcceptorHandshake acceptor() {
-        return new AcceptorHandshake(host.hello(), proof(), host.self(), proof().nonce());
+        return new Dial(new LaneCaller(lane, handshakes, sleeper, times.greetingNs()), addresses, nowNs);
     }
 
     TcpLane newLane(ContextId peer, long number, TcpParameters with) {
-        return new TcpLane(this, peer, number, with, host.sinkFor(peer), proof().incarnation());
+        return new TcpLane(this, peer, number, with, host.sinkFor(peer), handshakes.incarnation());
     }
 
     /** For lanes that peers open: what the policy says. */
@@ -273,10 +232,11 @@ final class TcpPort implements TransportPort {
 
     // ---- inside
 
+    /** Once somebody has asked where this context listens, callers are received. */
     private void receive() {
-        Listener opened = listener;
-        if (reception == null && opened != null) {
-            reception = new Reception(opened, new Callers(this, lanes, host), parameters, times.greetingNs());
+        if (reception == null) {
+            Listener opened = address.listener();
+            reception = opened == null ? null : new Reception(opened, new Callers(handshakes, lanes, host), parameters, times.greetingNs());
         }
     }
 
@@ -292,39 +252,5 @@ final class TcpPort implements TransportPort {
         }
         nextTickNs = nowNs + (busy ? BUSY_TICK_NS : TICK_NS);
         return done;
-    }
-
-    private byte[] listen() {
-        InetAddress at = host.allowClear() ? null : InetAddress.getLoopbackAddress();
-        Listener opened = Listener.open(at, parameters);
-        listener = opened;
-        sleeper.watch(opened.channel, SelectionKey.OP_ACCEPT);
-        return Addresses.encode(opened.port(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));
-    }
-
-    /** Those addresses that may be called: on this host any, elsewhere only if frames may travel in the clear; by a named interface only those beyond it. */
-    private List<InetSocketAddress> reachable(List<InetSocketAddress> addresses, TcpParameters with) {
-        boolean here = Interfaces.isLoopback(with.interfaceName());
-        List<InetSocketAddress> found = new ArrayList<>(addresses.size());
-        for (InetSocketAddress address : addresses) {
-            boolean loopback = address.getAddress().isLoopbackAddress();
-            if ((loopback || host.allowClear()) && (with.interfaceName().isEmpty() || loopback == here)) {
-                found.add(address);
-            }
-        }
-        return found;
-    }
-
-    private boolean hasSecret() {
-        return host.secret().length == JobProof.SECRET_BYTES;
-    }
-
-    private JobProof proof() {
-        JobProof known = proof;
-        if (known == null) {
-            known = new JobProof(host.secret());
-            proof = known;
-        }
-        return known;
     }
 }

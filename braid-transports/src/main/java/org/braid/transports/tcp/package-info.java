@@ -5,10 +5,13 @@
  * keeps its promise over broken connections is decided by the pure classes of {@code org.braid.link.stream}; this package feeds them with bytes and a clock.
  *
  * <pre>
- *   {@link org.braid.transports.tcp.TcpTransport} ─ opens ─> TcpPort ─ has ─> Listener            accepts rarely
- *                                              │            Greeting            a socket before it is trusted (Handshake)
- *                                              └─ has many ─> TcpLane           one per peer: replay log, counts, state
- *                                                               └─ has ≤ 1 ─> Connection   one trusted socket: FrameReader, LaneWriter
+ *   {@link org.braid.transports.tcp.TcpTransport} ─ opens ─> TcpPort ─ has ─> OwnAddress, Reception   where peers call; who has called and is not proven: Greeting, Handshake
+ *                                              │
+ *                                              └─ has many ─> TcpLane             one per peer and set of parameters
+ *                                                               ├─ LaneConnections    gets it a Connection, and the next one: Dial, Handshake
+ *                                                               ├─ SendSide           frames into the replay log, from there to the socket: SocketWriter
+ *                                                               ├─ FrameReader        frames out of what a Connection has read
+ *                                                               └─ LeaveTaking        its orderly end
  * </pre>
  */
 @NullMarked

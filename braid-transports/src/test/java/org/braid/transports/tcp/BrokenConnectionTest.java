@@ -47,7 +47,7 @@ class BrokenConnectionTest {
         relay = new FaultRelay(b.listeningPort(), seed);
         ab = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, relay.descriptorBody()));
         ba = b.laneTo(a.id, new Descriptor(TcpTransport.NAME, Addresses.encode(1, List.of(InetAddress.getLoopbackAddress())))); // nobody listens there
-        turnQuietly("connected", () -> !ab.isDialling());
+        turnQuietly("connected", () -> !ab.connections.isDialling());
     }
 
     @AfterEach

@@ -19,18 +19,13 @@ class FrameReaderTest {
     private final SplittableRandom random = new SplittableRandom(seed);
     private final Ledger ledger = new Ledger();
     private final ReceiveCount count = ReceiveCount.withDefaults();
+    private final LaneCounts counts = new LaneCounts();
     private final Said said = new Said();
-    private final FrameReader reader = new FrameReader(ledger, count, said);
+    private final FrameReader reader = new FrameReader(ledger, count, counts, said);
 
     private static final class Said implements FrameReader.Control {
-        int acknowledged = -1;
         int pings;
         long bye = -1;
-
-        @Override
-        public void acknowledged(int acceptedLow) {
-            acknowledged = acceptedLow;
-        }
 
         @Override
         public void ping() {
@@ -47,7 +42,7 @@ class FrameReaderTest {
     void framesInPiecesOfAnySizeComeOutWhole() {
         for (int piece : new int[] {1, 2, 3, 7, 39, 40, 41, 100, 4096, 1 << 20}) {
             Ledger fresh = new Ledger();
-            FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), said);
+            FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), counts, said);
             feed(of, stream(60, 300), piece);
             assertEquals(60, fresh.received(), "pieces of " + piece);
             assertNull(fresh.violation());
@@ -70,7 +65,7 @@ class FrameReaderTest {
         feed(reader, bytes.flip(), 1000);
         assertEquals(1, said.pings);
         assertEquals(42, said.bye);
-        assertEquals(7, said.acknowledged);
+        assertEquals(7, counts.accepted());
         assertEquals(0, count.expected());
     }
 
@@ -89,7 +84,7 @@ class FrameReaderTest {
     void anyChangedBitIsFoundBeforeAnythingIsHandedUp() {
         for (int i = 0; i < 1_000; i++) {
             Ledger fresh = new Ledger();
-            FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), said);
+            FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), counts, said);
             ByteBuffer bytes = stream(1 + random.nextInt(3), 64);
             int at = random.nextInt(bytes.limit());
             bytes.put(at, (byte) (bytes.get(at) ^ 1 << random.nextInt(8)));
@@ -102,7 +97,7 @@ class FrameReaderTest {
     void noiseNeverThrowsAndNeverBecomesAFrame() {
         for (int i = 0; i < 1_000; i++) {
             Ledger fresh = new Ledger();
-            FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), said);
+            FrameReader of = new FrameReader(fresh, ReceiveCount.withDefaults(), counts, said);
             byte[] noise = new byte[random.nextInt(400)];
             random.nextBytes(noise);
             if (noise.length > 0 && random.nextBoolean()) {
@@ -151,7 +146,7 @@ class FrameReaderTest {
     }
 
     private int parse(ByteBuffer bytes) {
-        return feed(new FrameReader(ledger, count, said), bytes, 1 << 20);
+        return feed(new FrameReader(ledger, count, counts, said), bytes, 1 << 20);
     }
 
     /** Gives the bytes in pieces; stops at the first refusal, as a connection does. */

@@ -64,9 +64,6 @@ class LandingTest {
 
     private static final class Deaf implements FrameReader.Control {
         @Override
-        public void acknowledged(int acceptedLow) {}
-
-        @Override
         public void ping() {}
 
         @Override
@@ -78,7 +75,7 @@ class LandingTest {
         for (int most : new int[] {100, 5000, 70_000, 1 << 20}) {
             Whole sink = new Whole();
             ByteBuffer data = noise();
-            assertTrue(feed(new FrameReader(sink, ReceiveCount.withDefaults(), new Deaf()), stream(data), most) >= 0);
+            assertTrue(feed(new FrameReader(sink, ReceiveCount.withDefaults(), new LaneCounts(), new Deaf()), stream(data), most) >= 0);
             check(sink, data);
             assertTrue(sink.landed > 0, "pieces of up to " + most);
         }
@@ -92,7 +89,7 @@ class LandingTest {
             ByteBuffer bytes = stream(data);
             int at = random.nextInt(bytes.limit());
             bytes.put(at, (byte) (bytes.get(at) ^ 1 << random.nextInt(8)));
-            feed(new FrameReader(sink, ReceiveCount.withDefaults(), new Deaf()), bytes, 50_000);
+            feed(new FrameReader(sink, ReceiveCount.withDefaults(), new LaneCounts(), new Deaf()), bytes, 50_000);
             int here = sink.here;
             assertEquals(data.slice(0, here), sink.data.slice(0, here), () -> "replay with -Dbraid.seed=" + seed);
         }

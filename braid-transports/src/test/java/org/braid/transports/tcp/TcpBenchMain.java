@@ -90,7 +90,7 @@ final class TcpBenchMain {
         Ends() {
             ab = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, b.port.descriptor().body()));
             ba = b.laneTo(a.id, a.port.descriptor());
-            Node.until("connected", () -> ab.resumePoint().knownOfPeer() != 0 && ba.resumePoint().knownOfPeer() != 0, a, b);
+            Node.until("connected", () -> ab.connections.resumePoint().knownOfPeer() != 0 && ba.connections.resumePoint().knownOfPeer() != 0, a, b);
         }
 
         double pingPong(int bytes, int turns) throws InterruptedException {

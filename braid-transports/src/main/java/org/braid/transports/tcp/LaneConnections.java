@@ -1,0 +1,227 @@
+package org.braid.transports.tcp;
+
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import org.braid.link.stream.LaneEvent;
+import org.braid.link.stream.LaneFailure;
+import org.braid.link.stream.LaneState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which connection a lane has, if any, and how it gets the next one: by a call of its own, or by the peer's. The states are those of {@link LaneState}; what each asks for is done here.
+ * Owned by the holder of the context's token.
+ */
+final class LaneConnections {
+    private final TcpLane lane;
+    private final TcpPort port;
+    private final TcpTimes times;
+    private final SharedPast past;
+    private final FrameReader reader;
+    private final SendSide sending;
+    private final LeaveTaking leave;
+
+    private List<InetSocketAddress> addresses = List.of();
+    private LaneState state = LaneState.CLOSED;
+    private @Nullable Connection connection;
+    private @Nullable Dial dial;
+    private long made;
+    private String lastTrouble = "no address is known for it";
+
+    LaneConnections(TcpLane lane, TcpPort port, TcpTimes times, SharedPast past, FrameReader reader, SendSide sending, LeaveTaking leave) {
+        this.lane = lane;
+        this.port = port;
+        this.times = times;
+        this.past = past;
+        this.reader = reader;
+        this.sending = sending;
+        this.leave = leave;
+    }
+
+    /** The connection that the lane uses; null while it has none. */
+    @Nullable Connection atHand() {
+        return connection;
+    }
+
+    /** Connections made so far. */
+    long made() {
+        return made;
+    }
+
+    boolean isDialling() {
+        return dial != null;
+    }
+
+    /** True when a connection is owed and none is being made right now. */
+    boolean isBroken() {
+        return state instanceof LaneState.Broken;
+    }
+
+    /** True when no other connection will be made. */
+    boolean hasFailed() {
+        return state instanceof LaneState.Failed;
+    }
+
+    /** Timers. */
+    void tick(long nowNs) {
+        if (dial != null) {
+            stepDial(dial, nowNs);
+        }
+        if (!(state instanceof LaneState.Up || state instanceof LaneState.Closed)) {
+            enter(state.on(new LaneEvent.Tick(nowNs), times.lane()), nowNs);
+        }
+    }
+
+    /** Calls the peer where it listens, unless there is a connection; later ones are made there, too. */
+    void callAt(List<InetSocketAddress> there, long nowNs) {
+        addresses = there;
+        enter(state.on(new LaneEvent.Open(nowNs), times.lane()), nowNs);
+    }
+
+    // ---- the peer calls
+
+    /** The peer has called, is proven, and its connection stays: may it replace whatever we have? */
+    Verdict judge(ResumePoint theirs) {
+        if (lane.closed()) { // until then a connection is welcome: it may bring the farewell over
+            return Verdict.CLOSING;
+        }
+        if (!past.isSharedBy(theirs)) {
+            fail(LaneFailure.PROTOCOL, Verdict.STRANGER.text);
+            return Verdict.STRANGER;
+        }
+        return Verdict.WELCOME;
+    }
+
+    /** Gives up what connections there are, because the peer's new one replaces them. */
+    void makeWay(long nowNs) {
+        hangUp();
+        enter(state.on(new LaneEvent.Accepted(nowNs), times.lane()), nowNs);
+    }
+
+    // ---- a fresh connection
+
+    /** {@link SharedPast#resumePoint}. */
+    ResumePoint resumePoint() {
+        return past.resumePoint();
+    }
+
+    /** Whether the peer can go on from there; if not, the lane fails. */
+    boolean resumeAt(ResumePoint theirs) {
+        if (sending.resumeAt(theirs.nextExpected())) {
+            past.goesOn(theirs);
+            return true;
+        }
+        fail(LaneFailure.PROTOCOL, "it expects frame " + theirs.nextExpected() + ", which cannot be");
+        return false;
+    }
+
+    /** Goes on over a fresh connection, on which nothing more of the handshake is to be written. */
+    void attach(SocketChannel channel, String there, long nowNs) {
+        connection = new Connection(channel, there, reader, port.sleeper(), new Pulse(times, nowNs));
+        made++;
+        leave.connectionMade();
+        enter(state.on(new LaneEvent.Greeted(made), times.lane()), nowNs);
+        sending.attach(channel, nowNs);
+    }
+
+    // ---- the end of one, and of all
+
+    void lost(Connection c, String why, long nowNs) {
+        lastTrouble = why;
+        hangUp();
+        if (!leave.connectionLost()) {
+            port.alert("the connection to context " + lane.peer + " at " + c.there + " broke: " + why + "; it is made again");
+            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+        }
+    }
+
+    void fail(LaneFailure failure, Object why) {
+        boolean isNews = !hasFailed();
+        state = new LaneState.Failed(failure);
+        if (isNews) {
+            failed(failure, why);
+        }
+    }
+
+    /** Lets go of all sockets. */
+    void hangUp() {
+        sending.detach();
+        if (connection != null) {
+            connection.close();
+            connection = null;
+        }
+        if (dial != null) {
+            dial.close();
+            dial = null;
+        }
+    }
+
+    // ---- inside
+
+    private void stepDial(Dial d, long nowNs) {
+        d.step(nowNs);
+        OpenerHandshake handshake = d.chosen();
+        if (d.hasFailed()) {
+            dialFailed(d, nowNs);
+        } else if (handshake != null && handshake.phase() == Handshake.Phase.PROVEN) {
+            enter(state.on(new LaneEvent.Connected(nowNs), times.lane()), nowNs);
+            handshake.prove(past.resumePoint());
+            d.step(nowNs);
+        } else if (handshake != null && handshake.phase() == Handshake.Phase.DECIDED) {
+            decided(d, handshake, nowNs);
+        }
+    }
+
+    private void dialFailed(Dial d, long nowNs) {
+        lastTrouble = d.losers();
+        dial = null;
+        d.close();
+        if (d.isHopeless()) {
+            fail(LaneFailure.REFUSED, lastTrouble);
+        } else {
+            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+        }
+    }
+
+    private void decided(Dial d, OpenerHandshake handshake, long nowNs) {
+        Greeting greeting = d.greeting();
+        ResumePoint theirs = handshake.peerResume();
+        Verdict verdict = handshake.verdict();
+        dial = null;
+        if (verdict == Verdict.WELCOME && theirs != null && !past.isSharedBy(theirs)) {
+            verdict = Verdict.STRANGER;
+        }
+        if (verdict == Verdict.WELCOME && theirs != null && greeting != null && resumeAt(theirs)) {
+            attach(greeting.channel, greeting.there, nowNs);
+            return;
+        }
+        d.close();
+        lastTrouble = verdict == null ? "no verdict" : verdict.text;
+        if (verdict == Verdict.CROSSED) {
+            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+        } else {
+            fail(LaneFailure.REFUSED, lastTrouble);
+        }
+    }
+
+    /** Takes on a new state and does what it asks for. */
+    private void enter(LaneState next, long nowNs) {
+        if (next == state) {
+            return;
+        }
+        state = next;
+        if (next instanceof LaneState.Connecting && !addresses.isEmpty()) {
+            dial = port.dial(lane, addresses, nowNs);
+        } else if (next instanceof LaneState.Broken) {
+            hangUp();
+        } else if (next instanceof LaneState.Failed failed) {
+            failed(failed.cause(), lastTrouble);
+        }
+        port.touched(lane);
+    }
+
+    private void failed(LaneFailure failure, Object why) {
+        hangUp();
+        lane.failed(why instanceof Throwable given ? given : TcpErrors.laneFailed(lane.peer, failure, String.valueOf(why)));
+    }
+}

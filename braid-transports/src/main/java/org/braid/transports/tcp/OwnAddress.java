@@ -1,0 +1,55 @@
+package org.braid.transports.tcp;
+
+import java.net.InetAddress;
+import java.nio.channels.SelectionKey;
+import java.util.List;
+import org.braid.base.wire.Descriptor;
+import org.jspecify.annotations.Nullable;
+
+/** Where peers call one context. It listens from the moment that somebody asks where; until then others are promised that it will. Any thread may ask. */
+final class OwnAddress {
+    private final TcpParameters parameters;
+    private final boolean leavesHost;
+    private final Sleeper sleeper;
+    private volatile @Nullable Listener listener;
+    private @Nullable Descriptor descriptor; // guarded by this
+    private boolean isNowhere; // guarded by this
+
+    /** @param leavesHost whether other hosts may call */
+    OwnAddress(TcpParameters parameters, boolean leavesHost, Sleeper sleeper) {
+        this.parameters = parameters;
+        this.leavesHost = leavesHost;
+        this.sleeper = sleeper;
+    }
+
+    /** From here on this context does not begin to listen. */
+    synchronized void stayNowhere() {
+        isNowhere = true;
+    }
+
+    synchronized Descriptor descriptor() {
+        Descriptor known = descriptor;
+        if (known == null) {
+            known = new Descriptor(TcpTransport.NAME, isNowhere ? Addresses.nowhere() : listen());
+            descriptor = known;
+        }
+        return known;
+    }
+
+    synchronized Descriptor promise() {
+        return descriptor != null || isNowhere ? descriptor() : new Descriptor(TcpTransport.NAME, Addresses.onRequest());
+    }
+
+    /** The socket that peers call; null while nobody has asked for it. */
+    @Nullable Listener listener() {
+        return listener;
+    }
+
+    private byte[] listen() {
+        InetAddress at = leavesHost ? null : InetAddress.getLoopbackAddress();
+        Listener opened = Listener.open(at, parameters);
+        listener = opened;
+        sleeper.watch(opened.channel, SelectionKey.OP_ACCEPT);
+        return Addresses.encode(opened.port(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));
+    }
+}

@@ -29,7 +29,6 @@ final class House {
             "org.braid.mpi.Receiving.NOWHERE",
             "org.braid.transports.tcp.JobProof.ACCEPTOR",
             "org.braid.transports.tcp.JobProof.OPENER",
-            "org.braid.transports.tcp.SocketWriter.CONTROLS",
             "org.braid.transports.tcp.TcpParameters.DESCRIBED",
             "org.braid.transports.tcp.Verdict.BY_CODE");
 

@@ -11,9 +11,10 @@ import org.braid.base.wire.Frame;
  * that the earlier one said.
  */
 final class UnnumberedFrames {
-    private static final int[] KINDS = {Frame.ACK, Frame.PING, Frame.PONG, Frame.BYE};
+    private static final int KINDS = 4;
+    private static final int BYE = 1 << Frame.BYE;
 
-    private final ByteBuffer bytes = DirectMemory.buffer(KINDS.length * TcpFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private final ByteBuffer bytes = DirectMemory.buffer(KINDS * TcpFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
     private final CRC32C crc = new CRC32C();
     private int wanted; // bits of the kinds that are not built yet
     private long byeNumber;
@@ -53,10 +54,11 @@ final class UnnumberedFrames {
             return;
         }
         bytes.clear();
-        for (int kind : KINDS) {
-            if ((wanted & 1 << kind) != 0) {
-                build(kind, kind == Frame.BYE ? byeNumber : 0);
-            }
+        for (int left = wanted & ~BYE; left != 0; left &= left - 1) {
+            build(Integer.numberOfTrailingZeros(left), 0);
+        }
+        if ((wanted & BYE) != 0) {
+            build(Frame.BYE, byeNumber); // the last word
         }
         wanted = 0;
         bytes.flip();

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  *  | len 24 | kind | payload, len bytes
  *  +---------------+-----------------
  *   TICKET       first frame, once: see TicketCodec
- *   INPUT        bytes of the user's standard input; only rank 0, and only as many as it asked for
+ *   INPUT        bytes of the user's standard input; only rank 0, and at most INPUT_WINDOW_BYTES beyond those it has read
  *   INPUT_END    the user's standard input has ended
  *   RANK_FAILED  i32 rank, UTF-8 how it died
  *   DUMP         print the stacks of all threads to standard error
@@ -38,7 +38,10 @@ public final class ControlFrame {
 
     static final int HEAD = 4;
 
-    /** No frame is longer; with {@link RankInput#CAPACITY_BYTES} it keeps an unread pipe from ever filling. */
+    /** How many bytes of the user's input may be on their way to a rank that has not read them. */
+    public static final int INPUT_WINDOW_BYTES = 16 * 1024;
+
+    /** No frame is longer; with {@link #INPUT_WINDOW_BYTES} it keeps an unread pipe from ever filling. */
     public static final int MAX_PAYLOAD = TicketCodec.MAX_BYTES;
 
     private static final int MAX_STORY_BYTES = 1024;

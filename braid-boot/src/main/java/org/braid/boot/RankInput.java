@@ -2,37 +2,41 @@ package org.braid.boot;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.util.Objects;
 
 /**
  * A rank's {@code System.in}: what the launcher forwards of the user's standard input.
  *
- * <p>Nothing is forwarded before the program reads: the first read asks the launcher for as many bytes as fit here, and each half that is
- * consumed is asked for again. So a job that never reads leaves the user's input (and terminal) alone, the pipe never fills, and the
- * thread that watches the pipe never waits.
+ * <p>Nothing is forwarded before the program reads: who finds nothing here tells the launcher how much this rank has read so far, and the
+ * launcher sends what fits in here beyond that. So a job that never reads leaves the user's input (and terminal) alone, the pipe never
+ * fills, and the thread that watches the pipe never waits. From the same word it knows that what the program has printed last may be a prompt.
  */
 final class RankInput extends InputStream {
-    static final int CAPACITY_BYTES = 16 * 1024;
+    static final int CAPACITY_BYTES = ControlFrame.INPUT_WINDOW_BYTES;
 
-    /** Asks the launcher for more bytes. */
-    interface Demand {
-        void more(int bytes);
+    /** Tells the launcher that somebody waits here. */
+    interface Wait {
+        /** @param taken bytes of the user's input that the program has read so far, which is all that has come */
+        void forMoreThan(long taken);
     }
 
-    private final Demand demand;
+    private final Wait wait;
 
     // All guarded by this object's monitor.
     private final byte[] ring = new byte[CAPACITY_BYTES];
     private int head;
     private int count;
-    private int unasked = CAPACITY_BYTES;
+    private long taken;
+    private long told = -1; // what the launcher was told last
     private boolean ended;
 
-    RankInput(Demand demand, boolean ended) {
-        this.demand = demand;
+    RankInput(Wait wait, boolean ended) {
+        this.wait = wait;
         this.ended = ended;
     }
 
-    /** Watch thread: appends forwarded bytes; more than were asked for is a launcher's error. */
+    /** Watch thread: appends forwarded bytes; more than fit are a launcher's error. */
     synchronized void append(byte[] bytes) throws IOException {
         if (bytes.length > CAPACITY_BYTES - count) {
             throw new IOException("the launcher forwarded more input than was asked for");
@@ -59,12 +63,12 @@ final class RankInput extends InputStream {
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        java.util.Objects.checkFromIndexSize(offset, length, target.length);
+        Objects.checkFromIndexSize(offset, length, target.length);
         if (length == 0) {
             return 0;
         }
         while (true) {
-            int want = 0;
+            long all;
             synchronized (this) {
                 if (count > 0) {
                     return take(target, offset, length);
@@ -72,16 +76,14 @@ final class RankInput extends InputStream {
                 if (ended) {
                     return -1;
                 }
-                if (unasked >= CAPACITY_BYTES / 2) {
-                    want = unasked;
-                    unasked = 0;
-                } else {
+                if (told == taken) {
                     await();
+                    continue;
                 }
+                told = taken;
+                all = taken;
             }
-            if (want > 0) {
-                demand.more(want);
-            }
+            wait.forMoreThan(all);
         }
     }
 
@@ -90,7 +92,7 @@ final class RankInput extends InputStream {
         System.arraycopy(ring, head, target, offset, bytes);
         head = (head + bytes) % CAPACITY_BYTES;
         count -= bytes;
-        unasked += bytes;
+        taken += bytes;
         return bytes;
     }
 
@@ -99,7 +101,7 @@ final class RankInput extends InputStream {
             wait();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new java.io.InterruptedIOException("interrupted while waiting for standard input");
+            throw new InterruptedIOException("interrupted while waiting for standard input");
         }
     }
 

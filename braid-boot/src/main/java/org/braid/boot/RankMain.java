@@ -26,10 +26,10 @@ public final class RankMain {
     }
 
     /** Asks for the user's input; a class instead of a lambda, since it starts faster. */
-    private record FromLauncher(ToLauncher launcher) implements RankInput.Demand {
+    private record FromLauncher(ToLauncher launcher) implements RankInput.Wait {
         @Override
-        public void more(int bytes) {
-            launcher.wantInput(bytes);
+        public void forMoreThan(long taken) {
+            launcher.awaitInput(taken);
         }
     }
 

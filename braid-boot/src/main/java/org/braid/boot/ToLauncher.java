@@ -106,10 +106,10 @@ final class ToLauncher {
 
     // ---- the control pipe
 
-    /** There is room for so many more bytes of the user's standard input. */
-    void wantInput(int bytes) {
+    /** The program waits for the user's standard input, of which it has read so many bytes. */
+    void awaitInput(long taken) {
         if (client != null) {
-            client.wantInput(bytes);
+            client.awaitInput(taken);
         }
     }
 

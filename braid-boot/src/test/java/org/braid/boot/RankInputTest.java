@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class RankInputTest {
     @Test
     void nothingIsAskedForBeforeTheProgramReads() throws IOException {
-        List<Integer> asked = new ArrayList<>();
+        List<Long> asked = new ArrayList<>();
         RankInput input = new RankInput(asked::add, false);
         assertEquals(0, input.available());
         assertTrue(asked.isEmpty());
@@ -23,7 +23,7 @@ class RankInputTest {
 
     @Test
     void anEndedInputEndsAtOnceAndAsksForNothing() throws IOException {
-        RankInput input = new RankInput(bytes -> assertTrue(false, "asked"), true);
+        RankInput input = new RankInput(taken -> assertTrue(false, "asked"), true);
         assertEquals(-1, input.read());
     }
 
@@ -39,18 +39,41 @@ class RankInputTest {
         assertArrayEquals(all, got.toByteArray());
     }
 
-    /** Answers each demand at once, in pieces of many sizes. */
+    @Test
+    void everyWaitIsToldWithWhatWasReadBeforeItThoughMoreMayComeUnasked() throws IOException {
+        List<Long> waits = new ArrayList<>();
+        RankInput[] input = new RankInput[1];
+        input[0] = new RankInput(taken -> {
+            waits.add(taken);
+            try {
+                input[0].append(new byte[3]);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }, false);
+        for (int i = 0; i < 7; i++) {
+            input[0].read();
+        }
+        input[0].append(new byte[9]);
+        assertEquals(11, input[0].readNBytes(11).length);
+        assertEquals(List.of(0L, 3L, 6L), waits);
+        input[0].read();
+        assertEquals(List.of(0L, 3L, 6L, 18L), waits);
+    }
+
+    /** Ends each wait at once, with as much as fits, in pieces of many sizes. */
     private static final class Feeder {
         private final byte[] all;
         private int sent;
-        private RankInput input = new RankInput(bytes -> {}, true);
+        private RankInput input = new RankInput(taken -> {}, true);
 
         Feeder(byte[] all) {
             this.all = all;
         }
 
-        void feed(int bytes) {
-            int end = Math.min(all.length, sent + bytes);
+        void feed(long taken) {
+            assertEquals(sent, taken);
+            int end = Math.min(all.length, sent + RankInput.CAPACITY_BYTES);
             try {
                 for (int piece = 1; sent < end; piece = piece * 3 % 1021 + 1) {
                     int length = Math.min(piece, end - sent);
@@ -68,7 +91,7 @@ class RankInputTest {
 
     @Test
     void moreThanWasAskedForIsRefused() {
-        RankInput input = new RankInput(bytes -> {}, false);
+        RankInput input = new RankInput(taken -> {}, false);
         assertThrows(IOException.class, () -> input.append(new byte[RankInput.CAPACITY_BYTES + 1]));
     }
 }

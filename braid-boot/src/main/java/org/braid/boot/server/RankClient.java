@@ -52,9 +52,9 @@ public final class RankClient {
         tell(RankProtocol.NOTICE, RankProtocol.text(text));
     }
 
-    /** Bytes of standard input that may be forwarded from now on. */
-    public void wantInput(int bytes) {
-        tell(RankProtocol.WANT_INPUT, RankProtocol.buffer(4).putInt(bytes).array());
+    /** This rank waits for standard input, of which it has read so many bytes. */
+    public void awaitInput(long taken) {
+        tell(RankProtocol.AWAIT_INPUT, RankProtocol.buffer(8).putLong(taken).array());
     }
 
     /** When this rank's phases were reached, monotonic nanoseconds. */

@@ -26,8 +26,8 @@ public interface RankListener {
     /** A fallback was taken, or the like; several ranks may say the same. */
     void noticed(int rank, String text);
 
-    /** The rank has room for so many more bytes of the user's standard input. */
-    void inputWanted(int rank, int bytes);
+    /** The rank waits for the user's standard input, of which it has read so many bytes. */
+    void inputAwaited(int rank, long taken);
 
     /** When the rank reached its phases, in nanoseconds of the host's monotonic clock. */
     void phases(int rank, long mainNs, long initNs, long finalizeNs);

@@ -29,7 +29,7 @@ import org.braid.base.wire.Limits;
  *   ABORT        exit code, UTF-8 reason
  *   NOTE         UTF-8: why this rank is about to fail
  *   NOTICE       UTF-8: what the user should know once, such as a fallback
- *   WANT_INPUT   bytes of standard input that may be forwarded
+ *   AWAIT_INPUT  i64 bytes of standard input that it has read: it waits for more
  *   WHOLE        rank: its table without promises; answered by a PAGE of this rank alone
  *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
@@ -46,7 +46,7 @@ public final class RankProtocol {
     public static final int FINISHED = 5;
     public static final int ABORT = 6;
     public static final int NOTE = 7;
-    public static final int WANT_INPUT = 8;
+    public static final int AWAIT_INPUT = 8;
     public static final int PHASES = 9;
     public static final int WHOLE = 10;
     public static final int KEPT = 11;

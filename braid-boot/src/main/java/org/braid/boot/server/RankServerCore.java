@@ -121,9 +121,9 @@ public final class RankServerCore {
                     listener.noticed(rank, RankProtocol.text(in));
                 }
             }
-            case RankProtocol.WANT_INPUT -> {
-                if (session.fits(in, 4, 4)) {
-                    listener.inputWanted(rank, in.getInt());
+            case RankProtocol.AWAIT_INPUT -> {
+                if (session.fits(in, 8, 8)) {
+                    listener.inputAwaited(rank, in.getLong());
                 }
             }
             case RankProtocol.PHASES -> {

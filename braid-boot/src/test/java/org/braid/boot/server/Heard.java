@@ -55,8 +55,8 @@ final class Heard implements RankListener {
     }
 
     @Override
-    public void inputWanted(int rank, int bytes) {
-        say("wants " + rank + " " + bytes);
+    public void inputAwaited(int rank, long taken) {
+        say("awaits " + rank + " " + taken);
     }
 
     @Override

@@ -21,7 +21,7 @@ final class Epilogue {
         text.append(cause(verdict, job)).append('\n');
         int culprit = culprit(verdict);
         if (culprit >= 0 && job.options().verbosity() >= 0) {
-            for (String line : job.rank(culprit).lastErrors().lines()) {
+            for (String line : job.rank(culprit).lastErrors()) {
                 text.append("  last words   ").append(line).append('\n');
             }
         }

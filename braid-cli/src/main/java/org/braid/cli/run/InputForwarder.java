@@ -8,29 +8,25 @@ import java.nio.channels.FileChannel;
 import org.braid.boot.ControlFrame;
 
 /**
- * Forwards the launcher's standard input to rank 0, as many bytes as that rank has asked for and not one more: a job that does not read
+ * Forwards the launcher's standard input to rank 0, as many bytes as that rank has room for and not one more: a job that does not read
  * leaves the input to whoever comes next, and a job in the background is not stopped by its terminal.
  */
 final class InputForwarder implements Runnable {
     private final RankProcess to;
-    private int allowance; // guarded by this
+    private final InputFlow flow;
 
-    InputForwarder(RankProcess to) {
+    InputForwarder(RankProcess to, InputFlow flow) {
         this.to = to;
-    }
-
-    synchronized void allow(int bytes) {
-        allowance += Math.min(Math.max(bytes, 0), ControlFrame.MAX_PAYLOAD - allowance);
-        notifyAll();
+        this.flow = flow;
     }
 
     @Override
     public void run() {
         FileChannel input = new FileInputStream(FileDescriptor.in).getChannel();
-        byte[] bytes = new byte[ControlFrame.MAX_PAYLOAD];
+        byte[] bytes = new byte[ControlFrame.INPUT_WINDOW_BYTES];
         try {
             for (int got = read(input, bytes); got > 0; got = read(input, bytes)) {
-                used(got);
+                flow.forwards(got); // first: what the rank prints in answer is no prompt
                 to.send(ControlFrame.INPUT, bytes, got);
             }
         } catch (IOException e) {
@@ -38,21 +34,20 @@ final class InputForwarder implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        flow.forwards(0);
         to.send(ControlFrame.INPUT_END, bytes, 0);
     }
 
     private int read(FileChannel input, byte[] bytes) throws IOException, InterruptedException {
-        return input.read(ByteBuffer.wrap(bytes, 0, awaitAllowance()));
+        return input.read(ByteBuffer.wrap(bytes, 0, awaitRoom()));
     }
 
-    private synchronized int awaitAllowance() throws InterruptedException {
-        while (allowance == 0) {
-            wait();
+    private int awaitRoom() throws InterruptedException {
+        synchronized (flow) {
+            while (flow.room() == 0) {
+                flow.wait();
+            }
+            return flow.room();
         }
-        return allowance;
-    }
-
-    private synchronized void used(int bytes) {
-        allowance -= bytes;
     }
 }

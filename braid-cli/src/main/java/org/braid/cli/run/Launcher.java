@@ -16,7 +16,8 @@ public final class Launcher {
     private final JobEvents events = new JobEvents();
     private final Supervision supervision;
     private final Ranks ranks;
-    private final OutputSink[] sinks = {OutputSink.standardOutput(), OutputSink.standardError()};
+    private final OutputSink[] sinks;
+    private final InputFlow input = new InputFlow();
     private final String[] notes;
     private final JobServer server;
     private final LauncherEvents listener = new LauncherEvents(this);
@@ -24,7 +25,6 @@ public final class Launcher {
     private final String jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
     private final StartupReport startup;
     private final SuspectWatch suspects;
-    private @Nullable InputForwarder input;
     private @Nullable Thread inputThread;
 
     private Launcher(RunOptions options, Program program, StartupReport startup) {
@@ -32,6 +32,7 @@ public final class Launcher {
         this.startup = startup;
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
         this.suspects = new SuspectWatch(this, options.ranks(), startNs);
+        this.sinks = OutputSink.outputAndError(options.ranks() > 1);
         this.notes = new String[options.ranks()];
         this.server = new JobServer(jobName);
         this.ranks = new Ranks(processes(new RankCommand(options, program, jobName)));
@@ -40,7 +41,7 @@ public final class Launcher {
     private RankProcess[] processes(RankCommand command) {
         RankProcess[] processes = new RankProcess[options.ranks()];
         for (int rank = 0; rank < processes.length; rank++) {
-            processes[rank] = new RankProcess(rank, command.builder(rank), options.tagOutput(), sinks, listener);
+            processes[rank] = new RankProcess(rank, command.builder(rank), options.tagOutput(), sinks, rank == 0 ? input : new InputFlow(), listener);
         }
         return processes;
     }
@@ -132,16 +133,16 @@ public final class Launcher {
         return verdict.exitCode();
     }
 
-    /** Rank 0 reads its standard input, for the first time or again. */
-    void forwardInput(int rank, int bytes) {
+    /** A rank waits for its standard input, which all but rank 0 have found at its end. */
+    void inputAwaited(int rank, long taken, long nowNs) {
         if (rank != 0) {
             return;
         }
-        if (input == null) {
-            input = new InputForwarder(ranks.get(0));
-            inputThread = NativeWait.start(input, "braid-input");
+        if (inputThread == null) {
+            inputThread = NativeWait.start(new InputForwarder(ranks.get(0), input), "braid-input");
+            Prompter.start(ranks.get(0), input);
         }
-        input.allow(bytes);
+        input.awaited(taken, nowNs);
     }
 
     void signalled(int number) {
@@ -160,7 +161,7 @@ public final class Launcher {
     /** Whole lines to standard error. */
     void write(String lines) {
         byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
-        sinks[1].write(-1, bytes, 0, bytes.length);
+        sinks[1].write(OutputSink.NOBODY, new byte[0], bytes, 0, bytes.length);
     }
 
     SuspectWatch suspects() {

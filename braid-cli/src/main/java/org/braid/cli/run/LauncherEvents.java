@@ -98,8 +98,9 @@ final class LauncherEvents implements RankProcess.Listener, RankListener {
     }
 
     @Override
-    public void inputWanted(int rank, int bytes) {
-        post(() -> launcher.forwardInput(rank, bytes));
+    public void inputAwaited(int rank, long taken) {
+        long nowNs = System.nanoTime();
+        post(() -> launcher.inputAwaited(rank, taken, nowNs));
     }
 
     @Override

@@ -3,11 +3,13 @@ package org.braid.cli.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries one output of one rank to the launcher's: reads what there is, holds back an unfinished last line, tags lines if asked to.
- * One thread runs it; {@link #lastLines()} may be called once that thread has ended.
+ * Carries one output of one rank to the launcher's: reads what there is and passes on whole lines. An unfinished last line is held back
+ * where other ranks print, too, unless it may be a prompt ({@link InputFlow}). One thread runs it.
  */
 final class OutputPump implements Runnable {
     /** A line is never torn up to this length. */
@@ -19,20 +21,27 @@ final class OutputPump implements Runnable {
     private final InputStream from;
     private final OutputSink to;
     private final byte[] tag;
+    private final InputFlow input;
     private final Runnable onClosedSink;
-    private final byte[] last = new byte[LastLines.BYTES];
-    private byte[] held = new byte[8192];
-    private int count;
-    private int lastCount;
     private volatile boolean passing;
     private volatile @Nullable Thread thread;
 
-    /** @param tag put before each line; empty for none */
-    OutputPump(int rank, InputStream from, OutputSink to, String tag, Runnable onClosedSink) {
+    // Guarded by this.
+    private byte[] held = new byte[8192];
+    private int count;
+    private int promptedIn; // the long wait in which an unfinished line was passed on
+    private final LastLines last = new LastLines();
+
+    /**
+     * @param tag put before each line; empty for none
+     * @param input of this rank
+     */
+    OutputPump(int rank, InputStream from, OutputSink to, String tag, InputFlow input, Runnable onClosedSink) {
         this.rank = rank;
         this.from = from;
         this.to = to;
         this.tag = tag.getBytes(StandardCharsets.UTF_8);
+        this.input = input;
         this.onClosedSink = onClosedSink;
     }
 
@@ -59,46 +68,76 @@ final class OutputPump implements Runnable {
 
     @Override
     public void run() {
+        byte[] chunk = new byte[8192];
         try {
-            while (fill()) {
-                pass(wholeLines());
+            for (int got = from.read(chunk); got >= 0; got = from.read(chunk)) {
+                take(chunk, got);
             }
         } catch (IOException e) {
             // The rank is gone; what it wrote before is passed on below.
         }
-        pass(count);
+        end();
     }
 
-    private boolean fill() throws IOException {
-        if (count == held.length) {
-            if (count >= MAX_LINE_BYTES) {
-                pass(count);
-            } else {
-                held = java.util.Arrays.copyOf(held, count * 2);
-            }
+    private synchronized void take(byte[] chunk, int bytes) throws IOException {
+        if (held.length - count < bytes) {
+            held = Arrays.copyOf(held, Math.max(2 * held.length, count + bytes));
         }
-        int got = from.read(held, count, held.length - count);
-        count += Math.max(got, 0);
-        return got >= 0;
+        System.arraycopy(chunk, 0, held, count, bytes);
+        int before = count;
+        count += bytes;
+        pass(mayPass(before));
     }
 
-    /** Bytes up to and including the last line end. */
-    private int wholeLines() {
+    /** @param searched so much of what is held has no line's end */
+    private int mayPass(int searched) throws IOException {
+        if (!to.isShared() || isPrompt()) {
+            return count;
+        }
         int end = count;
-        while (end > 0 && held[end - 1] != '\n') {
+        while (end > searched && held[end - 1] != '\n') {
             end--;
         }
-        return end;
+        if (end > searched) {
+            return end;
+        }
+        return count < MAX_LINE_BYTES ? 0 : count;
+    }
+
+    /**
+     * What was on its way here when the rank began to wait, up to the last of it, and was not here yet when the wait became long. Once in
+     * a wait: what comes later was printed by another thread of the rank, and may be the first half of a line.
+     */
+    private boolean isPrompt() throws IOException {
+        int wait = input.longWait();
+        if (wait == 0 || wait == promptedIn || from.available() > 0) {
+            return false;
+        }
+        promptedIn = wait;
+        return true;
+    }
+
+    /** The rank has waited long for its input; what it has printed last is a prompt, unless it goes on meanwhile. Waits for whoever reads our output. */
+    synchronized void showUnfinished() {
+        if (input.longWait() != 0) {
+            pass(count);
+        }
+    }
+
+    private synchronized void end() {
+        pass(count);
+        if (tag.length > 0) {
+            to.endLine(rank);
+        }
     }
 
     private void pass(int bytes) {
         if (bytes == 0) {
             return;
         }
-        remember(bytes);
+        last.append(held, bytes);
         passing = true;
-        boolean open = tag.length == 0 ? to.write(rank, held, 0, bytes) : writeTagged(bytes);
-        if (!open) {
+        if (!to.write(rank, tag, held, 0, bytes)) {
             onClosedSink.run();
         }
         passing = false;
@@ -106,33 +145,8 @@ final class OutputPump implements Runnable {
         System.arraycopy(held, bytes, held, 0, count);
     }
 
-    private boolean writeTagged(int bytes) {
-        boolean open = true;
-        int start = 0;
-        while (start < bytes && open) {
-            int end = start;
-            while (end < bytes && held[end] != '\n') {
-                end++;
-            }
-            byte[] line = new byte[tag.length + (end - start) + 1];
-            System.arraycopy(tag, 0, line, 0, tag.length);
-            System.arraycopy(held, start, line, tag.length, end - start);
-            line[line.length - 1] = '\n';
-            open = to.write(rank, line, 0, line.length);
-            start = end + 1;
-        }
-        return open;
-    }
-
-    private void remember(int bytes) {
-        int keep = Math.min(bytes, last.length);
-        int old = Math.min(lastCount, last.length - keep);
-        System.arraycopy(last, lastCount - old, last, 0, old);
-        System.arraycopy(held, bytes - keep, last, old, keep);
-        lastCount = old + keep;
-    }
-
-    LastLines lastLines() {
-        return LastLines.of(last, lastCount);
+    /** Once the thread that runs this has ended. */
+    synchronized List<String> lastLines() {
+        return last.lines();
     }
 }

@@ -1,48 +1,89 @@
 package org.braid.cli.run;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * One of the launcher's own outputs. Whole lines go out in one write each, whoever they come from, and an unfinished line of one rank is
- * never continued by another. Bytes are passed on as they are.
+ * One of the launcher's own outputs. What comes in one piece goes out in one write, whoever it comes from, and an unfinished line of one
+ * rank is never continued by another: it ends where the other's begins. Bytes are passed on as they are, but for the tags before lines.
  */
 final class OutputSink {
+    /** In place of a rank, for what the launcher says itself. */
+    static final int NOBODY = -1;
+
     private final OutputStream out;
-    private int unfinished = -1;
+    private final boolean shared;
+    private int unfinished = NOBODY;
     private boolean closed;
 
-    OutputSink(OutputStream out) {
+    /** @param shared whether more than one rank writes here, which should end its lines then */
+    OutputSink(OutputStream out, boolean shared) {
         this.out = out;
+        this.shared = shared;
     }
 
-    static OutputSink standardOutput() {
-        return new OutputSink(new FileOutputStream(FileDescriptor.out));
+    static OutputSink[] outputAndError(boolean shared) {
+        return new OutputSink[] {new OutputSink(new FileOutputStream(FileDescriptor.out), shared), new OutputSink(new FileOutputStream(FileDescriptor.err), shared)};
     }
 
-    static OutputSink standardError() {
-        return new OutputSink(new FileOutputStream(FileDescriptor.err));
+    boolean isShared() {
+        return shared;
     }
 
-    /** Writes text that ends a line or, at a rank's end, does not. False once nobody reads this output any more. */
-    synchronized boolean write(int rank, byte[] bytes, int offset, int length) {
-        if (length == 0) {
-            return true;
-        }
-        if (closed) {
-            return false;
-        }
-        try {
-            if (unfinished >= 0 && unfinished != rank) {
-                out.write('\n');
+    /**
+     * Writes lines, the last of which may be unfinished; the first may continue one of the same rank. False once nobody reads this output
+     * any more.
+     *
+     * @param tag put before each line; empty for none
+     */
+    synchronized boolean write(int rank, byte[] tag, byte[] bytes, int offset, int length) {
+        if (length > 0 && !closed) {
+            try {
+                breakOthersLine(rank);
+                writeTagged(tag, bytes, offset, length);
+                unfinished = bytes[offset + length - 1] == '\n' ? NOBODY : rank;
+            } catch (IOException e) {
+                closed = true;
             }
-            out.write(bytes, offset, length);
-            unfinished = bytes[offset + length - 1] == '\n' ? -1 : rank;
+        }
+        return !closed;
+    }
+
+    /** A rank's output has ended, and so has the line that it has begun. */
+    synchronized void endLine(int rank) {
+        try {
+            if (unfinished == rank) {
+                breakOthersLine(NOBODY);
+            }
         } catch (IOException e) {
             closed = true;
         }
-        return !closed;
+    }
+
+    private void breakOthersLine(int rank) throws IOException {
+        if (unfinished != NOBODY && unfinished != rank) {
+            out.write('\n');
+            unfinished = NOBODY;
+        }
+    }
+
+    private void writeTagged(byte[] tag, byte[] bytes, int offset, int length) throws IOException {
+        if (tag.length == 0) {
+            out.write(bytes, offset, length);
+            return;
+        }
+        ByteArrayOutputStream tagged = new ByteArrayOutputStream(length + 4 * tag.length);
+        boolean lineBegins = unfinished == NOBODY;
+        for (int i = offset; i < offset + length; i++) {
+            if (lineBegins) {
+                tagged.write(tag, 0, tag.length);
+            }
+            tagged.write(bytes[i]);
+            lineBegins = bytes[i] == '\n';
+        }
+        tagged.writeTo(out);
     }
 }

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import org.braid.boot.ControlFrame;
 import org.jspecify.annotations.Nullable;
 
@@ -26,20 +27,23 @@ final class RankProcess implements Runnable {
     private final ProcessBuilder command;
     private final boolean tagged;
     private final OutputSink[] sinks;
+    private final InputFlow input;
     private final Listener listener;
 
     private volatile @Nullable Process process;
     private @Nullable OutputStream control; // guarded by this
     private byte @Nullable [] ticket; // guarded by this
     private boolean ticketSent; // guarded by this
-    private @Nullable OutputPump output; // both written before exited() is told
-    private @Nullable OutputPump errors;
+    private volatile @Nullable OutputPump output; // both written before exited() is told
+    private volatile @Nullable OutputPump errors;
 
-    RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, Listener listener) {
+    /** @param input what is known of its standard input */
+    RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input, Listener listener) {
         this.rank = rank;
         this.command = command;
         this.tagged = tagged;
         this.sinks = sinks;
+        this.input = input;
         this.listener = listener;
     }
 
@@ -68,7 +72,7 @@ final class RankProcess implements Runnable {
 
     private OutputPump pump(InputStream from, int sink, String stream) {
         String tag = tagged ? "[" + rank + "]<" + stream + ">: " : "";
-        OutputPump pump = new OutputPump(rank, from, sinks[sink], tag, listener::outputClosed);
+        OutputPump pump = new OutputPump(rank, from, sinks[sink], tag, input, listener::outputClosed);
         pump.start("rank-" + rank + "-" + stream);
         return pump;
     }
@@ -79,6 +83,15 @@ final class RankProcess implements Runnable {
                 return process.waitFor();
             } catch (InterruptedException e) {
                 // Nobody interrupts this thread; if somebody does, the rank still has to be waited for.
+            }
+        }
+    }
+
+    /** It has waited long for its input: shows what it has printed last, in whole lines or not. Waits for whoever reads our outputs. */
+    void showUnfinished() {
+        for (OutputPump pump : new OutputPump[] {output, errors}) {
+            if (pump != null) {
+                pump.showUnfinished();
             }
         }
     }
@@ -156,7 +169,8 @@ final class RankProcess implements Runnable {
         }
     }
 
-    LastLines lastErrors() {
-        return errors == null ? new LastLines(java.util.List.of()) : errors.lastLines();
+    List<String> lastErrors() {
+        OutputPump pump = errors;
+        return pump == null ? List.of() : pump.lastLines();
     }
 }

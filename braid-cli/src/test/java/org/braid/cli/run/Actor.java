@@ -1,6 +1,9 @@
 package org.braid.cli.run;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -87,6 +90,7 @@ public final class Actor {
                 System.in.transferTo(System.out);
                 System.out.flush();
             }
+            case "ask" -> ask(job);
             case "lines" -> {
                 for (int i = 0; i < 300; i++) {
                     System.out.println("o" + job.rank() + "x".repeat(150));
@@ -114,6 +118,18 @@ public final class Actor {
         }
         System.out.println("met");
         job.finished();
+    }
+
+    private static void ask(Job job) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        if (job.rank() == 0) {
+            System.out.print("name? ");
+            String name = in.readLine();
+            System.out.print("age? ");
+            System.out.println(name + " is " + in.readLine());
+        } else if (in.readLine() != null) {
+            throw new IllegalStateException("input for rank " + job.rank());
+        }
     }
 
     /** Answers guests until one says that it was the last, or fails. */

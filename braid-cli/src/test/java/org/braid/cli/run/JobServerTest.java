@@ -66,7 +66,7 @@ class JobServerTest {
         public void noticed(int rank, String text) {}
 
         @Override
-        public void inputWanted(int rank, int bytes) {}
+        public void inputAwaited(int rank, long taken) {}
 
         @Override
         public void phases(int rank, long mainNs, long initNs, long finalizeNs) {}

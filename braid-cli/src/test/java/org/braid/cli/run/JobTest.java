@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,14 +80,6 @@ class JobTest {
 
     private static void tool(String name, String... words) {
         assertEquals(0, java.util.spi.ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
-    }
-
-    @Test
-    void standardInputGoesToRankZeroWhole() throws Exception {
-        String text = IntStream.range(0, 20_000).mapToObj(i -> "line " + i + "\n").reduce(new StringBuilder(), StringBuilder::append, StringBuilder::append).toString();
-        TestJob.Result result = TestJob.run(directory, text, "-n", "3", ACTOR, "cat");
-        assertCode(0, result);
-        assertEquals(text, result.out());
     }
 
     @Test

@@ -12,12 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** What ranks print comes out whole, in order and line by line. */
 class OutputTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final OutputSink sink = new OutputSink(out);
+    private final OutputSink sink = new OutputSink(out, true);
 
     private OutputPump pump(int rank, String tag, InputStream from) {
-        return new OutputPump(rank, from, sink, tag, () -> {});
+        return new OutputPump(rank, from, sink, tag, new InputFlow(), () -> {});
     }
 
     private static InputStream text(String text) {
@@ -83,7 +84,7 @@ class OutputTest {
     void theLastLinesAreKept() {
         OutputPump pump = pump(0, "", text("line\n".repeat(5_000) + "one\ntwo\nthree\n"));
         pump.run();
-        List<String> lines = pump.lastLines().lines();
+        List<String> lines = pump.lastLines();
         assertEquals(LastLines.LINES, lines.size());
         assertEquals("three", lines.getLast());
         assertEquals("one", lines.get(lines.size() - 3));
@@ -96,9 +97,9 @@ class OutputTest {
             public void write(int one) throws IOException {
                 throw new IOException("closed");
             }
-        });
+        }, true);
         int[] told = {0};
-        new OutputPump(0, text("a\n"), closed, "", () -> told[0]++).run();
+        new OutputPump(0, text("a\n"), closed, "", new InputFlow(), () -> told[0]++).run();
         assertEquals(1, told[0]);
     }
 }

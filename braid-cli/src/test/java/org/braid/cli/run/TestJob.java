@@ -1,5 +1,7 @@
 package org.braid.cli.run;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -114,6 +116,26 @@ final class TestJob implements AutoCloseable {
             throw new AssertionError("the job ended early: " + errors());
         }
         return line;
+    }
+
+    /** Waits until the job has printed this next, and no line's end need follow. */
+    void awaitOutput(String text) throws IOException {
+        char[] got = new char[text.length()];
+        int count = 0;
+        while (count < got.length) {
+            int more = out.read(got, count, got.length - count);
+            if (more < 0) {
+                throw new AssertionError("the job ended after '" + new String(got, 0, count) + "': " + errors());
+            }
+            count += more;
+        }
+        assertEquals(text, new String(got));
+    }
+
+    /** Puts a text on the job's standard input, as a user who waits for what comes next. */
+    void type(String text) throws IOException {
+        launcher.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        launcher.getOutputStream().flush();
     }
 
     /** Waits until every rank has printed {@code ready PID}, and returns the pids, unordered. */

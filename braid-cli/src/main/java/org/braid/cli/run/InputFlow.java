@@ -1,0 +1,69 @@
+package org.braid.cli.run;
+
+import org.braid.boot.ControlFrame;
+
+/**
+ * How much of the user's standard input may be forwarded to rank 0, and whether it waits for the user: a pure state machine, fed with what
+ * happened and the time. What a rank that waits has printed last is shown even if its line has not ended: it may be a prompt. A wait
+ * counts only once it is long, for who reads a file has to wait for each piece of it, and its lines stay whole.
+ *
+ * <pre>
+ *   READS ──waits, and has read all that was forwarded──> WAITS ──still so after 0.1 s──> WAITS LONG
+ *     ^───────────────────────something is forwarded────────┴─────────────────────────────────┘
+ * </pre>
+ *
+ * Any thread; the monitor is notified when one of the answers may have changed. Times are monotonic nanoseconds.
+ */
+final class InputFlow {
+    static final long LONG_NS = 100_000_000L;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private long forwarded;
+    private long limit;
+    private long longNs = NEVER; // when the wait becomes long
+    private int longWaits;
+    private volatile int longWait;
+
+    /** The rank waits, having read so many bytes in all. */
+    synchronized void awaited(long taken, long nowNs) {
+        long read = Math.clamp(taken, 0, forwarded);
+        limit = Math.max(limit, read + ControlFrame.INPUT_WINDOW_BYTES);
+        if (read == forwarded) {
+            longNs = nowNs + LONG_NS;
+        }
+        notifyAll();
+    }
+
+    /** So many bytes go to the rank now; 0 at the input's end. */
+    synchronized void forwards(int bytes) {
+        forwarded += bytes;
+        longNs = NEVER;
+        longWait = 0;
+    }
+
+    /** How many bytes may be forwarded now. */
+    synchronized int room() {
+        return (int) (limit - forwarded);
+    }
+
+    /** Lets time pass; true if the wait has become long just now. */
+    synchronized boolean tick(long nowNs) {
+        boolean becomesLong = longNs != NEVER && nowNs - longNs >= 0;
+        if (becomesLong) {
+            longNs = NEVER;
+            longWait = ++longWaits;
+        }
+        return becomesLong;
+    }
+
+    /** When {@link #tick} wants to be called, or {@link Long#MAX_VALUE}. */
+    synchronized long deadlineNs() {
+        return longNs;
+    }
+
+    /** The number, from 1, of the long wait that the rank is in; 0 if it is in none. */
+    int longWait() {
+        return longWait;
+    }
+}

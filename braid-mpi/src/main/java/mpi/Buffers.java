@@ -2,6 +2,7 @@ package mpi;
 
 import java.lang.reflect.Array;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
@@ -19,30 +20,32 @@ final class Buffers {
   }
 
   /**
-   * Bytes of {@code count} elements of a plain type whose array is {@code buffer} itself and long enough: the common case, checked
-   * with a class compare and a length. Any other case, also a wrong one, is -1 and left to {@link #check}.
+   * Bytes of {@code count} elements of a plain type that lie in {@code buffer} as they are, if it is long enough: the common case,
+   * checked with a class compare and a length. Any other case, also a wrong one, is -1 and left to {@link #check}.
    */
   static int plainBytes(@Nullable Object buffer, int offset, int count, Datatype type) {
     if (buffer == null || type == null || type.plainBytes < 0 || (offset | count) < 0) {
       return -1;
     }
-    if (buffer instanceof byte[] bytes && type.base == BaseType.BYTE) { // as below, with a constant in place of three loads
-      return (long) offset + (long) count * type.plainBytes <= bytes.length ? count * type.plainBytes : -1;
-    }
     final long bytes = (long) count * type.plainBytes;
-    final long start;
-    final long capacity;
+    if (buffer instanceof byte[] array) { // bytes may hold elements of any type
+      return within(offset, bytes, array.length);
+    }
+    if (buffer instanceof ByteBuffer nio) {
+      return within(offset, bytes, nio.capacity());
+    }
     if (buffer.getClass() == type.base.arrayClass()) {
       final int unit = type.base.bytes();
-      start = (long) offset * unit;
-      capacity = (long) Array.getLength(buffer) * unit;
-    } else if (buffer instanceof Buffer nio && type.base.mayLieIn(nio)) {
-      final int unit = UserMemory.elementBytes(nio);
-      start = (long) offset * unit;
-      capacity = (long) nio.capacity() * unit;
-    } else {
-      return -1;
+      return within((long) offset * unit, bytes, (long) Array.getLength(buffer) * unit);
     }
+    if (buffer instanceof Buffer nio && type.base.mayLieIn(nio)) {
+      final int unit = UserMemory.elementBytes(nio);
+      return within((long) offset * unit, bytes, (long) nio.capacity() * unit);
+    }
+    return -1;
+  }
+
+  private static int within(long start, long bytes, long capacity) {
     return start + bytes <= capacity && bytes <= Integer.MAX_VALUE ? (int) bytes : -1;
   }
 

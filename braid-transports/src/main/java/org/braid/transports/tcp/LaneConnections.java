@@ -89,7 +89,7 @@ final class LaneConnections {
             fail(LaneFailure.PROTOCOL, Verdict.STRANGER.text);
             return Verdict.STRANGER;
         }
-        return Verdict.WELCOME;
+        return past.hasPassed(theirs) ? Verdict.CROSSED : Verdict.WELCOME;
     }
 
     /** Gives up what connections there are, because the peer's new one replaces them. */

@@ -10,16 +10,18 @@ final class SharedPast {
     private final long lane;
     private final long incarnation;
     private final ReceiveCount receiving;
+    private final LaneCounts counts;
     private long peerIncarnation;
 
     /**
      * @param lane {@link TcpLane#number}
      * @param incarnation drawn when this end was made; never 0
      */
-    SharedPast(long lane, long incarnation, ReceiveCount receiving) {
+    SharedPast(long lane, long incarnation, ReceiveCount receiving, LaneCounts counts) {
         this.lane = lane;
         this.incarnation = incarnation;
         this.receiving = receiving;
+        this.counts = counts;
     }
 
     /** True until the first connection. */
@@ -30,6 +32,11 @@ final class SharedPast {
     /** Whether the other end remembers what this one does. */
     boolean isSharedBy(ResumePoint theirs) {
         return (theirs.knownOfPeer() == 0 || theirs.knownOfPeer() == incarnation) && (isEmpty() || theirs.incarnation() == peerIncarnation);
+    }
+
+    /** True of words that were said before the peer acknowledged more: they come late, on a connection that it has given up since. */
+    boolean hasPassed(ResumePoint theirs) {
+        return theirs.nextExpected() < counts.accepted();
     }
 
     /** A new connection: the peer's first frame on it will be the one that this end expects. */

@@ -51,7 +51,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
         sending = new SendSide(port.budget(), counts);
         FrameReader reader = new FrameReader(sink, receiving, counts, this);
         owed = new OwedAcknowledgement(receiving, reader, counts, sending);
-        past = new SharedPast(number, incarnation, receiving);
+        past = new SharedPast(number, incarnation, receiving, counts);
         leave = new LeaveTaking(sending, counts, times);
         end = new LaneEnd(peer, sink);
         connections = new LaneConnections(this, port, times, past, reader, sending, leave);

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 enum Verdict {
     /** Frames flow from here on. */
     WELCOME("accepted"),
-    /** Both ends called at once, and the other connection stays: wait for it. */
-    CROSSED("the peer's own connection stays"),
+    /** Another connection stays: both ends called at once, or this call is an old one that came late. Wait for that other. */
+    CROSSED("another connection stays"),
     /** The two ends do not know the same past: one of them has lost its counts. */
     STRANGER("the peer has lost what this lane had exchanged: it was started anew"),
     /** The accepting context is closing. */

@@ -6,6 +6,8 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
+import org.braid.boot.LeaveListener;
+import org.braid.boot.Parting;
 import org.braid.link.Context;
 import org.braid.link.LinkReport;
 import org.braid.mpi.Engine;
@@ -27,9 +29,10 @@ final class Joining {
     Engine engine = Engine.open(context, threadMultiple);
     World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
     job.onFailure(new PeerWatch(context, job));
-    if (job.tellsOfLeave()) {
-      LaunchersRegister register = new LaunchersRegister(engine, job);
-      job.onLeft(register);
+    Parting parting = job.parting();
+    if (parting != null) {
+      LaunchersRegister register = new LaunchersRegister(engine, job, parting);
+      parting.onLeft(register);
       engine.askFirst(register);
     }
     job.register(context);
@@ -64,11 +67,11 @@ final class Joining {
   }
 
   /** The launcher knows which ranks have left MPI. */
-  private record LaunchersRegister(Engine engine, Job job) implements LeaveRegister, Job.LeaveListener {
+  private record LaunchersRegister(Engine engine, Job job, Parting parting) implements LeaveRegister, LeaveListener {
     @Override
     public void ask(ContextId rank, int askerLeft) {
       try {
-        job.askWhetherLeft((int) rank.number(), askerLeft);
+        parting.ask((int) rank.number(), askerLeft);
       } catch (BraidException launcherGone) {
         // Then this process is about to end too.
       }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.Job;
+import org.braid.boot.Parting;
 import org.braid.coll.select.Selection;
 import org.braid.link.Completion;
 import org.braid.mpi.CollectiveRuns;
@@ -111,11 +112,12 @@ final class World {
     World here = here();
     Job job = here.job;
     here.engine.leaveBy(MPI.COMM_WORLD.lco());
-    if (job == null || !job.tellsOfLeave()) {
+    Parting parting = job == null ? null : job.parting();
+    if (parting == null) {
       MPI.COMM_WORLD.lastBarrier();
     } else if (here.engine.context().hasMet()) {
       Completion all = new Completion();
-      job.leave(here.engine.context(), all);
+      parting.leave(here.engine.context(), all);
       MPI.COMM_WORLD.lastBarrierOutside(all);
     }
   }

@@ -14,7 +14,6 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.Directory;
@@ -29,7 +28,7 @@ public final class Job {
     /** Told in the control pipe's thread that another rank's process has ended badly. Must not wait. */
     public interface FailureListener {
         /** The launcher's news. */
-    void rankFailed(int rank, String how);
+        void rankFailed(int rank, String how);
     }
 
     private final Ticket ticket;
@@ -201,47 +200,9 @@ public final class Job {
         Invitation.to(this, context).write(file);
     }
 
-    /** Whether {@link #leave} works here: the launcher can tell a rank something while it does other things. */
-    public boolean tellsOfLeave() {
-        return launcher.tellsOfLeave();
-    }
-
-    /** Is about to leave, once all others are: then {@code all} is done, for which the caller waits in this context. Before {@link #finished}. */
-    public void leave(Context context, Completion all) {
-        launcher.leave(new AllLeft(context, all));
-    }
-
-    private record AllLeft(Context context, Completion all) implements Runnable {
-        @Override
-        public void run() {
-            context.completeFromOutside(all);
-        }
-    }
-
-    /** Told in the control pipe's thread: a rank that was asked for has left MPI. Must not wait. */
-    public interface LeaveListener {
-        /**
-         * @param askerFinished as {@link #askWhetherLeft} was told
-         * @param answersItself whether it is inside MPI.Finalize still and can say so behind all that it has sent; else nobody is there any more
-         */
-        void hasLeft(int rank, int askerFinished, boolean answersItself);
-    }
-
-    /** Who hears the answers to {@link #askWhetherLeft}; the last one that was set. */
-    public void onLeft(LeaveListener listener) {
-        launcher.onLeft(new Left(listener));
-    }
-
-    private record Left(LeaveListener listener) implements RankClient.LeaveListener {
-        @Override
-        public void hasLeft(int rank, int askerFinished, int state) {
-            listener.hasLeft(rank, askerFinished, state == RankProtocol.LEAVING);
-        }
-    }
-
-    /** Whether a rank has left MPI, more often than this one has ({@code timesFinished}). The listener is told if so; else nothing comes. Where {@link #tellsOfLeave}. */
-    public void askWhetherLeft(int rank, int timesFinished) {
-        launcher.askWhetherLeft(rank, timesFinished);
+    /** How ranks leave together; null where only their own messages can tell them of each other. */
+    public @Nullable Parting parting() {
+        return launcher.parting();
     }
 
     /** Leaves the job in good order. */

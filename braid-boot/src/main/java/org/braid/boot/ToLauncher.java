@@ -37,28 +37,9 @@ final class ToLauncher {
         }
     }
 
-    /** Whether the launcher can tell this rank of others that leave, while it does other things. */
-    boolean tellsOfLeave() {
-        return client != null && client.tellsOfLeave();
-    }
-
-    /** This rank is about to leave; {@code onAllLeft} runs in the control pipe's thread once all others are. */
-    void leave(Runnable onAllLeft) {
-        if (client != null) {
-            client.leave(onAllLeft);
-        }
-    }
-
-    void onLeft(RankClient.LeaveListener listener) {
-        if (client != null) {
-            client.onLeft(listener);
-        }
-    }
-
-    void askWhetherLeft(int rank, int timesFinished) {
-        if (client != null) {
-            client.askWhetherLeft(rank, timesFinished);
-        }
+    /** Null unless the launcher can tell this rank of others that leave, while it does other things. */
+    @Nullable Parting parting() {
+        return client != null && client.tellsOfLeave() ? new Parting(client) : null;
     }
 
     /** When this rank reached its phases, monotonic nanoseconds. */

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
+import org.braid.boot.LeaveListener;
 import org.braid.boot.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +23,6 @@ public final class RankClient {
     private volatile @Nullable LeaveListener onLeft;
     private @Nullable Connection connection; // guarded by this
     private boolean welcomed; // guarded by asking
-
-    /** Told in the control pipe's thread that a rank that was {@linkplain #askWhetherLeft asked for} has left. */
-    public interface LeaveListener {
-        /**
-         * @param askerFinished as {@link #askWhetherLeft} was told
-         * @param state {@link RankProtocol#LEAVING}, {@link RankProtocol#HAS_FINISHED} or {@link RankProtocol#HAS_ENDED}
-         */
-        void hasLeft(int rank, int askerFinished, int state);
-    }
 
     /** Connects to nothing yet. */
     public RankClient(Ticket ticket) {
@@ -147,7 +139,7 @@ public final class RankClient {
     private void left(ByteBuffer said) {
         LeaveListener listener = onLeft;
         if (listener != null && said.remaining() == 12) {
-            listener.hasLeft(said.getInt(), said.getInt(), said.getInt());
+            listener.hasLeft(said.getInt(), said.getInt(), said.getInt() == RankProtocol.LEAVING);
         }
     }
 

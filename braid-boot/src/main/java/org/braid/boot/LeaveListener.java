@@ -1,0 +1,10 @@
+package org.braid.boot;
+
+/** Told in the control pipe's thread that a rank that was {@linkplain Parting#ask asked for} has left MPI. Must not wait. */
+public interface LeaveListener {
+    /**
+     * @param askerFinished as {@link Parting#ask} was told
+     * @param answersItself whether it is inside MPI.Finalize still and can say so behind all that it has sent; else nobody is there any more
+     */
+    void hasLeft(int rank, int askerFinished, boolean answersItself);
+}

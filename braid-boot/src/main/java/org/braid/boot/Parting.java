@@ -1,0 +1,41 @@
+package org.braid.boot;
+
+import org.braid.boot.server.RankClient;
+import org.braid.link.Completion;
+import org.braid.link.Context;
+
+/**
+ * How ranks leave MPI by way of their launcher, which knows of all of them, also of those that are gone. There is one where the launcher
+ * can tell a rank something while it does other things.
+ *
+ * <p>Any thread may call any method.
+ */
+public final class Parting {
+    private final RankClient client;
+
+    Parting(RankClient client) {
+        this.client = client;
+    }
+
+    /** This rank is about to leave, once all others are: then {@code all} is done, for which the caller waits in this context. Before {@link Job#finished}. */
+    public void leave(Context context, Completion all) {
+        client.leave(new AllLeft(context, all));
+    }
+
+    private record AllLeft(Context context, Completion all) implements Runnable {
+        @Override
+        public void run() {
+            context.completeFromOutside(all);
+        }
+    }
+
+    /** Who hears the answers to {@link #ask}; the last one that was set. */
+    public void onLeft(LeaveListener listener) {
+        client.onLeft(listener);
+    }
+
+    /** Whether a rank has left MPI, more often than this one has ({@code timesFinished}). The listener is told if so; else nothing comes. */
+    public void ask(int rank, int timesFinished) {
+        client.askWhetherLeft(rank, timesFinished);
+    }
+}

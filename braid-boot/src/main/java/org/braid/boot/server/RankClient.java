@@ -29,10 +29,29 @@ public final class RankClient {
         this.ticket = ticket;
     }
 
+    // ---- tables
+
     /** Enters the job with the way to reach this rank. */
     public void register(byte[] table) {
         tell(RankProtocol.REGISTER, table);
     }
+
+    /** This rank's table without promises, because the launcher has asked for it. */
+    public void kept(byte[] table) {
+        tell(RankProtocol.KEPT, table);
+    }
+
+    /** The tables of {@code count} ranks from {@code first}, as a PAGE's payload; waits until the first of them is known. */
+    public ByteBuffer lookup(int first, int count) {
+        return ask(RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
+    }
+
+    /** As a {@link #lookup} of one rank, of the table in which it has kept its promises; waits until it has. */
+    public ByteBuffer lookupWhole(int rank) {
+        return ask(RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());
+    }
+
+    // ---- words to the job's keeper
 
     /** Why this rank is about to fail. */
     public void note(String text) {
@@ -49,6 +68,11 @@ public final class RankClient {
         tell(RankProtocol.AWAIT_INPUT, RankProtocol.buffer(8).putLong(taken).array());
     }
 
+    /** The launcher has asked whether this process reacts. */
+    public void alive() {
+        tell(RankProtocol.ALIVE, new byte[0]);
+    }
+
     /** When this rank's phases were reached, monotonic nanoseconds. */
     public void phases(long mainNs, long initNs, long finalizeNs) {
         tell(RankProtocol.PHASES, RankProtocol.buffer(24).putLong(mainNs).putLong(initNs).putLong(finalizeNs).array());
@@ -59,6 +83,13 @@ public final class RankClient {
         byte[] text = RankProtocol.text(reason);
         tell(RankProtocol.ABORT, RankProtocol.buffer(4 + text.length).putInt(code).put(text).array());
     }
+
+    /** This rank is done. */
+    public void finished() {
+        tell(RankProtocol.FINISHED, new byte[0]);
+    }
+
+    // ---- leaving together
 
     /** Whether this rank can be told, while it does other things, that all ranks are about to leave. */
     public boolean tellsOfLeave() {
@@ -81,41 +112,7 @@ public final class RankClient {
         tell(RankProtocol.HAS_LEFT, RankProtocol.buffer(8).putInt(rank).putInt(timesFinished).array());
     }
 
-    /** The launcher has asked whether this process reacts. */
-    public void alive() {
-        tell(RankProtocol.ALIVE, new byte[0]);
-    }
-
-    /** This rank is done. */
-    public void finished() {
-        tell(RankProtocol.FINISHED, new byte[0]);
-    }
-
-    /** The tables of {@code count} ranks from {@code first}, as a PAGE's payload; waits until the first of them is known. */
-    public ByteBuffer lookup(int first, int count) {
-        return ask(RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
-    }
-
-    private ByteBuffer ask(int kind, byte[] question) {
-        synchronized (asking) {
-            try {
-                writeUnlessRefused(kind, question);
-                return answer(RankProtocol.PAGE);
-            } catch (IOException e) {
-                throw lost(e);
-            }
-        }
-    }
-
-    /** As a {@link #lookup} of one rank, of the table in which it has kept its promises; waits until it has. */
-    public ByteBuffer lookupWhole(int rank) {
-        return ask(RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());
-    }
-
-    /** This rank's table without promises, because the launcher has asked for it. */
-    public void kept(byte[] table) {
-        tell(RankProtocol.KEPT, table);
-    }
+    // ---- what comes down the control pipe
 
     /** An answer has come down the control pipe. */
     public void answered(byte[] frame) {
@@ -148,11 +145,24 @@ public final class RankClient {
         answers.end();
     }
 
+    // ---- telling and asking
+
     private void tell(int kind, byte[] payload) {
         try {
             write(kind, payload);
         } catch (IOException e) {
             throw lost(e);
+        }
+    }
+
+    private ByteBuffer ask(int kind, byte[] question) {
+        synchronized (asking) {
+            try {
+                writeUnlessRefused(kind, question);
+                return answer(RankProtocol.PAGE);
+            } catch (IOException e) {
+                throw lost(e);
+            }
         }
     }
 

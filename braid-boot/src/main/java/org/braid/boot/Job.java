@@ -1,7 +1,5 @@
 package org.braid.boot;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,6 +12,7 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
+import org.braid.boot.server.SocketServer;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.Directory;
@@ -235,15 +234,7 @@ public final class Job {
 
     /** The launcher is gone and can't do it itself. */
     void removeServerFiles() {
-        if (ticket.server().startsWith("unix:")) {
-            Path socket = Path.of(ticket.server().substring("unix:".length()));
-            try {
-                Files.deleteIfExists(socket);
-                Files.deleteIfExists(socket.resolveSibling(".").normalize());
-            } catch (IOException e) {
-                // Another rank was quicker, or will be.
-            }
-        }
+        SocketServer.removeFiles(ticket.server());
     }
 
     @Override

@@ -43,12 +43,33 @@ public final class SocketServer implements RankServer {
             listening.configureBlocking(false);
             Selector selector = Selector.open();
             listening.register(selector, SelectionKey.OP_ACCEPT);
-            Path directory = socket.resolveSibling(".").normalize();
-            return new SocketServer(core, Files.getOwner(directory).getName(), listening, selector);
+            return new SocketServer(core, Files.getOwner(directory(socket)).getName(), listening, selector);
         } catch (IOException | RuntimeException e) {
             listening.close();
             throw e;
         }
+    }
+
+    /** What a ticket says about a server that listens at this path. */
+    public static String address(Path socket) {
+        return SocketConnection.SCHEME + socket;
+    }
+
+    /** Removes the socket and its directory, whoever comes first: the server itself or, if it was killed, one of its ranks. Nothing for an address without files. */
+    public static void removeFiles(String address) {
+        if (address.startsWith(SocketConnection.SCHEME)) {
+            Path socket = Path.of(address.substring(SocketConnection.SCHEME.length()));
+            try {
+                Files.deleteIfExists(socket);
+                Files.deleteIfExists(directory(socket));
+            } catch (IOException e) {
+                // Another process was quicker, or will be; else 'braid clean' removes what stays.
+            }
+        }
+    }
+
+    private static Path directory(Path socket) {
+        return socket.resolveSibling(".").normalize();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.braid.boot.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -41,7 +43,7 @@ class SocketServerTest {
     @BeforeEach
     void listen() throws IOException {
         Path socket = directory.resolve("ranks");
-        job = new Ticket(1, 2, 3, 0, 3, 0, 3, 0, "unix:" + socket, job.secret(), "", "", false);
+        job = new Ticket(1, 2, 3, 0, 3, 0, 3, 0, SocketServer.address(socket), job.secret(), "", "", false);
         SocketServer listening = SocketServer.listen(socket, new RankServerCore(job, false, heard));
         server = listening;
         serving = new Thread(listening);
@@ -135,5 +137,17 @@ class SocketServerTest {
         server().afterArrived(done::countDown);
         assertTrue(done.await(10, TimeUnit.SECONDS));
         assertEquals(MANY, heard.lines.size());
+    }
+
+    @Test
+    void theSocketAndItsDirectoryAreRemovedByWhoeverComesFirst() throws IOException {
+        Path socket = Files.createDirectory(directory.resolve("job")).resolve("ranks");
+        SocketServer.listen(socket, new RankServerCore(job, false, heard));
+        for (int i = 0; i < 2; i++) {
+            SocketServer.removeFiles(SocketServer.address(socket));
+            assertFalse(Files.exists(directory.resolve("job")));
+        }
+        SocketServer.removeFiles("pipe:" + Files.createFile(directory.resolve("other")));
+        assertTrue(Files.exists(directory.resolve("other")));
     }
 }

@@ -70,13 +70,4 @@ public final class JobDirectory {
     void create() throws IOException {
         Files.createDirectory(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
-
-    void remove() {
-        try {
-            Files.deleteIfExists(socket());
-            Files.deleteIfExists(path);
-        } catch (IOException e) {
-            // 'braid clean' removes what stays.
-        }
-    }
 }

@@ -37,7 +37,7 @@ final class JobServer {
     }
 
     String address() {
-        return pipe == null ? "unix:" + directory.socket() : pipe.address();
+        return pipe == null ? SocketServer.address(directory.socket()) : pipe.address();
     }
 
     /** Starts to serve; every rank has its ticket by now. */
@@ -93,7 +93,7 @@ final class JobServer {
     void close() {
         NativeWait.end(thread);
         if (pipe == null) {
-            directory.remove();
+            SocketServer.removeFiles(address());
         }
     }
 }

@@ -56,13 +56,9 @@ final class Ledger {
         return plan(lane).isBulk[message];
     }
 
-    /** Eager payload lies in the pattern. */
-    byte[] pattern(SimLane lane, int message) {
-        return PATTERN;
-    }
-
-    int patternOffset(SimLane lane, int message) {
-        return plan(lane).salt[message];
+    /** Writes the payload of a message into a frame. */
+    void fill(SimLane lane, int message, byte[] frame, int at) {
+        System.arraycopy(PATTERN, plan(lane).salt[message], frame, at, bytes(lane, message));
     }
 
     /** The sender's own buffer with the data of a message. */
@@ -97,7 +93,7 @@ final class Ledger {
 
     /** An acknowledgement came in: the sender may forget these frames, so the receiver must have them safe. */
     void acknowledged(SimLane sender, long frames) {
-        long safe = world.lane(sender.peer(), sender.context().id()).safeFrames();
+        long safe = world.lane(sender.peer(), sender.context().id()).input().safeFrames();
         check(frames <= safe, sender, "frames up to " + frames + " are acknowledged, but only " + safe + " are safe");
     }
 
@@ -113,10 +109,10 @@ final class Ledger {
                     case PROTOCOL -> false;
                 };
         check(justified, lane, "failed with " + cause + " without a reason");
-        long acknowledged = lane.log().ackedFrames();
-        long safe = other.safeFrames();
-        check(acknowledged <= safe && safe <= lane.log().appendedFrames(), lane,
-                "the truth is not between " + acknowledged + " accepted and " + lane.log().appendedFrames() + " sent: " + safe);
+        long acknowledged = lane.output().log().ackedFrames();
+        long safe = other.input().safeFrames();
+        check(acknowledged <= safe && safe <= lane.output().log().appendedFrames(), lane,
+                "the truth is not between " + acknowledged + " accepted and " + lane.output().log().appendedFrames() + " sent: " + safe);
     }
 
     /** At the end of a stream that nothing ended early. */

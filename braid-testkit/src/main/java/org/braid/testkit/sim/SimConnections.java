@@ -89,7 +89,7 @@ final class SimConnections {
         candidates.remove(end);
         // An old greeting may come late, on a connection that the peer has given up since: it expects what it acknowledged meanwhile.
         if (SimFrame.first(hello) < log.ackedFrames()) end.close();
-        else if (lane.hasFailed() || (options.closesImpatiently && lane.hasClosed())) refuse(end);
+        else if (lane.hasFailed() || (options.closesImpatiently && lane.closing().hasEnded())) refuse(end);
         else if (lane.state() instanceof LaneState.Closing) end.close();
         else if (hasOwnAttempt() && CrossedConnect.oursStays(lane.context().id(), lane.peer())) {
             lane.tally(Transition.CROSSED_CONNECT);

@@ -9,7 +9,7 @@ import org.braid.link.stream.LogBudget;
 import org.braid.link.stream.ReplayLog;
 
 /** One simulated process: its memory budget, its live transfers, and a lane to each peer. */
-public final class SimContext {
+final class SimContext {
     private final SimWorld world;
     private final int id;
     private final LogBudget budget;
@@ -28,8 +28,8 @@ public final class SimContext {
         this.receives = new BulkTable<>(options.bulkSlots, BulkReceive::new);
     }
 
-    void open(LaneMaker maker) {
-        for (int peer = 0; peer < world.options().contexts; peer++) if (peer != id) lanes.add(maker.make(this, peer));
+    void open() {
+        for (int peer = 0; peer < world.options().contexts; peer++) if (peer != id) lanes.add(new SimLane(this, peer));
     }
 
     void wakeSenders() {

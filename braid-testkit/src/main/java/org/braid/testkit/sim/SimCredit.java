@@ -7,6 +7,7 @@ import org.braid.link.flow.CreditWindow;
 /** Both ends of both credits of a lane: payload in bytes, envelopes in frames. */
 final class SimCredit {
     private final SimLane lane;
+    private final LaneSteps steps;
     private final CreditWindow eager;
     private final CreditWindow control;
     private final CreditAccount eagerIn;
@@ -16,6 +17,7 @@ final class SimCredit {
         int bytes = lane.options().eagerWindowBytes;
         int frames = lane.options().controlWindow;
         this.lane = lane;
+        this.steps = lane.context().world().steps();
         this.eager = new CreditWindow(bytes);
         this.control = new CreditWindow(frames);
         this.eagerIn = new CreditAccount(bytes);
@@ -36,8 +38,8 @@ final class SimCredit {
     }
 
     void consumed(byte[] frame) {
-        if (SimFrame.kind(frame) == Frame.OFFER) lane.consumed(controlIn, 1);
-        else lane.consumed(eagerIn, SimFrame.payloadBytes(frame));
+        if (SimFrame.kind(frame) == Frame.OFFER) steps.consumed(lane, controlIn, 1);
+        else steps.consumed(lane, eagerIn, SimFrame.payloadBytes(frame));
     }
 
     void granted(byte[] frame) {

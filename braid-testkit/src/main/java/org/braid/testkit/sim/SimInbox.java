@@ -47,7 +47,7 @@ final class SimInbox {
     private void turn() {
         scheduled = false;
         if (lane.context().isDead()) return;
-        while (!parkedOffers.isEmpty() && lane.bulk().tryMatch(parkedOffers.element())) lane.handedOver(parkedOffers.remove());
+        while (!parkedOffers.isEmpty() && lane.bulk().receives().tryMatch(parkedOffers.element())) lane.handedOver(parkedOffers.remove());
         if (queue.isEmpty()) return;
         take(queue.remove());
         if (!queue.isEmpty()) schedule();
@@ -55,7 +55,7 @@ final class SimInbox {
 
     private void take(byte[] frame) {
         world.ledger().handedOver(lane, frame);
-        boolean waits = SimFrame.kind(frame) == Frame.OFFER && (!parkedOffers.isEmpty() || !lane.bulk().tryMatch(frame));
+        boolean waits = SimFrame.kind(frame) == Frame.OFFER && (!parkedOffers.isEmpty() || !lane.bulk().receives().tryMatch(frame));
         if (waits) parkedOffers.add(frame);
         else lane.handedOver(frame);
     }

@@ -10,6 +10,7 @@ final class SimInput {
     private static final long ACK_DELAY_NS = 3 * SimOptions.MS;
 
     private final SimLane lane;
+    private final LaneSteps steps;
     private final HoldWindow hold = new HoldWindow(HOLD_SLOTS);
     private final byte[] @Nullable [] held = new byte[HOLD_SLOTS][];
     private ReceiveCount count;
@@ -17,6 +18,7 @@ final class SimInput {
 
     SimInput(SimLane lane) {
         this.lane = lane;
+        this.steps = lane.context().world().steps();
         this.count = newCount();
     }
 
@@ -29,7 +31,7 @@ final class SimInput {
     }
 
     void newConnection() {
-        count = lane.countForNewConnection(count);
+        count = steps.countForNewConnection(this, count);
     }
 
     /** A frame that counts came in. False: not now, keep it. */
@@ -38,17 +40,17 @@ final class SimInput {
     }
 
     private boolean onNext(byte[] frame) {
-        if (lane.admits(count)) return lane.accept(frame);
+        if (steps.admits(count)) return steps.accept(lane, frame);
         lane.tally(Transition.DUPLICATE_DROPPED);
         return true;
     }
 
     private boolean onNumbered(byte[] frame) {
         long number = SimFrame.number(frame);
-        switch (lane.arrived(hold, number)) {
+        switch (steps.arrived(hold, number)) {
             case HoldWindow.NEXT -> {
                 lane.tally(Transition.HOLD_NEXT);
-                if (!lane.accept(frame)) return false;
+                if (!steps.accept(lane, frame)) return false;
                 hold.delivered();
                 drainHeld();
             }
@@ -70,7 +72,7 @@ final class SimInput {
         while (hold.nextIsHeld()) {
             int slot = hold.slot(hold.expected());
             byte[] frame = held[slot];
-            if (frame == null || !lane.accept(frame)) return;
+            if (frame == null || !steps.accept(lane, frame)) return;
             held[slot] = null;
             hold.delivered();
         }

@@ -32,7 +32,7 @@ final class SimOutput {
     // ---- into the log
 
     boolean append(byte[] frame) {
-        if (lane.refusesFrames()) return false;
+        if (lane.closing().refusesFrames()) return false;
         if (options.numbered) SimFrame.putInt(frame, Frame.HANDLER, (int) log.appendedFrames());
         lane.frames().seal(frame);
         long capacity = log.capacityBytes();
@@ -43,7 +43,7 @@ final class SimOutput {
 
     /** A frame whose payload stays in user memory until the peer has accepted it. Its number, or negative: not now. */
     long appendByReference(byte[] header, byte[] base, int offset, int bytes) {
-        long at = lane.refusesFrames() ? ReplayLog.REFUSED : log.claim(header.length);
+        long at = lane.closing().refusesFrames() ? ReplayLog.REFUSED : log.claim(header.length);
         if (at == ReplayLog.REFUSED) {
             lane.tally(Transition.LOG_FULL);
             return at;
@@ -70,6 +70,11 @@ final class SimOutput {
 
     boolean owesNothing() {
         return log.isEmpty() && replies.isEmpty();
+    }
+
+    /** The peer has accepted so many: it says so, or an answer of its proves it. */
+    void accepted(long frames) {
+        lane.require(options.numbered ? log.acceptedByNumber(frames) : log.accepted(frames), "acknowledged what was never written");
     }
 
     // ---- beside the log

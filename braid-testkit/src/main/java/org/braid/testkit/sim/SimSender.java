@@ -40,16 +40,18 @@ final class SimSender {
     private boolean trySend(int message) {
         Ledger ledger = world.ledger();
         int bytes = ledger.bytes(lane, message);
-        if (ledger.isBulk(lane, message)) return lane.bulk().tryOffer(message, ledger.userBuffer(lane, message));
-        if (lane.lacksEagerCredit(bytes) && (message & 1) == 0 && lane.bulk().tryOffer(message, ledger.userBuffer(lane, message))) {
+        if (ledger.isBulk(lane, message)) return lane.bulk().sends().tryOffer(message, ledger.userBuffer(lane, message));
+        if (!lane.credit().eager().covers(bytes) && (message & 1) == 0 && lane.bulk().sends().tryOffer(message, ledger.userBuffer(lane, message))) {
             lane.tally(Transition.EAGER_BECAME_OFFER);
             return true;
         }
-        return lane.trySendEager(message, ledger.pattern(lane, message), ledger.patternOffset(lane, message), bytes);
+        byte[] frame = SimFrame.of(Frame.RSR, message, 0, 0, bytes);
+        ledger.fill(lane, message, frame, Frame.HEADER_BYTES);
+        return lane.trySend(frame, lane.credit().eager(), bytes, Transition.CREDIT_REFUSED);
     }
 
     void wakeAll() {
-        while (!waiters.isEmpty()) lane.wake(waiters.remove());
+        while (!waiters.isEmpty()) world.steps().wake(lane, waiters.remove());
     }
 
     boolean isDone() {
@@ -58,11 +60,6 @@ final class SimSender {
 
     private long think() {
         return world.random().nextLong(world.options().thinkNs + 1);
-    }
-
-    /** An envelope as this application sends it. */
-    static byte[] envelope(int message, long sendId, long bytes) {
-        return SimFrame.of(Frame.OFFER, message, sendId, bytes, 0);
     }
 
     @Override

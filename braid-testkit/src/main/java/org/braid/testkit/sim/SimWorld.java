@@ -21,6 +21,7 @@ public final class SimWorld {
     private static final int CLOSING = 1;
     private static final int ENDED = 2;
 
+    private final LaneSteps steps;
     private final SplittableRandom random;
     private final SimOptions options;
     private final EventQueue events = new EventQueue();
@@ -36,7 +37,8 @@ public final class SimWorld {
     private long progressAtNs;
     private long epochs;
 
-    private SimWorld(long seed, LaneMaker maker) {
+    private SimWorld(long seed, LaneSteps steps) {
+        this.steps = steps;
         random = new SplittableRandom(seed);
         options = new SimOptions(seed, random);
         partitioned = new boolean[options.contexts][options.contexts];
@@ -44,7 +46,7 @@ public final class SimWorld {
         originNs = random.nextInt(4) == 0 ? Long.MAX_VALUE - random.nextLong(50 * SimOptions.MS) : random.nextLong();
         ledger = new Ledger(this);
         for (int id = 0; id < options.contexts; id++) contexts.add(new SimContext(this, id));
-        for (SimContext context : contexts) context.open(maker);
+        for (SimContext context : contexts) context.open();
         for (SimContext context : contexts) lanes.addAll(context.lanes());
         new Nemesis(this);
         after(TICK_NS, this::tick);
@@ -53,12 +55,12 @@ public final class SimWorld {
 
     /** A world of sound lanes. */
     public static SimWorld of(long seed) {
-        return new SimWorld(seed, SimLane::new);
+        return new SimWorld(seed, new LaneSteps());
     }
 
-    /** A world whose lanes are made by {@code maker}: for planted bugs. */
-    public static SimWorld of(long seed, LaneMaker maker) {
-        return new SimWorld(seed, maker);
+    /** A world whose lanes take these steps: for planted bugs. */
+    static SimWorld of(long seed, LaneSteps steps) {
+        return new SimWorld(seed, steps);
     }
 
     /**
@@ -236,6 +238,10 @@ public final class SimWorld {
         return options;
     }
 
+    boolean chance(int oneIn) {
+        return random.nextInt(oneIn) == 0;
+    }
+
     SplittableRandom random() {
         return random;
     }
@@ -246,6 +252,10 @@ public final class SimWorld {
 
     SimFrame frames() {
         return frames;
+    }
+
+    LaneSteps steps() {
+        return steps;
     }
 
     Ledger ledger() {

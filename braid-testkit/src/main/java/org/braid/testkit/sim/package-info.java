@@ -5,9 +5,12 @@
  * <pre>
  *   SimWorld ── draws SimOptions from the seed, runs events, heals, demands progress
  *     SimContext, one per process
- *       SimLane, one per peer: LaneState, ReplayLog, ReceiveCount, HoldWindow, credit (the real classes)
- *         SimSender   the application that sends           SimInbox   the application that receives
- *         SimBulk     BulkSend and BulkReceive at work     WireEnd    frames on the current connection
+ *       SimLane, one per peer: the real classes, put together
+ *         SimSender   the application that sends           SimInbox        the application that receives
+ *         SimOutput   ReplayLog, and what goes beside it   SimInput        ReceiveCount, HoldWindow
+ *         SimCredit   CreditWindow and CreditAccount       SimConnections  which WireEnd is used, greetings
+ *         SimClosing  CloseHandshake                       SimPulse        time-outs
+ *         SimBulk     BulkSend and BulkReceive at work     LaneSteps       what a planted bug replaces
  *     SimWire     a connection, with delays and faults     Nemesis    breaks them
  *     Ledger      what must never happen                   SimTally   what did happen, counted
  * </pre>

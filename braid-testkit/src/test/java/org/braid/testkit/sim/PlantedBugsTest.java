@@ -13,33 +13,33 @@ class PlantedBugsTest {
 
     @Test
     void skippingDeduplicationIsCaught() {
-        assertCaught("skip de-duplication", SkipDeduplication::new);
+        assertCaught("skip de-duplication", new SkipDeduplication());
     }
 
     @Test
     void acknowledgingBeforeTheFrameIsSafeIsCaught() {
-        assertCaught("acknowledge before enqueue", AcknowledgeBeforeEnqueue::new);
+        assertCaught("acknowledge before enqueue", new AcknowledgeBeforeEnqueue());
     }
 
     @Test
     void restartingTheNumbersOnANewConnectionIsCaught() {
-        assertCaught("restart numbering", RestartNumbering::new);
+        assertCaught("restart numbering", new RestartNumbering());
     }
 
     @Test
     void forgettingAWaiterIsCaught() {
-        assertCaught("forget a waiter", ForgetAWaiter::new);
+        assertCaught("forget a waiter", new ForgetAWaiter());
     }
 
     @Test
     void leakingACreditIsCaught() {
-        assertCaught("leak a credit", LeakACredit::new);
+        assertCaught("leak a credit", new LeakACredit());
     }
 
-    private static void assertCaught(String bug, LaneMaker maker) {
+    private static void assertCaught(String bug, LaneSteps steps) {
         for (long seed = 0; seed < SEEDS; seed++) {
             try {
-                SimWorld.of(seed, maker).run();
+                SimWorld.of(seed, steps).run();
             } catch (SimFailure e) {
                 System.out.println("planted bug '" + bug + "' caught by seed " + seed + ": " + firstLine(e));
                 return;
@@ -53,66 +53,46 @@ class PlantedBugsTest {
         return message.substring(0, message.indexOf('\n'));
     }
 
-    private static final class SkipDeduplication extends SimLane {
-        SkipDeduplication(SimContext context, int peer) {
-            super(context, peer);
-        }
-
+    private static final class SkipDeduplication extends LaneSteps {
         @Override
-        protected boolean admits(ReceiveCount receiveCount) {
+        boolean admits(ReceiveCount receiveCount) {
             receiveCount.admits();
             return true;
         }
 
         @Override
-        protected int arrived(HoldWindow window, long number) {
+        int arrived(HoldWindow window, long number) {
             int verdict = super.arrived(window, number);
             return verdict == HoldWindow.DUPLICATE ? HoldWindow.NEXT : verdict;
         }
     }
 
-    private static final class AcknowledgeBeforeEnqueue extends SimLane {
-        AcknowledgeBeforeEnqueue(SimContext context, int peer) {
-            super(context, peer);
-        }
-
+    private static final class AcknowledgeBeforeEnqueue extends LaneSteps {
         @Override
-        protected boolean accept(byte[] frame) {
-            accepted(frame);
-            return enqueue(frame) || true; // the queue was full, but who cares: it is acknowledged
+        boolean accept(SimLane lane, byte[] frame) {
+            lane.accepted(frame);
+            return lane.enqueue(frame) || true; // the queue was full, but who cares: it is acknowledged
         }
     }
 
-    private static final class RestartNumbering extends SimLane {
-        RestartNumbering(SimContext context, int peer) {
-            super(context, peer);
-        }
-
+    private static final class RestartNumbering extends LaneSteps {
         @Override
-        protected ReceiveCount countForNewConnection(ReceiveCount before) {
-            return newCount();
+        ReceiveCount countForNewConnection(SimInput input, ReceiveCount before) {
+            return input.newCount();
         }
     }
 
-    private static final class ForgetAWaiter extends SimLane {
-        ForgetAWaiter(SimContext context, int peer) {
-            super(context, peer);
-        }
-
+    private static final class ForgetAWaiter extends LaneSteps {
         @Override
-        protected void wake(Runnable waiter) {
-            if (!chance(100)) super.wake(waiter);
+        void wake(SimLane lane, Runnable waiter) {
+            if (!lane.context().world().chance(100)) super.wake(lane, waiter);
         }
     }
 
-    private static final class LeakACredit extends SimLane {
-        LeakACredit(SimContext context, int peer) {
-            super(context, peer);
-        }
-
+    private static final class LeakACredit extends LaneSteps {
         @Override
-        protected void consumed(CreditAccount account, int bytes) {
-            super.consumed(account, bytes > 0 && chance(100) ? bytes - 1 : bytes);
+        void consumed(SimLane lane, CreditAccount account, int bytes) {
+            super.consumed(lane, account, bytes > 0 && lane.context().world().chance(100) ? bytes - 1 : bytes);
         }
     }
 }

@@ -48,7 +48,8 @@ final class SimBulkSends extends SimTransfers {
             default -> legal(send.onPipe(receiveId, want, SimBulkFrames.from(frame), SimBulkFrames.to(frame)));
         }
         moved(before, send);
-        if (send.state() == BulkSend.PUTTING) later(() -> put(send, send.id()));
+        long id = send.id(); // as it is now: the slot may have another transfer by then
+        if (send.state() == BulkSend.PUTTING) later(() -> put(send, id));
         push(send);
     }
 

@@ -26,6 +26,9 @@ final class Blame {
                 || className.startsWith("jdk.")
                 || className.startsWith("org.braid.base.")
                 || className.startsWith("org.braid.link.")
+                || className.startsWith("org.braid.transports.")
+                || className.startsWith("org.braid.boot.")
+                || className.startsWith("org.braid.coll.")
                 || className.startsWith("org.braid.mpi.")
                 || className.startsWith("mpi.") && className.indexOf('.', 4) < 0;
     }

@@ -7,6 +7,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +108,7 @@ final class EntryPoint {
         while (end > 0 && isCaller(frames[end - 1].getClassName())) {
             end--;
         }
-        return java.util.Arrays.copyOf(frames, end);
+        return Arrays.copyOf(frames, end);
     }
 
     private static boolean isCaller(String className) {

@@ -1,5 +1,7 @@
 package org.braid.boot;
 
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 
@@ -22,7 +24,7 @@ public final class RankMain {
         System.setIn(input);
         ControlWatch.start(Attachment.PIPE, input, new ControlEvents(job), job.launcherPid());
         EntryPoint program = entryPoint(arguments[0], job);
-        run(program, java.util.Arrays.copyOfRange(arguments, 1, arguments.length), job);
+        run(program, Arrays.copyOfRange(arguments, 1, arguments.length), job);
     }
 
     /** Asks for the user's input; a class instead of a lambda, since it starts faster. */
@@ -84,7 +86,7 @@ public final class RankMain {
     /** One message per cause, not one per rank: the first rank says it, the others wait for their end. */
     private static Error awaitEnd() {
         while (true) {
-            java.util.concurrent.locks.LockSupport.park();
+            LockSupport.park();
         }
     }
 

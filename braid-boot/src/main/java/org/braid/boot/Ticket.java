@@ -28,7 +28,7 @@ public record Ticket(
         int firstOnHost,
         int ranksOnHost,
         long launcherPid,
-    String server,
+        String server,
         Secret secret,
         String policy,
         String report,

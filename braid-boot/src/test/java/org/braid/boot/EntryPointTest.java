@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -74,8 +76,8 @@ class EntryPointTest {
     }
 
     static class ThrowsPlainly {
-        public static void main(String[] arguments) throws java.io.IOException {
-            throw new java.io.IOException("checked");
+        public static void main(String[] arguments) throws IOException {
+            throw new IOException("checked");
         }
     }
 
@@ -108,14 +110,14 @@ class EntryPointTest {
     @Test
     void whatTheProgramThrowsIsThrownAsItIs() {
         assertEquals("mine", assertThrows(IllegalStateException.class, () -> call(Throws.class)).getMessage());
-        java.io.IOException checked = assertThrows(java.io.IOException.class, () -> call(ThrowsPlainly.class));
+        IOException checked = assertThrows(IOException.class, () -> call(ThrowsPlainly.class));
         assertEquals("checked", checked.getMessage());
         StackTraceElement[] frames = checked.getStackTrace();
         int caller = 1;
         while (!frames[caller].getClassName().equals(EntryPoint.class.getName())) {
             caller++;
         }
-        StackTraceElement[] between = java.util.Arrays.copyOfRange(frames, 1, caller);
+        StackTraceElement[] between = Arrays.copyOfRange(frames, 1, caller);
         assertEquals(0, EntryPoint.withoutCallers(between).length, "between program and caller stands only what users are not shown");
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,7 @@ class RankInputTest {
             try {
                 for (int piece = 1; sent < end; piece = piece * 3 % 1021 + 1) {
                     int length = Math.min(piece, end - sent);
-                    input.append(java.util.Arrays.copyOfRange(all, sent, sent + length));
+                    input.append(Arrays.copyOfRange(all, sent, sent + length));
                     sent += length;
                 }
             } catch (IOException e) {

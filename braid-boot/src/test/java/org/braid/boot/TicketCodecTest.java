@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
 class TicketCodecTest {
@@ -86,7 +87,7 @@ class TicketCodecTest {
 
     @Test
     void theSecretIsNotPrinted() {
-        String secret = java.util.HexFormat.of().formatHex(TICKET.secret().toBytes());
+        String secret = HexFormat.of().formatHex(TICKET.secret().toBytes());
         assertFalse(TICKET.toString().contains(secret.substring(0, 8)));
         assertTrue(TICKET.toString().contains("Secret[256 bit]"));
     }

@@ -3,6 +3,7 @@ package org.braid.cli;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -22,7 +23,7 @@ import picocli.CommandLine.HelpCommand;
             "  braid explain BRD-1411            what an error code means, and what to do"
         })
 final class Commands implements Runnable {
-    @CommandLine.Spec private CommandLine.Model.@org.jspecify.annotations.Nullable CommandSpec spec;
+    @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
 
     static int execute(String... arguments) {
         CommandLine line = new CommandLine(new Commands());

@@ -1,5 +1,6 @@
 package org.braid.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.braid.base.BraidException;
@@ -32,7 +33,7 @@ final class ExplainCommand implements Runnable {
     }
 
     private static List<String> wrapped(String text) {
-        List<String> lines = new java.util.ArrayList<>();
+        List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ")) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {

@@ -3,9 +3,11 @@ package org.braid.boot.server;
 import java.io.EOFException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.os.Machine;
 import org.braid.boot.Ticket;
@@ -43,7 +45,7 @@ final class PipeConnection implements Connection {
     static final class Answers {
         private static final int CAPACITY = 2 * Session.MAX_WAITING_FRAMES;
 
-        private final java.util.concurrent.ArrayBlockingQueue<byte[]> frames = new java.util.concurrent.ArrayBlockingQueue<>(CAPACITY);
+        private final ArrayBlockingQueue<byte[]> frames = new ArrayBlockingQueue<>(CAPACITY);
         private volatile boolean ended;
 
         /** A server that answers what nobody asked has gone mad; its answers are dropped. */
@@ -69,7 +71,7 @@ final class PipeConnection implements Connection {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new java.io.InterruptedIOException("interrupted while waiting for the rank server");
+                throw new InterruptedIOException("interrupted while waiting for the rank server");
             }
         }
     }

@@ -3,6 +3,7 @@ package org.braid.boot.server;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.braid.base.wire.Hello;
@@ -21,7 +22,7 @@ public final class Proof {
             Secret secret, String role, long jobHigh, long jobLow, int rank, int size, byte[] clientNonce, byte[] serverNonce) {
         ByteBuffer said = RankProtocol.buffer(4 + 8 + 16 + 8 + 2 * RankProtocol.NONCE_BYTES);
         said.putInt(Hello.THIS_VERSION);
-        said.put(java.util.Arrays.copyOf(role.getBytes(StandardCharsets.US_ASCII), 8));
+        said.put(Arrays.copyOf(role.getBytes(StandardCharsets.US_ASCII), 8));
         said.putLong(jobHigh).putLong(jobLow).putInt(rank).putInt(size).put(clientNonce).put(serverNonce);
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ class PipeServerTest {
     private Ticket job = new Ticket(1, 2, 3, 0, 2, 0, 2, 0, "", Secret.random(), "", "", false);
     private RankClient client = new RankClient(job);
     private Thread serving = Thread.currentThread();
-    private @org.jspecify.annotations.Nullable RankServer server;
+    private @Nullable RankServer server;
 
     @BeforeEach
     void open() throws IOException {
@@ -74,7 +76,7 @@ class PipeServerTest {
         client.note("before");
         client.finished();
         CountDownLatch done = new CountDownLatch(1);
-        java.util.Objects.requireNonNull(server).afterArrived(() -> {
+        Objects.requireNonNull(server).afterArrived(() -> {
             heard.say("task");
             done.countDown();
         });

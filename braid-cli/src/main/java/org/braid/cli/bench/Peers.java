@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /** The MPI libraries of this machine: our C program compiled for each, and how each wants to be started. */
 final class Peers {
@@ -98,7 +99,7 @@ final class Peers {
         }
     }
 
-    private static @org.jspecify.annotations.Nullable Path onPath(String name) {
+    private static @Nullable Path onPath(String name) {
         for (String directory : String.valueOf(System.getenv("PATH")).split(":")) {
             Path path = Path.of(directory, name);
             if (!directory.isEmpty() && Files.isExecutable(path)) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -136,10 +137,10 @@ public final class ClassCache {
 
     /** Removes a directory tree; what cannot be removed stays for {@code braid clean}. */
     public static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        if (Files.isDirectory(tree, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+        if (Files.isDirectory(tree, LinkOption.NOFOLLOW_LINKS)) {
             try (var children = Files.newDirectoryStream(tree)) {
                 for (Path child : children) {
                     delete(child);

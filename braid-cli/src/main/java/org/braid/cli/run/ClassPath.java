@@ -4,7 +4,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /** The user's class path: entries made absolute, {@code dir/*} expanded to the jars in it, as the {@code java} command does. */
@@ -28,7 +30,7 @@ final class ClassPath {
         if (names == null) {
             return;
         }
-        java.util.Arrays.sort(names);
+        Arrays.sort(names);
         for (String name : names) {
             if (name.endsWith(".jar") || name.endsWith(".JAR")) {
                 entries.add(directory.toPath().resolve(name).toAbsolutePath().normalize().toString());
@@ -51,7 +53,7 @@ final class ClassPath {
     private static boolean hasEntry(File jar, String name) throws IOException {
         try (ZipFile zip = new ZipFile(jar)) {
             return zip.getEntry(name) != null;
-        } catch (java.util.zip.ZipException e) {
+        } catch (ZipException e) {
             return false;
         }
     }

@@ -1,6 +1,7 @@
 package org.braid.cli.run;
 
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /** What other threads tell the launcher's main thread: a queue of small tasks that it runs one after the other. */
 final class JobEvents {
@@ -18,7 +19,7 @@ final class JobEvents {
         }
     }
 
-    private synchronized @org.jspecify.annotations.Nullable Runnable take(long deadlineNs) throws InterruptedException {
+    private synchronized @Nullable Runnable take(long deadlineNs) throws InterruptedException {
         while (tasks.isEmpty()) {
             long leftNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs - System.nanoTime();
             if (deadlineNs == 0 || leftNs <= 0) {

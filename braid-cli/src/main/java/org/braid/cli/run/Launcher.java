@@ -60,8 +60,7 @@ public final class Launcher {
 
     private Ticket ticket() {
         return new Ticket(
-                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server.address(),
-                Secret.random(), options.method(),
+                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server.address(), Secret.random(), options.method(),
                 options.report(), options.allowClear());
     }
 

@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +51,7 @@ class ClassCacheTest {
     @Test
     void differentContentsHaveDifferentHashes() {
         Random random = new Random(7);
-        java.util.Set<String> seen = new java.util.HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (int length = 0; length < 300; length++) {
             byte[] bytes = new byte[length];
             assertTrue(seen.add(new ContentHash().add(bytes).hex()), "zeros of length " + length);
@@ -76,9 +79,9 @@ class ClassCacheTest {
         Path temporary = directory.resolve("temporary");
         assertEquals(directory.resolve("home"), CacheDirectory.writable(directory.resolve("home"), null, temporary));
         assertEquals(temporary, CacheDirectory.writable(file.resolve("under a file"), null, temporary));
-        assertEquals("rwx------", java.nio.file.attribute.PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary)));
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary)));
         assertEquals(temporary, CacheDirectory.writable(file.resolve("under a file"), null, temporary), "a second time");
-        Files.setPosixFilePermissions(temporary, java.nio.file.attribute.PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("under a file"), null, temporary), "others may have put classes there");
         assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("x"), file.resolve("x").toString(), directory.resolve("other")), "as named by the user");
     }

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +66,7 @@ class JobTest {
         TestJob.Result result = run(main.toString());
         assertCode(1, result);
         Process javac = new ProcessBuilder(System.getProperty("java.home") + "/bin/javac", "-proc:none", "-d", directory.toString(), main.toString()).start();
-        assertEquals(new String(javac.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8), result.err());
+        assertEquals(new String(javac.getErrorStream().readAllBytes(), StandardCharsets.UTF_8), result.err());
     }
 
     @Test
@@ -79,7 +81,7 @@ class JobTest {
     }
 
     private static void tool(String name, String... words) {
-        assertEquals(0, java.util.spi.ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
+        assertEquals(0, ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
     }
 
     @Test

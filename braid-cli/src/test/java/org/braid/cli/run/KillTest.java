@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,7 +151,7 @@ class KillTest {
             seen.append(result.out()).append(result.err());
             String all = seen.toString();
             assertFalse(all.contains(new String(secret, 0, 8, StandardCharsets.ISO_8859_1)));
-            assertFalse(all.toLowerCase(java.util.Locale.ROOT).contains(HexFormat.of().formatHex(secret, 0, 8)));
+            assertFalse(all.toLowerCase(Locale.ROOT).contains(HexFormat.of().formatHex(secret, 0, 8)));
             assertFalse(all.contains(Base64.getEncoder().encodeToString(secret).substring(0, 10)));
         }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,7 +89,7 @@ class ScriptTest {
         assertTrue(run().endsWith("started\ncode 0\n"));
         assertEquals("started\ncode 0\n", run());
         assertEquals("build\n", builds());
-        Files.setLastModifiedTime(home.resolve("braid-base/src/main/Source.java"), java.nio.file.attribute.FileTime.fromMillis(System.currentTimeMillis() + 60_000));
+        Files.setLastModifiedTime(home.resolve("braid-base/src/main/Source.java"), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
         assertTrue(run().endsWith("started\ncode 0\n"));
         assertEquals("build\nbuild\n", builds());
     }

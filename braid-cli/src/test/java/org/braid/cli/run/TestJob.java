@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** A real {@code braid run} in a process of its own, as the tests see it. */
 final class TestJob implements AutoCloseable {
@@ -106,7 +107,7 @@ final class TestJob implements AutoCloseable {
     }
 
     static int count(String all, String part) {
-        return all.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+        return all.split(Pattern.quote(part), -1).length - 1;
     }
 
     /** The next line that the job prints. */

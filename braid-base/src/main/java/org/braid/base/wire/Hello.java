@@ -39,6 +39,11 @@ public record Hello(int version, int build, int features) {
         to.putInt(MAGIC).putInt(version).putInt(build).putInt(features);
     }
 
+    /** As {@link #put(PutBuffer)}, where native memory is of no use; a little-endian buffer with 16 bytes left. */
+    public ByteBuffer put(ByteBuffer to) {
+        return to.putInt(MAGIC).putInt(version).putInt(build).putInt(features);
+    }
+
     /** @throws BraidException {@link ErrorCode#HELLO_NOT_BRAID} if the first bytes are something else */
     public static Hello get(GetBuffer from) {
         int magic = from.getInt();

@@ -1,10 +1,13 @@
 package org.braid.base.wire;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +21,13 @@ class HelloTest {
     @Test
     void the16BytesAreFixedForEver() {
         assertEquals("89425244" + "01020300" + "feca0000" + "00000000", HexFormat.of().formatHex(Decoder.encoded(HELLO::put)));
+    }
+
+    @Test
+    void bothKindsOfBuffersHoldTheSame() {
+        ByteBuffer bytes = HELLO.put(ByteBuffer.allocate(Hello.BYTES).order(ByteOrder.LITTLE_ENDIAN)).flip();
+        assertArrayEquals(Decoder.encoded(HELLO::put), bytes.array());
+        assertEquals(HELLO, Hello.get(bytes));
     }
 
     @Test

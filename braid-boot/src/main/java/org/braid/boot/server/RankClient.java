@@ -203,7 +203,7 @@ public final class RankClient {
     }
 
     private void putJoin(ByteBuffer out) {
-        RankProtocol.putHello(out, RankProtocol.hello(ticket.build()));
+        RankProtocol.hello(ticket.build()).put(out);
         RankProtocol.putHead(out, RankProtocol.JOIN, RankProtocol.JOIN_BYTES);
         out.putLong(ticket.jobHigh()).putLong(ticket.jobLow()).putInt(ticket.rank()).putInt(ticket.size());
         out.put(ticket.secret().toBytes());

@@ -103,11 +103,6 @@ public final class RankProtocol {
         return new Hello(Hello.THIS_VERSION, build, 0);
     }
 
-    /** Puts the 16 bytes of a hello. */
-    public static ByteBuffer putHello(ByteBuffer out, Hello hello) {
-        return out.putInt(Hello.MAGIC).putInt(hello.version()).putInt(hello.build()).putInt(hello.features());
-    }
-
     /** Puts the head of a frame whose payload has {@code length} bytes. */
     public static ByteBuffer putHead(ByteBuffer out, int kind, int length) {
         return out.putInt(length << 8 | kind);

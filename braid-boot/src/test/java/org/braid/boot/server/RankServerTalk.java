@@ -23,7 +23,7 @@ abstract class RankServerTalk {
     final RankServerCore core = new RankServerCore(JOB, false, heard);
 
     static byte[] hello(int build) {
-        return RankProtocol.putHello(RankProtocol.buffer(Hello.BYTES), RankProtocol.hello(build)).array();
+        return RankProtocol.hello(build).put(RankProtocol.buffer(Hello.BYTES)).array();
     }
 
     static byte[] frame(int kind, byte[] payload) {

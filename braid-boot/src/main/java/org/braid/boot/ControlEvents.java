@@ -22,7 +22,9 @@ final class ControlEvents {
             case ControlFrame.TABLE -> job.keepPromises();
             case ControlFrame.PING -> job.launcher().answerPing();
             case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
-            default -> throw new IllegalArgumentException("control frame of kind " + kind);
+            default -> {
+                // A later launcher may say more than this build understands; whatever must be understood is in the ticket.
+            }
         }
     }
 

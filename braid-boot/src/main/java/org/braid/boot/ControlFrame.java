@@ -44,14 +44,15 @@ public final class ControlFrame {
     /** No frame is longer; with {@link #INPUT_WINDOW_BYTES} it keeps an unread pipe from ever filling. */
     public static final int MAX_PAYLOAD = TicketCodec.MAX_BYTES;
 
-    private static final int MAX_STORY_BYTES = 1024;
+    private static final int MAX_HOW_BYTES = 1024;
 
     private ControlFrame() {}
 
-    /** The payload of RANK_FAILED. A long story, as of an exception's message, is cut. */
+    /** The payload of RANK_FAILED. A long one, as of an exception's message, is cut. */
     public static byte[] failure(int rank, String how) {
         byte[] text = how.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(4 + Math.min(text.length, MAX_STORY_BYTES)).order(ByteOrder.LITTLE_ENDIAN).putInt(rank).put(text, 0, Math.min(text.length, MAX_STORY_BYTES)).array();
+        int length = Math.min(text.length, MAX_HOW_BYTES);
+        return ByteBuffer.allocate(4 + length).order(ByteOrder.LITTLE_ENDIAN).putInt(rank).put(text, 0, length).array();
     }
 
     /** Head and payload in one array, so that one write puts the frame on the pipe. */

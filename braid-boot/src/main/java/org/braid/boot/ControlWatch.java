@@ -20,7 +20,7 @@ final class ControlWatch implements Runnable {
     private final ControlEvents events;
     private final long launcherPid;
 
-    private ControlWatch(ControlReader pipe, RankInput input, ControlEvents events, long launcherPid) {
+    ControlWatch(ControlReader pipe, RankInput input, ControlEvents events, long launcherPid) {
         this.launcherPid = launcherPid;
         this.pipe = pipe;
         this.input = input;
@@ -45,9 +45,7 @@ final class ControlWatch implements Runnable {
     @Override
     public void run() {
         try {
-            while (pipe.next()) {
-                handle();
-            }
+            readToEnd();
         } catch (ClosedByInterruptException e) {
             events.answersEnd();
             watchLauncher();
@@ -57,14 +55,22 @@ final class ControlWatch implements Runnable {
         events.launcherGone();
     }
 
-    private void handle() throws IOException {
-        switch (pipe.kind()) {
-            case ControlFrame.INPUT -> input.append(pipe.payload());
-            case ControlFrame.INPUT_END -> input.end();
-            case ControlFrame.RANK_FAILED, ControlFrame.DUMP, ControlFrame.ABORT, ControlFrame.ANSWER, ControlFrame.TABLE, ControlFrame.PING -> events.handle(pipe.kind(), pipe.firstInt(-1), pipe.payload());
-            default -> {
-                // A later launcher may say more than this build understands; whatever must be understood is in the ticket.
+    void readToEnd() throws IOException {
+        while (pipe.next()) {
+            switch (pipe.kind()) {
+                case ControlFrame.INPUT -> input.append(pipe.payload());
+                case ControlFrame.INPUT_END -> input.end();
+                default -> handle();
             }
+        }
+    }
+
+    /** Whatever the news do to those who hear them, this thread must live: nobody else notices that the launcher is gone. */
+    private void handle() {
+        try {
+            events.handle(pipe.kind(), pipe.firstInt(-1), pipe.payload());
+        } catch (RuntimeException | Error e) {
+            e.printStackTrace();
         }
     }
 

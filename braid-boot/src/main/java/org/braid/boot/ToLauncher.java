@@ -30,13 +30,6 @@ final class ToLauncher {
         }
     }
 
-    /** The launcher has asked for the table without promises. */
-    void kept(byte[] table) {
-        if (client != null) {
-            client.kept(table);
-        }
-    }
-
     /** Null unless the launcher can tell this rank of others that leave, while it does other things. */
     @Nullable Parting parting() {
         return client != null && client.tellsOfLeave() ? new Parting(client) : null;
@@ -94,13 +87,24 @@ final class ToLauncher {
         }
     }
 
-    /** A launcher that is gone needs no answer. */
+    /** The launcher has asked whether this process reacts. */
     void answerPing() {
         if (client != null) {
             try {
                 client.alive();
             } catch (BraidException e) {
-                // Its end shows on the control pipe.
+                // A launcher that is gone needs no answer; its end shows on the control pipe.
+            }
+        }
+    }
+
+    /** The launcher has asked for the table without promises. */
+    void kept(byte[] table) {
+        if (client != null) {
+            try {
+                client.kept(table);
+            } catch (BraidException e) {
+                // As above.
             }
         }
     }

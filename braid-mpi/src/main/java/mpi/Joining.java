@@ -3,7 +3,6 @@ package mpi;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.LeaveListener;
@@ -28,7 +27,7 @@ final class Joining {
     }
     Engine engine = Engine.open(context, threadMultiple);
     World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
-    job.onFailure(new PeerWatch(context, job));
+    job.tellOfDeaths(context);
     Parting parting = job.parting();
     if (parting != null) {
       LaunchersRegister register = new LaunchersRegister(engine, job, parting);
@@ -53,16 +52,6 @@ final class Joining {
     @Override
     public void accept(LinkReport link) {
       System.err.println("braid: link " + link);
-    }
-  }
-
-  /** Passes the launcher's news of a dead rank to the links. */
-  private record PeerWatch(Context context, Job job) implements Job.FailureListener {
-    @Override
-    public void rankFailed(int rank, String how) {
-      BraidException cause =
-          new BraidException(ErrorCode.MPI_PEER_FAILED, "Rank " + rank + " has died", "it " + how, "See the last words of that rank");
-      context.peerFailed(job.contextId(rank), cause);
     }
   }
 

@@ -24,25 +24,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread may call any method.
  */
 public final class Job {
-    /** Told in the control pipe's thread that another rank's process has ended badly. Must not wait. */
-    public interface FailureListener {
-        /** The launcher's news. */
-        void rankFailed(int rank, String how);
-    }
-
     private final Ticket ticket;
     private final ToLauncher launcher;
     private final RankDirectory directory;
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
-    private final List<FailureListener> failureListeners = new CopyOnWriteArrayList<>();
+    private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
+    private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
 
     Job(Ticket ticket) {
         this.ticket = ticket;
         RankClient client = ticket.server().isEmpty() ? null : new RankClient(ticket);
         this.launcher = new ToLauncher(client);
-        this.directory = new RankDirectory(ticket, client);
+        this.directory = new RankDirectory(ticket, client, deaths);
     }
 
     /** The job of this process. */
@@ -186,8 +181,7 @@ public final class Job {
      * dies, whoever waits for it in this context is told.
      */
     public void enter(Context context) {
-        onFailure((rank, how) -> context.peerFailed(
-                contextId(rank), new BraidException(ErrorCode.PEER_LOST, "Rank " + rank + " has died", "it " + how, "See the last words of that rank")));
+        tellOfDeaths(context);
         register(context);
     }
 
@@ -221,14 +215,22 @@ public final class Job {
         throw new BraidException(ErrorCode.JOB_ABORTED, "the job was aborted", reason, "Nothing follows this");
     }
 
-    /** Who is told, from now on, when another rank's process ends badly. */
-    public void onFailure(FailureListener listener) {
-        failureListeners.add(listener);
+    /** From now on, whoever waits in this context for a rank whose process has ended badly is told. */
+    public void tellOfDeaths(Context context) {
+        toldOfDeaths.add(context);
     }
 
     void rankFailed(int rank, String how) {
-        for (FailureListener listener : failureListeners) {
-            listener.rankFailed(rank, how);
+        BraidException death = deaths.add(rank, how);
+        for (Context context : toldOfDeaths) {
+            News.tell(new Death(context, contextId(rank), death));
+        }
+    }
+
+    private record Death(Context context, ContextId dead, BraidException how) implements Runnable {
+        @Override
+        public void run() {
+            context.peerFailed(dead, how);
         }
     }
 

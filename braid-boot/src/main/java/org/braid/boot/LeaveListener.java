@@ -1,6 +1,6 @@
 package org.braid.boot;
 
-/** Told in the control pipe's thread that a rank that was {@linkplain Parting#ask asked for} has left MPI. Must not wait. */
+/** Told that a rank that was {@linkplain Parting#ask asked for} has left MPI; by {@link Parting} in a thread of its own. */
 public interface LeaveListener {
     /**
      * @param askerFinished as {@link Parting#ask} was told

@@ -29,9 +29,16 @@ public final class Parting {
         }
     }
 
-    /** Who hears the answers to {@link #ask}; the last one that was set. */
+    /** Who hears the answers to {@link #ask}, in threads of their own; the last one that was set. */
     public void onLeft(LeaveListener listener) {
-        client.onLeft(listener);
+        client.onLeft(new Left(listener));
+    }
+
+    private record Left(LeaveListener listener) implements LeaveListener {
+        @Override
+        public void hasLeft(int rank, int askerFinished, boolean answersItself) {
+            News.tell(() -> listener.hasLeft(rank, askerFinished, answersItself));
+        }
     }
 
     /** Whether a rank has left MPI, more often than this one has ({@code timesFinished}). The listener is told if so; else nothing comes. */

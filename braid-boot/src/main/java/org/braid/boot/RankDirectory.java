@@ -3,6 +3,7 @@ package org.braid.boot;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.server.RankClient;
@@ -15,11 +16,13 @@ final class RankDirectory implements Directory {
 
     private final Ticket ticket;
     private final @Nullable RankClient client;
+    private final Deaths deaths;
     private final Map<Integer, DescriptorTable> known = new ConcurrentHashMap<>();
 
-    RankDirectory(Ticket ticket, @Nullable RankClient client) {
+    RankDirectory(Ticket ticket, @Nullable RankClient client, Deaths deaths) {
         this.ticket = ticket;
         this.client = client;
+        this.deaths = deaths;
     }
 
     void put(int rank, DescriptorTable table) {
@@ -49,6 +52,13 @@ final class RankDirectory implements Directory {
         known.remove(rank);
         takePage(client.lookupWhole(rank));
         return known.get(rank);
+    }
+
+    /** The rank server hears of every process's end; the launcher says how it was. */
+    @Override
+    public @Nullable BraidException endOf(ContextId context) {
+        boolean ended = client != null && isMember(context) && wholeTableOf(context) == null;
+        return ended ? deaths.of((int) context.number()) : null;
     }
 
     private boolean isMember(ContextId context) {

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Programs that use links without MPI open their context from the job. */
+@Timeout(60)
 class JobContextTest {
     @Test
     void aJobOfOneReachesItselfByItsRank() {
@@ -28,13 +30,30 @@ class JobContextTest {
     void aRankThatDiesFailsWhoeverSendsToIt() {
         Job job = new Job(Ticket.singleton());
         try (Context context = Context.open(job.contextConfig())) {
-            boolean[] told = new boolean[1];
-            context.onFailure((peer, cause) -> told[0] = true);
+            Completion told = new Completion();
+            context.onFailure((peer, cause) -> told.complete());
             job.enter(context);
             context.newEndpoint(40, null);
             context.startpointTo(job.contextId(0), 40).lane();
             job.rankFailed(0, "was killed");
-            assertTrue(told[0]);
+            assertTrue(context.progress().await(told, 5_000_000_000L));
+        }
+    }
+
+    /** The holder may wait for an answer that comes behind the news. */
+    @Test
+    void whoReadsTheNewsOfADeathDoesNotWaitForTheContextsToken() throws InterruptedException {
+        Job job = new Job(Ticket.singleton());
+        try (Context context = Context.open(job.contextConfig())) {
+            job.enter(context);
+            Thread reader = new Thread(() -> job.rankFailed(0, "was killed"));
+            context.progress().enter();
+            try {
+                reader.start();
+                reader.join();
+            } finally {
+                context.progress().exit();
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
@@ -171,11 +172,15 @@ public final class Context implements AutoCloseable {
     public void peerFailed(ContextId peer, BraidException cause) {
         progress.enter();
         try {
-            ports.peerFailed(peer, cause);
-            peers.of(peer).ended(cause); // also if we never met it: whoever turns to it later must be told
+            endInside(peers.of(peer), cause); // also if we never met it: whoever turns to it later must be told
         } finally {
             progress.exit();
         }
+    }
+
+    private void endInside(Peer peer, BraidException cause) {
+        ports.peerFailed(peer.id(), cause);
+        peer.ended(cause);
     }
 
     /** Whether some lane has led from here to another context, or from another one to here as far as polling has seen. */
@@ -262,7 +267,16 @@ public final class Context implements AutoCloseable {
 
     /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select. Caller holds the token. */
     Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
-        return selection.connect(peer, own != null ? own : tables.of(peer), order);
+        try {
+            return selection.connect(peer, own != null ? own : tables.of(peer), order);
+        } catch (BraidException unreachable) {
+            BraidException end = unreachable.code() == ErrorCode.NO_METHOD ? config.directory().endOf(peer.id()) : null;
+            if (end == null) {
+                throw unreachable;
+            }
+            endInside(peer, end);
+            return new EndedLane(end);
+        }
     }
 
     /** How other contexts are reached, as far as anybody has told. */

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,14 @@ public interface Directory {
     /** The peer's table without {@linkplain org.braid.link.spi.TransportPort#promise promises}: asks the peer to keep those that {@link #tableOf} gave. */
     default @Nullable DescriptorTable wholeTableOf(ContextId context) {
         return tableOf(context);
+    }
+
+    /**
+     * Why a context will never answer: asked where no method reaches it, for a process's memory and sockets are gone before anybody can say how it ended. Null if it lives, or if
+     * nobody knows. Waits for the word, but not for ever, and may be called by whoever holds the context's token.
+     */
+    default @Nullable BraidException endOf(ContextId context) {
+        return null;
     }
 
     /** A class, since a lambda costs a millisecond at the start of every process. */

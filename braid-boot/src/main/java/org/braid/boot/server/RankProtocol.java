@@ -30,7 +30,7 @@ import org.braid.base.wire.Limits;
  *   NOTE         UTF-8: why this rank is about to fail
  *   NOTICE       UTF-8: what the user should know once, such as a fallback
  *   AWAIT_INPUT  i64 bytes of standard input that it has read: it waits for more
- *   WHOLE        rank: its table without promises; answered by a PAGE of this rank alone
+ *   WHOLE        rank: its table without promises; answered by a PAGE of this rank alone, with -1 once its process has ended
  *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
  * </pre>

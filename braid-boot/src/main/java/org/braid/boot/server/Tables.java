@@ -75,13 +75,13 @@ final class Tables {
         }
     }
 
-    /** WHOLE */
+    /** WHOLE: of a rank that has ended there is nothing to tell, whatever it had left. */
     void lookupWhole(Session session, ByteBuffer in) {
         if (!session.fits(in, 4, 4)) {
             return;
         }
         int rank = in.getInt();
-        if (!members.contains(rank) || session.lookupFirst >= 0 || tables[rank] == null) {
+        if (!members.contains(rank) || session.lookupFirst >= 0 || tables[rank] == null && !members.isGone(rank)) {
             session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "rank " + rank + " has promised nothing");
             return;
         }
@@ -115,7 +115,8 @@ final class Tables {
     }
 
     private void answer(Session session) {
-        ByteBuffer page = page(session.lookupFirst, session.lookupCount);
+        boolean ended = session.lookupWhole && members.isGone(session.lookupFirst);
+        ByteBuffer page = ended ? nothing(session.lookupFirst) : page(session.lookupFirst, session.lookupCount);
         session.lookupFirst = -1;
         session.lookupWhole = false;
         session.send(page);
@@ -133,6 +134,12 @@ final class Tables {
         for (int i = 0; i < entries; i++) {
             putEntry(page, tables[first + i]);
         }
+        return page;
+    }
+
+    private static ByteBuffer nothing(int rank) {
+        ByteBuffer page = RankProtocol.frame(RankProtocol.PAGE, 12).putInt(rank).putInt(1);
+        putEntry(page, null);
         return page;
     }
 

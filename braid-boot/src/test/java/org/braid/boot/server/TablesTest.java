@@ -66,12 +66,25 @@ class TablesTest extends RankServerTalk {
     }
 
     @Test
-    void promisesOfARankThatEndedAreAnsweredAsFarAsTheyWereKept() {
+    void aRankThatEndedKeepsNoPromisesHoweverItIsAskedFor() {
         say(member(2), frame(RankProtocol.REGISTER, new byte[] {2}));
-        Session asking = member(0);
-        say(asking, whole(2));
+        Session early = member(0);
+        Session late = member(1);
+        say(early, whole(2));
         core.gone(2);
-        assertEquals(RankProtocol.PAGE, next(asking).kind());
+        core.gone(3);
+        say(late, whole(2));
+        assertNothing(2, next(early));
+        assertNothing(2, next(late));
+        say(late, whole(3));
+        assertNothing(3, next(late));
+    }
+
+    private static void assertNothing(int rank, Said page) {
+        assertEquals(RankProtocol.PAGE, page.kind());
+        assertEquals(rank, page.payload().getInt());
+        assertEquals(1, page.payload().getInt());
+        assertEquals(-1, page.payload().getInt());
     }
 
     @Test

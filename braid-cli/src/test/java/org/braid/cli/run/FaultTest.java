@@ -246,6 +246,24 @@ class FaultTest {
         return told;
     }
 
+    /** Its memory and its sockets are gone before the launcher knows, and that no method leads to it is not what its peers should be told. */
+    @Test
+    void whoTurnsForTheFirstTimeToARankThatHasJustDiedIsToldOfItsDeath() throws Exception {
+        for (String method : List.of("auto", "shm", "tcp")) {
+            for (String before : List.of("lookedUp", "unknown")) {
+                Path note = directory.resolve(method + before);
+                String told = "";
+                for (int tries = 0; tries < 3 && told.isEmpty(); tries++) {
+                    TestJob.Result result = TestJob.run(directory, "", "-n", "3", "--method", method, Stranger.class.getName(), note.toString(), before);
+                    assertEquals(137, result.code(), result.err());
+                    told = note(note);
+                }
+                String message = told;
+                assertTrue(message.startsWith("Rank 2 has died: it was killed by signal 9 (SIGKILL)") && message.contains("[BRD-1514]"), () -> method + ", " + before + ": " + message);
+            }
+        }
+    }
+
     private static String note(Path file) throws IOException {
         return Files.exists(file) ? Files.readString(file) : "";
     }

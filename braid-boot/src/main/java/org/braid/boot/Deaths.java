@@ -1,0 +1,63 @@
+package org.braid.boot;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
+/**
+ * How ranks have died, as far as the launcher has said. Written by the thread that reads the control pipe, which needs no context's token for it: so who holds one may wait here for
+ * the word. Any thread.
+ */
+final class Deaths {
+    /** The launcher learns of an end in milliseconds; a busy machine may make many of them. */
+    static final long PATIENCE_NS = 1_000_000_000L;
+
+    private final long patienceNs;
+    private final Map<Integer, BraidException> told = new LinkedHashMap<>(); // guarded by this
+
+    /** @param patienceNs how long {@link #of} waits */
+    Deaths(long patienceNs) {
+        this.patienceNs = patienceNs;
+    }
+
+    /** The launcher's word. */
+    synchronized BraidException add(int rank, String how) {
+        BraidException death = new BraidException(ErrorCode.PEER_LOST, "Rank " + rank + " has died", "it " + how, "See the last words of that rank");
+        told.putIfAbsent(rank, death);
+        notifyAll();
+        return death;
+    }
+
+    /** Why a rank does not answer whose process is known to have ended. The kernel's news are quicker than the launcher's, so its word is waited for. */
+    synchronized BraidException of(int rank) {
+        awaitAny();
+        BraidException own = told.get(rank);
+        if (own != null) {
+            return own;
+        }
+        return told.isEmpty() ? ended(rank, "it had done its part, and nothing reaches it any more") : ended(rank, "the job ends: " + first());
+    }
+
+    /** The launcher speaks of one rank, whose end is that of the others too. */
+    private void awaitAny() {
+        long deadlineNs = System.nanoTime() + patienceNs;
+        try {
+            for (long leftNs = patienceNs; told.isEmpty() && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, leftNs);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String first() {
+        BraidException first = told.values().iterator().next();
+        return first.what() + ", " + first.why();
+    }
+
+    private static BraidException ended(int rank, String why) {
+        return new BraidException(ErrorCode.PEER_LOST, "Rank " + rank + " has ended", why, "Let every rank finalize after the last message to and from it");
+    }
+}

@@ -1,0 +1,39 @@
+package org.braid.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.braid.base.BraidException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whoever finds a rank's process ended is told how, once the launcher has said so. */
+@Timeout(60)
+class DeathsTest {
+    private static final long LONG_NS = 50_000_000_000L;
+
+    private static void assertSays(String what, String why, BraidException said) {
+        assertEquals(what, said.what());
+        assertTrue(said.why().startsWith(why), said.why());
+    }
+
+    @Test
+    void theLaunchersWordIsPassedOnWhetherItComesBeforeTheQuestionOrAfterIt() {
+        Deaths deaths = new Deaths(LONG_NS);
+        new Thread(() -> deaths.add(2, "was killed by signal 9")).start();
+        assertSays("Rank 2 has died", "it was killed by signal 9", deaths.of(2));
+        assertSays("Rank 2 has died", "it was killed by signal 9", deaths.of(2));
+    }
+
+    @Test
+    void aRankThatEndsBecauseOfAnotherOnesDeathIsNotCalledTheCulprit() {
+        Deaths deaths = new Deaths(LONG_NS);
+        deaths.add(2, "was killed by signal 9");
+        assertSays("Rank 1 has ended", "the job ends: Rank 2 has died, it was killed by signal 9", deaths.of(1));
+    }
+
+    @Test
+    void aRankOfWhichNobodySaysAnythingHasEndedInGoodOrder() {
+        assertSays("Rank 1 has ended", "it had done its part", new Deaths(0).of(1));
+    }
+}

@@ -14,6 +14,8 @@ final class Deaths {
     /** The launcher learns of an end in milliseconds; a busy machine may make many of them. */
     static final long PATIENCE_NS = 1_000_000_000L;
 
+    private static final int DEEPEST = 16;
+
     private final long patienceNs;
     private final Map<Integer, BraidException> told = new LinkedHashMap<>(); // guarded by this
 
@@ -38,6 +40,18 @@ final class Deaths {
             return own;
         }
         return told.isEmpty() ? ended(rank, "it had done its part, and nothing reaches it any more") : ended(rank, "the job ends: " + first());
+    }
+
+    /** Whether something was thrown for want of a peer while a rank is known to have died. */
+    synchronized boolean areCauseOf(Throwable thrown) {
+        Throwable each = told.isEmpty() ? null : thrown;
+        for (int depth = 0; each != null && depth < DEEPEST; depth++) { // causes may go in a circle
+            if (each instanceof BraidException lost && lost.code() == ErrorCode.PEER_LOST) {
+                return true;
+            }
+            each = each.getCause();
+        }
+        return false;
     }
 
     /** The launcher speaks of one rank, whose end is that of the others too. */

@@ -234,6 +234,11 @@ public final class Job {
         }
     }
 
+    /** Whether something was thrown because another rank has died, which the launcher has told. */
+    boolean isOfDeath(Throwable thrown) {
+        return deaths.areCauseOf(thrown);
+    }
+
     /** The launcher is gone and can't do it itself. */
     void removeServerFiles() {
         SocketServer.removeFiles(ticket.server());

@@ -66,10 +66,12 @@ public final class RankMain {
         try {
             program.call(arguments);
         } catch (Throwable e) {
-            hideCallers(e);
-            System.err.print("Exception in thread \"main\" ");
-            e.printStackTrace();
-            job.launcher().note(Blame.of(e));
+            if (!job.isOfDeath(e)) { // else the launcher says it, once for all ranks
+                hideCallers(e);
+                System.err.print("Exception in thread \"main\" ");
+                e.printStackTrace();
+                job.launcher().note(Blame.of(e));
+            }
             System.exit(1);
         }
     }

@@ -1,9 +1,11 @@
 package org.braid.boot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,5 +37,15 @@ class DeathsTest {
     @Test
     void aRankOfWhichNobodySaysAnythingHasEndedInGoodOrder() {
         assertSays("Rank 1 has ended", "it had done its part", new Deaths(0).of(1));
+    }
+
+    @Test
+    void whatWasThrownForWantOfAPeerIsOfADeathOnceOneIsKnown() {
+        Deaths deaths = new Deaths(0);
+        RuntimeException thrown = new IllegalStateException(new BraidException(ErrorCode.PEER_LOST, "Rank 2 cannot be reached", "its lane was cut", "See what ended it"));
+        assertFalse(deaths.areCauseOf(thrown));
+        deaths.add(2, "was killed by signal 9");
+        assertTrue(deaths.areCauseOf(thrown));
+        assertFalse(deaths.areCauseOf(new IllegalStateException("a mistake of this rank's own")));
     }
 }

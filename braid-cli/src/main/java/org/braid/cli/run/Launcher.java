@@ -77,6 +77,9 @@ public final class Launcher {
             NativeWait.end(inputThread);
             server.close();
         }
+        if (!(supervision.verdict() instanceof Verdict.Success)) {
+            ranks.signalAll("KILL"); // their children, who may hold the outputs open
+        }
         ranks.awaitOutput(supervision.signal() == 0);
         return end(supervision.verdict());
     }
@@ -124,7 +127,6 @@ public final class Launcher {
             write(startup.table());
         }
         if (!(verdict instanceof Verdict.Success)) {
-            ranks.signalAll("KILL");
             write(Epilogue.of(this, verdict, supervision.verdictNs() - startNs));
         } else if (supervision.joinedRanks() == 0 && ranks.size() > 1 && options.verbosity() > 0) {
             say("no rank called MPI.Init: " + ranks.size() + " copies of the program ran, each for itself");

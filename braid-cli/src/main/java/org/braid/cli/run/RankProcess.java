@@ -155,17 +155,22 @@ final class RankProcess implements Runnable {
         return running == null ? 0 : running.pid();
     }
 
+    /**
+     * Asks it to end. By its handle, for {@link Process#destroy} closes the pipes too: the rank would take the end of its control pipe for the launcher's and halt at once, and what
+     * it still prints would be lost.
+     */
     void terminate() {
         Process running = process;
         if (running != null) {
-            running.destroy();
+            running.toHandle().destroy();
         }
     }
 
+    /** Ends it; what it has printed until then is still passed on. */
     void kill() {
         Process running = process;
         if (running != null) {
-            running.destroyForcibly();
+            running.toHandle().destroyForcibly();
         }
     }
 

@@ -1,7 +1,5 @@
 package org.braid.cli.run;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -9,7 +7,7 @@ import mpi.MPIException;
 
 /**
  * A program whose last rank is dead before the first rank turns to it for the first time, and whose launcher is told late: it is stopped until the first rank waits, or is told
- * otherwise. The first rank writes down what it is told, and keeps its process that long. The middle rank introduces the two: it passes the last rank's pid on. With
+ * otherwise. The first rank prints what it is told, and keeps its process that long. The middle rank introduces the two: it passes the last rank's pid on. With
  * {@code lookedUp} the first rank has the last one's table from before.
  */
 public final class Stranger {
@@ -30,10 +28,10 @@ public final class Stranger {
             }
             default -> {
                 world.recv(pid, 1, MPI.LONG, MIDDLE, 0);
-                if (arguments[1].equals("lookedUp")) {
+                if (arguments[0].equals("lookedUp")) {
                     world.send(pid, 1, MPI.LONG, MIDDLE, 1);
                 }
-                Files.writeString(Path.of(arguments[0]), told(world, pid[0]));
+                System.out.println("told: " + told(world, pid[0]));
             }
         }
         world.recv(pid, 1, MPI.LONG, MPI.ANY_SOURCE, 7); // until this job ends
@@ -41,7 +39,7 @@ public final class Stranger {
 
     private static String told(Intracomm world, long last) throws Exception {
         Thread main = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitEnd(main)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> Survivor.awaitEnd(main)));
         long launcher = ProcessHandle.current().parent().orElseThrow().pid();
         TestJob.signal("STOP", launcher);
         TestJob.signal("KILL", last);
@@ -66,14 +64,6 @@ public final class Stranger {
             TestJob.signal("CONT", launcher);
         } catch (Exception e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void awaitEnd(Thread main) {
-        try {
-            TimeUnit.SECONDS.timedJoin(main, 1);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

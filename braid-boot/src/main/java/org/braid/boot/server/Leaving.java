@@ -10,28 +10,34 @@ import org.braid.base.ErrorCode;
 final class Leaving {
     private final Members members;
     private final RankListener listener;
+    private final int[] finished; // how often each rank has called MPI.Finalize
+    private final boolean[] waits; // for the others, in the last of them
+    private final int[] told; // the last of them in which it was told that all have come so far
 
     Leaving(Members members, RankListener listener) {
         this.members = members;
         this.listener = listener;
+        this.finished = new int[members.size()];
+        this.waits = new boolean[members.size()];
+        this.told = new int[members.size()];
     }
 
     /** LEAVE: the rank has finished but for the others, and wants to hear when they have; it says so once more when it goes. */
     void waitForAll(Session session) {
-        count(session, true);
+        count(session.rank, true);
     }
 
     /** FINISHED */
     void finish(Session session) {
-        count(session, false);
+        count(session.rank, false);
         listener.finished(session.rank);
     }
 
-    private void count(Session session, boolean waits) {
-        if (!session.leaving) {
-            session.finished++;
+    private void count(int rank, boolean nowWaits) {
+        if (!waits[rank]) {
+            finished[rank]++;
         }
-        session.leaving = waits;
+        waits[rank] = nowWaits;
         tellIfAllLeft();
     }
 
@@ -40,8 +46,8 @@ final class Leaving {
         int least = leastFinished();
         for (int rank = 0; rank < members.size(); rank++) {
             Session member = members.get(rank);
-            if (member != null && member.leaving && !member.toldAllLeft() && member.finished <= least) {
-                member.allLeftTold = member.finished;
+            if (member != null && waits[rank] && told[rank] != finished[rank] && finished[rank] <= least) {
+                told[rank] = finished[rank];
                 member.send(RankProtocol.frame(RankProtocol.ALL_LEFT, 0));
             }
         }
@@ -50,9 +56,8 @@ final class Leaving {
     private int leastFinished() {
         int least = Integer.MAX_VALUE;
         for (int rank = 0; rank < members.size(); rank++) {
-            Session member = members.get(rank);
             if (!members.isGone(rank)) {
-                least = Math.min(least, member == null ? 0 : member.finished);
+                least = Math.min(least, finished[rank]);
             }
         }
         return least;
@@ -65,8 +70,8 @@ final class Leaving {
         }
         int rank = in.getInt();
         int askerFinished = in.getInt();
-        if (!members.contains(rank)) {
-            session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "there is no rank " + rank);
+        if (!members.contains(rank) || askerFinished < 0) {
+            session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "no rank " + rank + " has left " + askerFinished + " times");
             return;
         }
         int state = state(rank, askerFinished);
@@ -82,10 +87,9 @@ final class Leaving {
         if (members.isGone(rank)) {
             return RankProtocol.HAS_ENDED;
         }
-        Session member = members.get(rank);
-        if (member == null || member.finished <= askerFinished) {
+        if (finished[rank] <= askerFinished) {
             return 0;
         }
-        return member.leaving ? RankProtocol.LEAVING : RankProtocol.HAS_FINISHED;
+        return waits[rank] ? RankProtocol.LEAVING : RankProtocol.HAS_FINISHED;
     }
 }

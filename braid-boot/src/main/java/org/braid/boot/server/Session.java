@@ -31,12 +31,7 @@ public final class Session {
     int wanted = Hello.BYTES; // bytes that complete the unit being read
     State state = State.GREETING;
     int rank = -1;
-    int lookupFirst = -1;
-    int lookupCount;
-    boolean lookupWhole;
-    int finished; // how often this rank has called MPI.Finalize
-    boolean leaving; // the last of them waits for the others
-    int allLeftTold; // the last of them of which it was told that all have come so far
+    Tables.@Nullable Lookup lookup; // the one that it waits for
 
     Session(String source, byte[] nonce, long deadlineNs, RankListener listener) {
         this.source = source;
@@ -68,11 +63,6 @@ public final class Session {
         send(RankProtocol.frame(RankProtocol.REFUSED, text.length).put(text));
         state = State.CLOSING;
         listener.refused(source, said);
-    }
-
-    /** Whether it has been told, since it called MPI.Finalize last, that all others have come so far. */
-    boolean toldAllLeft() {
-        return allLeftTold == finished;
     }
 
     /** A frame, written up to its position, goes out after those that wait; if they are too many, this session ends. */

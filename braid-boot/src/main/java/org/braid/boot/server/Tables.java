@@ -9,6 +9,13 @@ import org.jspecify.annotations.Nullable;
  * keeps them when somebody wants its table whole. A session has one lookup at a time, and it waits for that lookup's first rank.
  */
 final class Tables {
+    /**
+     * What a session has asked for.
+     *
+     * @param whole without promises; then it is one rank's
+     */
+    record Lookup(int first, int count, boolean whole) {}
+
     private final Members members;
     private final RankListener listener;
     private final byte[] @Nullable [] tables;
@@ -64,15 +71,11 @@ final class Tables {
         }
         int first = in.getInt();
         int count = in.getInt();
-        if (!members.contains(first) || count < 1 || session.lookupFirst >= 0) {
+        if (!members.contains(first) || count < 1 || session.lookup != null) {
             session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "a lookup of " + count + " ranks from " + first + " is out of range");
             return;
         }
-        session.lookupFirst = first;
-        session.lookupCount = Math.min(count, members.size() - first);
-        if (isAnswered(session)) {
-            answer(session);
-        }
+        answer(session, new Lookup(first, Math.min(count, members.size() - first), false));
     }
 
     /** WHOLE: of a rank that has ended there is nothing to tell, whatever it had left. */
@@ -81,16 +84,11 @@ final class Tables {
             return;
         }
         int rank = in.getInt();
-        if (!members.contains(rank) || session.lookupFirst >= 0 || tables[rank] == null && !members.isGone(rank)) {
+        if (!members.contains(rank) || session.lookup != null || tables[rank] == null && !members.isGone(rank)) {
             session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "rank " + rank + " has promised nothing");
             return;
         }
-        session.lookupFirst = rank;
-        session.lookupCount = 1;
-        session.lookupWhole = true;
-        if (isAnswered(session)) {
-            answer(session);
-        } else if (!askedForWhole[rank]) {
+        if (!answer(session, new Lookup(rank, 1, true)) && !askedForWhole[rank]) {
             askedForWhole[rank] = true;
             listener.wholeWanted(rank);
         }
@@ -102,24 +100,27 @@ final class Tables {
     void answerWaiting(int rank) {
         for (int i = 0; i < members.size(); i++) {
             Session session = members.get(i);
-            if (session != null && session.lookupFirst == rank && isAnswered(session)) {
-                answer(session);
+            Lookup lookup = session == null ? null : session.lookup;
+            if (session != null && lookup != null && lookup.first == rank) {
+                answer(session, lookup);
             }
         }
     }
 
-    /** Whether there is all that this session has asked for, or will never be. */
-    private boolean isAnswered(Session session) {
-        int rank = session.lookupFirst;
-        return members.isGone(rank) || (session.lookupWhole ? whole[rank] : tables[rank] != null);
+    /** Answers if there is what the session has asked for, or never will be; else it waits. Whether it has its answer. */
+    private boolean answer(Session session, Lookup lookup) {
+        boolean known = isKnown(lookup);
+        session.lookup = known ? null : lookup;
+        if (known) {
+            boolean ended = lookup.whole && members.isGone(lookup.first);
+            session.send(ended ? nothing(lookup.first) : page(lookup.first, lookup.count));
+        }
+        return known;
     }
 
-    private void answer(Session session) {
-        boolean ended = session.lookupWhole && members.isGone(session.lookupFirst);
-        ByteBuffer page = ended ? nothing(session.lookupFirst) : page(session.lookupFirst, session.lookupCount);
-        session.lookupFirst = -1;
-        session.lookupWhole = false;
-        session.send(page);
+    private boolean isKnown(Lookup lookup) {
+        int rank = lookup.first;
+        return members.isGone(rank) || (lookup.whole ? whole[rank] : tables[rank] != null);
     }
 
     /** As many of the ranks from {@code first} as fit. */

@@ -81,11 +81,20 @@ class LeavingTest extends RankServerTalk {
         assertLeft(1, 0, RankProtocol.HAS_FINISHED, members[0]);
         core.gone(1);
         assertLeft(1, 1, RankProtocol.HAS_ENDED, members[0]);
-        say(members[0], hasLeft(4, 0));
-        assertEquals(RankProtocol.REFUSED, next(members[0]).kind());
     }
 
-    private static void drain(Session[] members) {
+    @Test
+    void aRankOutsideTheJobAndACountThatCannotBeAreRefused() {
+        for (byte[] wrong : new byte[][] {hasLeft(SIZE, 0), hasLeft(-1, 0), hasLeft(3, -1)}) {
+            RankServerCore fresh = new RankServerCore(JOB, false, heard);
+            Session session = connect(fresh, "", hello(77), join(22, 0, SIZE, JOB.secret()));
+            drain(session);
+            fresh.received(session, ByteBuffer.wrap(wrong));
+            assertEquals(RankProtocol.REFUSED, next(session).kind());
+        }
+    }
+
+    private static void drain(Session... members) {
         for (Session member : members) {
             for (ByteBuffer out = member.outgoing(); out != null; out = member.outgoing()) {
                 out.position(out.limit());

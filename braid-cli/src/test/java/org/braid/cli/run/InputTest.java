@@ -20,7 +20,7 @@ class InputTest {
     void standardInputGoesToRankZeroWhole() throws Exception {
         String text = IntStream.range(0, 20_000).mapToObj(i -> "line " + i + "\n").reduce(new StringBuilder(), StringBuilder::append, StringBuilder::append).toString();
         TestJob.Result result = TestJob.run(directory, text, "-n", "3", ACTOR, "cat");
-        assertEquals(0, result.code(), result.err() + result.out());
+        TestJob.assertCode(0, result);
         assertEquals(text, result.out());
     }
 

@@ -10,24 +10,7 @@ import mpi.MPIException;
  * message ({@code met}) or none; then its process waits to be ended ({@code stays}) or ends.
  */
 public final class Leaver {
-    private static final int MANY = 5_000_000;
-
     private Leaver() {}
-
-    private static void call(String name, Intracomm world) {
-        int left = world.getSize() - 1;
-        byte[] some = new byte[MANY];
-        switch (name) {
-            case "recv" -> world.recv(some, 1, MPI.BYTE, left, 0);
-            case "any" -> world.recv(some, 1, MPI.BYTE, MPI.ANY_SOURCE, 0);
-            case "probe" -> world.probe(left, 0);
-            case "sSend" -> world.sSend(some, 1, MPI.BYTE, left, 0);
-            case "send" -> world.send(some, MANY, MPI.BYTE, left, 0);
-            case "wait" -> world.iRecv(some, 1, MPI.BYTE, left, 0).waitFor();
-            case "barrier" -> world.barrier();
-            default -> throw new IllegalArgumentException(name);
-        }
-    }
 
     public static void main(String[] arguments) {
         MPI.Init(arguments);
@@ -45,7 +28,7 @@ public final class Leaver {
         }
         for (int i = 2; i < arguments.length; i++) {
             try {
-                call(arguments[i], world);
+                NeedyCall.make(arguments[i], world);
                 System.out.println(arguments[i] + ": nothing");
             } catch (MPIException e) {
                 System.out.println(arguments[i] + ": " + e.getMessage());

@@ -8,25 +8,7 @@ import mpi.MPIException;
 
 /** A program whose last rank is to be killed while the others need it in one call. They print what they are told, and keep their process that long. */
 public final class Survivor {
-    private static final int MANY = 5_000_000;
-
     private Survivor() {}
-
-    private static void call(String name, Intracomm world) {
-        int dead = world.getSize() - 1;
-        byte[] some = new byte[MANY];
-        switch (name) {
-            case "recv" -> world.recv(some, 1, MPI.BYTE, dead, 0);
-            case "any" -> world.recv(some, 1, MPI.BYTE, MPI.ANY_SOURCE, 0);
-            case "probe" -> world.probe(dead, 0);
-            case "send" -> world.send(some, MANY, MPI.BYTE, dead, 0);
-            case "wait" -> world.iRecv(some, 1, MPI.BYTE, dead, 0).waitFor();
-            case "barrier" -> world.barrier();
-            case "started" -> world.iBarrier().waitFor();
-            case "dup" -> world.dup();
-            default -> throw new IllegalArgumentException(name);
-        }
-    }
 
     public static void main(String[] arguments) {
         Thread main = Thread.currentThread();
@@ -38,7 +20,7 @@ public final class Survivor {
             if (world.getRank() == world.getSize() - 1) {
                 awaitDeath();
             }
-            call(arguments[0], world);
+            NeedyCall.make(arguments[0], world);
         } catch (MPIException e) {
             System.out.println("told: " + e.getMessage());
         }

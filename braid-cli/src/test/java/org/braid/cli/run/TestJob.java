@@ -63,6 +63,10 @@ final class TestJob implements AutoCloseable {
     /** What a finished job has said. */
     record Result(int code, String out, String err, long tookNs) {}
 
+    static void assertCode(int code, Result result) {
+        assertEquals(code, result.code(), result.err() + result.out());
+    }
+
     /** Runs a job to its end, with a text on its standard input. */
     static Result run(Path directory, String input, String... words) throws IOException, InterruptedException {
         try (TestJob job = start(directory, words)) {

@@ -1,0 +1,106 @@
+package org.braid.cli.run;
+
+import static org.braid.cli.run.TestJob.assertCode;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How a job ends that does not succeed, and what is said of it. Real processes. */
+@Timeout(120)
+class FailedJobTest {
+    private static final String ACTOR = Actor.class.getName();
+
+    @TempDir Path directory = Path.of("");
+
+    private TestJob.Result run(String... words) throws IOException, InterruptedException {
+        return TestJob.run(directory, "", words);
+    }
+
+    @Test
+    void anExceptionBeforeInsideOrAfterMpiFailsTheJobWithItsStack() throws Exception {
+        for (String when : List.of("throw-before", "throw-inside", "throw-after", "throw-lines")) {
+            TestJob.Result result = run("-n", "2", ACTOR, when);
+            assertCode(1, result);
+            assertTrue(result.err().contains("Exception in thread \"main\" java.lang.IllegalStateException: lost at sea\n\tat org.braid.cli.run.Actor."), result.err());
+            assertFalse(result.err().contains("jdk.internal.reflect"), result.err());
+            assertTrue(result.err().lines().anyMatch(line -> line.matches("job [0-9a-f]{4} failed after [0-9.]+ s: rank 1 \\(pid \\d+\\) threw .*lost at sea.* at org\\.braid\\.cli\\.run\\.Actor\\..*")), result.err());
+            assertTrue(result.err().endsWith("  exit code    1\n"), result.err());
+        }
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheRankThatFailed() throws Exception {
+        TestJob.Result result = run("-n", "3", ACTOR, "exit", "7");
+        assertCode(7, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("ended with code 7"), result.err());
+    }
+
+    @Test
+    void aRankThatLeavesWithoutFinalizeFailsTheJob() throws Exception {
+        TestJob.Result result = run("-n", "2", ACTOR, "leave");
+        assertCode(1, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("without MPI.Finalize"), result.err());
+    }
+
+    @Test
+    void aRankThatNeverCallsInitWhileOthersDidFailsTheJob() throws Exception {
+        TestJob.Result result = run("-n", "2", ACTOR, "no-init");
+        assertCode(1, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("without MPI.Init"), result.err());
+    }
+
+    @Test
+    void whoFinalizesWhileOthersCallSomethingElseIsNamed() throws Exception {
+        Path main = Files.writeString(directory.resolve("Early.java"), """
+                import mpi.*;
+                void main(String[] args) {
+                    MPI.Init(args);
+                    MPI.COMM_WORLD.Barrier();
+                    if (MPI.COMM_WORLD.Rank() > 0) MPI.COMM_WORLD.Barrier();
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = run("-n", "3", main.toString());
+        assertCode(1, result);
+        assertTrue(result.err().contains("rank 0 calls MPI.Finalize") && result.err().contains(" calls barrier"), result.err());
+    }
+
+    @Test
+    void anAbortEndsTheJobWithItsCodeAndReason() throws Exception {
+        TestJob.Result result = run("-n", "3", ACTOR, "abort");
+        assertCode(9, result);
+        assertTrue(result.err().contains("rank 1") && result.err().contains("the sea is too rough"), result.err());
+    }
+
+    @Test
+    void whatAProgramDidWrongWithMpiIsSaidOnceAndWhereItDidIt() throws Exception {
+        Path main = Files.writeString(directory.resolve("Far.java"), """
+                import mpi.*;
+                void main(String[] args) {
+                    MPI.Init(args);
+                    if (MPI.COMM_WORLD.Rank() == 1) MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 99, 0);
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = run("-n", "2", main.toString());
+        assertCode(1, result);
+        assertTrue(result.err().lines().anyMatch(line -> line.startsWith("job ") && line.contains("rank 99 is out of range") && line.endsWith(" at Far.main(Far.java:4)")), result.err());
+        assertFalse(result.err().contains("Caused by"), result.err());
+        assertFalse(result.err().contains("mpi.Errors"), result.err());
+    }
+
+    @Test
+    void aTimeoutShowsTheStacksOfAllRanksAndEndsWith124() throws Exception {
+        TestJob.Result result = run("-n", "2", "--timeout", "3s", ACTOR, "hang");
+        assertCode(124, result);
+        assertTrue(result.err().contains("stacks of rank 0") && result.err().contains("stacks of rank 1"), result.err());
+        assertTrue(result.err().contains("at org.braid.cli.run.Actor.hang"), result.err());
+    }
+}

@@ -1,0 +1,106 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A rank that is killed in the middle of MPI ends the job, and whoever needs it is told. Real processes. */
+@Timeout(120)
+class KilledRankTest {
+    private static final String PROGRAM = MpiActor.class.getName();
+
+    @TempDir Path directory = Path.of("");
+
+    @Test
+    void aRankKilledInTheMiddleOfALargeMessageEndsTheJobWithinASecondWhateverTheTransport() throws Exception {
+        for (String method : List.of("shm", "tcp")) {
+            for (int i = 0; i < 2; i++) {
+                int victim = i;
+                Promise.assertKept("process " + victim + " dead in a large message over " + method, () -> endInLargeMessage(method, victim));
+            }
+        }
+    }
+
+    private long endInLargeMessage(String method, int victim) throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", "--method", method, PROGRAM, Integer.toString(64 << 20))) {
+            List<Long> pids = job.awaitReady(2);
+            assertTrue(job.nextLine().startsWith("alive "), "large messages flow");
+            long killedNs = System.nanoTime();
+            ProcessHandle.of(pids.get(victim)).orElseThrow().destroyForcibly();
+            TestJob.Result result = job.end();
+            long tookNs = System.nanoTime() - killedNs;
+            assertEquals(137, result.code(), result.err());
+            assertTrue(result.err().contains("(pid " + pids.get(victim) + ") was killed by signal 9"), result.err());
+            assertFalse(result.err().contains("Exception"), "that a rank has died is said once, by the launcher: " + result.err());
+            assertTrue(TestJob.ends(pids.get(1 - victim), 5_000));
+            assertEquals(List.of(), job.leftFiles());
+            return tookNs;
+        }
+    }
+
+    /** The job is over soon after, so only who keeps its process for a moment can tell. */
+    @Test
+    void whoNeedsADeadRankInWhateverCallIsToldThatItDiedAndHow() throws Exception {
+        for (String call : List.of("recv", "any", "probe", "send", "wait", "barrier", "started", "dup")) {
+            for (String method : List.of("shm", "tcp")) {
+                assertToldOfDeath(2, call + " over " + method, () -> outputOfSurvivors(call, method));
+            }
+        }
+    }
+
+    private String outputOfSurvivors(String call, String method) throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "3", "--method", method, Survivor.class.getName(), call)) {
+            TestJob.signal("KILL", job.awaitReady(1).getFirst());
+            TestJob.Result result = job.end();
+            assertEquals(137, result.code(), result.err());
+            return result.out();
+        }
+    }
+
+    /** Its memory and its sockets are gone before the launcher knows, and that no method leads to it is not what its peers should be told. */
+    @Test
+    void whoTurnsForTheFirstTimeToARankThatHasJustDiedIsToldOfItsDeath() throws Exception {
+        for (String method : List.of("auto", "shm", "tcp")) {
+            for (String before : List.of("lookedUp", "unknown")) {
+                assertToldOfDeath(1, method + ", " + before, () -> {
+                    TestJob.Result result = TestJob.run(directory, "", "-n", "3", "--method", method, Stranger.class.getName(), before);
+                    assertEquals(137, result.code(), result.err());
+                    return result.out();
+                });
+            }
+        }
+    }
+
+    /** Half a second later the launcher kills the survivors too. A busy machine may let that pass before all have said what they were told, so the best of three is asked. */
+    private static void assertToldOfDeath(int survivors, String what, Callable<String> run) throws Exception {
+        List<String> told = List.of();
+        for (int tries = 0; tries < 3 && told.size() < survivors; tries++) {
+            told = run.call().lines().filter(line -> line.startsWith("told: ")).toList();
+        }
+        assertEquals(survivors, told.size(), what);
+        for (String message : told) {
+            assertTrue(message.startsWith("told: Rank 2 has died: it was killed by signal 9 (SIGKILL)") && message.contains("[BRD-1514]"), () -> what + ": " + message);
+        }
+    }
+
+    @Test
+    void launcherAndRankKilledTogetherLeaveNothing() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "3", Actor.class.getName(), "hang")) {
+            List<Long> pids = job.awaitReady(3);
+            TestJob.signal("KILL", pids.get(0));
+            TestJob.signal("KILL", job.launcher().pid());
+            TestJob.signal("KILL", pids.get(2));
+            for (long pid : pids) {
+                assertTrue(TestJob.ends(pid, 5_000), "process " + pid + " is left");
+            }
+            assertEquals(List.of(), job.leftFiles());
+        }
+    }
+}

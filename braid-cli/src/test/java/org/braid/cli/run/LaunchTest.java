@@ -1,0 +1,92 @@
+package org.braid.cli.run;
+
+import static org.braid.cli.run.TestJob.assertCode;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be run, and what is said of what cannot. Real processes. */
+@Timeout(120)
+class LaunchTest {
+    private static final String ACTOR = Actor.class.getName();
+
+    @TempDir Path directory = Path.of("");
+
+    private TestJob.Result run(String... words) throws IOException, InterruptedException {
+        return TestJob.run(directory, "", words);
+    }
+
+    @Test
+    void aSourceFileIsCompiledWithItsNeighbourAndRun() throws Exception {
+        Path main = Files.writeString(directory.resolve("Main.java"), "class Main { void main() { IO.println(new Near().say()); } }");
+        Files.writeString(directory.resolve("Near.java"), "class Near { String say() { return \"near\"; } }");
+        for (int i = 0; i < 2; i++) {
+            TestJob.Result result = run("-n", "2", main.toString());
+            assertCode(0, result);
+            assertEquals("near\nnear\n", result.out());
+        }
+    }
+
+    @Test
+    void errorsOfTheCompilerAreShownAsJavacShowsThem() throws Exception {
+        Path main = Files.writeString(directory.resolve("Wrong.java"), "class Wrong { int x = \"y\"; }\n");
+        TestJob.Result result = run(main.toString());
+        assertCode(1, result);
+        Process javac = new ProcessBuilder(System.getProperty("java.home") + "/bin/javac", "-proc:none", "-d", directory.toString(), main.toString()).start();
+        assertEquals(new String(javac.getErrorStream().readAllBytes(), StandardCharsets.UTF_8), result.err());
+    }
+
+    @Test
+    void aJarRunsByItsManifest() throws Exception {
+        Path main = Files.writeString(directory.resolve("InJar.java"), "public class InJar { public static void main(String[] a) { System.out.println(\"in a jar\"); } }");
+        tool("javac", "-d", directory.toString(), main.toString());
+        tool("jar", "--create", "--file", directory.resolve("a.jar").toString(), "--main-class", "InJar", "-C", directory.toString(), "InJar.class");
+        TestJob.Result result = run("-n", "2", directory.resolve("a.jar").toString());
+        assertCode(0, result);
+        assertEquals("in a jar\nin a jar\n", result.out());
+        assertCode(0, run("-cp", directory.toString(), "InJar"));
+    }
+
+    private static void tool(String name, String... words) {
+        assertEquals(0, ToolProvider.findFirst(name).orElseThrow().run(System.out, System.err, words));
+    }
+
+    @Test
+    void whatCannotBeRunIsSaidOnceWithItsCode() throws Exception {
+        assertRefused(2, "BRD-1602", "-n", "0", ACTOR);
+        assertRefused(2, "BRD-1601", "--tag-outptu", ACTOR);
+        assertRefused(2, "BRD-1604", "-n", "2");
+        assertRefused(127, "BRD-1605", "Missing.java");
+        assertRefused(127, "BRD-1605", "no.such.Program");
+        assertRefused(126, "BRD-1611", Files.createDirectories(directory.resolve("D.java")).toString());
+        assertRefused(126, "BRD-1611", Files.writeString(directory.resolve("no.jar"), "not a jar").toString());
+        assertRefused(2, "BRD-1602", "--wdir", "/no/such/place", ACTOR, "plain");
+        assertRefused(2, "BRD-1304", "--method", "warp", ACTOR, "plain");
+        assertRefused(2, "BRD-1304", "--method", "lz4+tcp", ACTOR, "plain");
+        assertRefused(2, "BRD-1306", "--method", "tcp(sndbfu=4KiB)", ACTOR, "plain");
+        assertCode(0, run("--method", "host=shm, *=lz4+tls", ACTOR, "plain")); // what it says of other hosts is not for today
+    }
+
+    private void assertRefused(int code, String id, String... words) throws IOException, InterruptedException {
+        TestJob.Result result = run(words);
+        assertCode(code, result);
+        assertEquals(1, result.err().lines().filter(line -> line.endsWith(id)).count(), result.err());
+        assertEquals("", result.out());
+    }
+
+    @Test
+    void aClassWithoutMainIsNamedOnce() throws Exception {
+        TestJob.Result result = run("-n", "3", Verdict.class.getName());
+        assertCode(126, result);
+        assertEquals(1, result.err().lines().filter(line -> line.startsWith("braid: ") && line.contains("no main method")).count(), result.err());
+        assertTrue(result.err().contains("BRD-1606"), result.err());
+    }
+}

@@ -1,0 +1,46 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever needs a rank that has left MPI is told so. Real processes. */
+@Timeout(120)
+class LeftRankTest {
+    @TempDir Path directory = Path.of("");
+
+    @Test
+    void whoNeedsARankThatHasFinalizedInWhateverCallIsToldSo() throws Exception {
+        assertToldOfLeaver(List.of("recv", "any", "probe", "sSend", "send", "wait"), "--method", "shm", Leaver.class.getName(), "met", "stays");
+        assertToldOfLeaver(List.of("recv", "sSend", "send"), "--method", "tcp", Leaver.class.getName(), "met", "stays");
+        assertToldOfLeaver(List.of("sSend", "send"), Leaver.class.getName(), "alone", "stays");
+    }
+
+    @Test
+    void whoNeedsARankThatHasFinalizedWithoutMeetingAnybodyIsToldSoWhetherItsProcessLivesOn() throws Exception {
+        for (String fate : List.of("stays", "ends")) {
+            assertToldOfLeaver(List.of("recv", "any"), Leaver.class.getName(), "alone", fate);
+        }
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", Leaver.class.getName(), "alone", "stays", "barrier");
+        assertEquals(3, result.code(), result.err());
+        assertTrue(result.out().contains("barrier: collective call 0") && result.out().contains("rank 1 calls MPI.Finalize"), result.out());
+    }
+
+    private void assertToldOfLeaver(List<String> calls, String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of("-n", "2"));
+        all.addAll(List.of(words));
+        all.addAll(calls);
+        TestJob.Result result = TestJob.run(directory, "", all.toArray(String[]::new));
+        assertEquals(3, result.code(), result.out() + result.err());
+        for (String call : calls) {
+            String who = call.equals("any") ? "All other ranks have left MPI: " : "Rank 1 has left MPI: ";
+            assertTrue(result.out().contains(call + ": " + who) && result.out().contains("[BRD-1518]"), () -> call + " " + all + ": " + result.out());
+        }
+    }
+}

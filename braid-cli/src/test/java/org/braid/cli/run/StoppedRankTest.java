@@ -1,0 +1,71 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.braid.boot.Mute;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A rank that is stopped or does not react is waited for, and named. Real processes. */
+@Timeout(120)
+class StoppedRankTest {
+    private static final String PROGRAM = MpiActor.class.getName();
+
+    @TempDir Path directory = Path.of("");
+
+    @Test
+    void aStoppedRankIsWaitedForAndGoesOnWhenItIsResumed() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
+            List<Long> pids = job.awaitReady(2);
+            String before = job.nextLine();
+            TestJob.signal("STOP", pids.get(1));
+            assertFalse(TestJob.ends(pids.get(0), 1_500), "the other rank gave up");
+            assertTrue(job.launcher().isAlive());
+            TestJob.signal("CONT", pids.get(1));
+            while (job.nextLine().equals(before)) {
+                // What had been printed before the stop.
+            }
+            assertTrue(job.nextLine().startsWith("alive "));
+            TestJob.signal("TERM", job.launcher().pid());
+            TestJob.Result result = job.end();
+            assertEquals(143, result.code());
+            assertFalse(result.err().contains("stopped"), "a stop of less than three seconds is nobody's business");
+        }
+    }
+
+    @Test
+    void aRankThatStaysStoppedIsNamedOnceAndOnceMoreWhenItRunsAgain() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
+            List<Long> pids = job.awaitReady(2);
+            long victim = pids.get(1);
+            TestJob.signal("STOP", victim);
+            job.awaitErrors("(pid " + victim + ") has been stopped for 3.");
+            TestJob.signal("CONT", victim);
+            job.awaitErrors("(pid " + victim + ") runs again");
+            TestJob.signal("STOP", victim);
+            job.awaitErrors(2, "(pid " + victim + ") has been stopped for 3.");
+            TestJob.signal("INT", job.launcher().pid());
+            TestJob.signal("INT", job.launcher().pid());
+            TestJob.Result result = job.end();
+            assertEquals(130, result.code(), result.err());
+            assertEquals(1, TestJob.count(result.err(), "runs again"), result.err());
+            assertEquals(2, TestJob.count(result.err(), "kill -CONT " + victim), result.err());
+            assertEquals(1, TestJob.count(result.err(), "  suspect      rank "), result.err());
+            assertTrue(TestJob.ends(victim, 5_000), "a stopped rank is ended with its job");
+        }
+    }
+
+    @Test
+    void aRankThatIsWaitedForAndDoesNotReactIsNamedThoughTheKernelCallsItRunning() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", Mute.class.getName());
+        assertEquals(0, result.code(), result.err());
+        assertEquals(1, TestJob.count(result.err(), ") has not reacted for "), result.err());
+        assertEquals(1, TestJob.count(result.err(), "runs again"), result.err());
+        assertTrue(result.err().contains("rank 1 (pid"), result.err());
+    }
+}

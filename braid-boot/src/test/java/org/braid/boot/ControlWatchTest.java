@@ -5,17 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.boot.server.RankClient;
+import java.util.Objects;
+import org.braid.boot.server.RankProtocol;
 import org.junit.jupiter.api.Test;
 
 /** A rank's watch over its launcher ends with the control pipe and not before. */
 class ControlWatchTest {
     private static final long NO_PID = 0;
 
-    private final Job job = new Job(Ticket.singleton());
+    private static final Ticket TICKET = new Ticket(0, 1, 2, 0, 1, 0, 1, 0, "pipe:/no/such/pipe", Secret.random(), "", "", false);
+
+    private final Job job = new Job(TICKET);
     private final RankInput input = new RankInput(taken -> {}, false);
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
@@ -28,23 +33,33 @@ class ControlWatchTest {
         new ControlWatch(pipe, input, new ControlEvents(job), NO_PID).readToEnd();
     }
 
+    /** One of the launcher's news, as it comes down the pipe. */
+    private void sayLeft(int rank) {
+        ByteBuffer answer = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putInt(12 << 8 | RankProtocol.LEFT);
+        say(ControlFrame.ANSWER, answer.putInt(rank).putInt(0).putInt(RankProtocol.HAS_ENDED).array());
+    }
+
+    private void onLeft(LeaveListener listener) {
+        Objects.requireNonNull(job.launcher().client).onLeft(listener);
+    }
+
     @Test
     void newsAreHeardInOrderAndThoseOfALaterLauncherAreSkipped() throws IOException {
-        List<String> heard = new ArrayList<>();
-        job.onFailure((rank, how) -> heard.add(rank + " " + how));
-        say(ControlFrame.RANK_FAILED, ControlFrame.failure(3, "fell"));
+        List<Integer> heard = new ArrayList<>();
+        onLeft((rank, askerFinished, answersItself) -> heard.add(rank));
+        sayLeft(3);
         say(200, new byte[5]);
-        say(ControlFrame.RANK_FAILED, ControlFrame.failure(1, "x".repeat(2_000)));
+        sayLeft(1);
         readToEnd();
-        assertEquals(List.of("3 fell", "1 " + "x".repeat(1_024)), heard);
+        assertEquals(List.of(3, 1), heard);
     }
 
     @Test
     void aListenerThatFailsDoesNotEndIt() throws IOException {
-        job.onFailure((rank, how) -> {
+        onLeft((rank, askerFinished, answersItself) -> {
             throw new IllegalStateException("planted, to be survived");
         });
-        say(ControlFrame.RANK_FAILED, ControlFrame.failure(1, "fell"));
+        sayLeft(1);
         say(ControlFrame.INPUT, new byte[] {7});
         say(ControlFrame.INPUT_END, new byte[0]);
         readToEnd();
@@ -53,10 +68,13 @@ class ControlWatchTest {
     }
 
     @Test
+    void howARankDiedIsCutToWhatFits() {
+        assertEquals(4 + 1_024, ControlFrame.failure(1, "x".repeat(2_000)).length);
+    }
+
+    @Test
     void aLauncherThatIsGoneNeedsNoAnswer() {
-        Ticket lost = new Ticket(0, 1, 2, 0, 1, 0, 1, 0, "pipe:/no/such/pipe", Secret.random(), "", "", false);
-        ToLauncher launcher = new ToLauncher(new RankClient(lost));
-        launcher.answerPing();
-        launcher.kept(new byte[1]);
+        job.launcher().answerPing();
+        job.launcher().kept(new byte[1]);
     }
 }

@@ -53,8 +53,11 @@ final class Connection {
         if (bytes <= 0) {
             return bytes < 0 ? ENDED : 0;
         }
-        pulse.heard(nowNs);
-        return reader.parse(nowNs);
+        int frames = reader.parse(nowNs);
+        if (frames > 0) {
+            pulse.heard(nowNs); // bytes alone prove nothing: behind a damaged length they would never make a frame
+        }
+        return frames;
     }
 
     private long read(ByteBuffer room) throws IOException {

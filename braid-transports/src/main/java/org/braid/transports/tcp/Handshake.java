@@ -36,6 +36,9 @@ abstract sealed class Handshake permits OpenerHandshake, AcceptorHandshake {
     static final int PROOF_BYTES = JobProof.PROOF_BYTES + ResumePoint.BYTES;
     static final int VERDICT_BYTES = 4 + ResumePoint.BYTES;
 
+    /** In both directions, before the first frame. */
+    static final int ALL_BYTES = 2 * HELLO_BYTES + CALL_BYTES + ANSWER_BYTES + PROOF_BYTES + VERDICT_BYTES;
+
     /** Where received bytes go; its limit is the end of what is expected next. */
     final ByteBuffer in = ByteBuffer.allocate(128).order(ByteOrder.LITTLE_ENDIAN);
 

@@ -1,8 +1,8 @@
 package org.braid.transports.tcp;
 
 /**
- * Notices a connection that is open but silent (cable, route, frozen peer): TCP itself takes a quarter of an hour. After {@link TcpTimes#pingAfterNs} without a byte it asks for a
- * ping, after {@link TcpTimes#silentNs} it gives the connection up. Pure; one per connection.
+ * Notices a connection that is open but silent (cable, route, frozen peer): TCP itself takes a quarter of an hour. After {@link TcpTimes#pingAfterNs} without a whole frame it asks for
+ * a ping, after {@link TcpTimes#silentNs} it gives the connection up. Pure; one per connection.
  *
  * <p>Who was away itself must not accuse anybody: a gap between two looks that is longer than half the waiting time is added to the peer's time (reliability, section 2.4).
  */
@@ -24,7 +24,7 @@ final class Pulse {
         lookedNs = nowNs;
     }
 
-    /** A byte came in. */
+    /** A whole frame came in, and its checksum is right. */
     void heard(long nowNs) {
         heardNs = nowNs;
         pinged = false;

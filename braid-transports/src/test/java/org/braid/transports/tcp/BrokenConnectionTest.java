@@ -110,6 +110,27 @@ class BrokenConnectionTest {
     }
 
     @Test
+    void aDamagedLengthMakesNobodyWaitForEver() throws IOException {
+        relay.next(Fault.LENGTHEN, Handshake.ALL_BYTES + 1);
+        relay.cutAll();
+        send(ab, sentAb++, 20);
+        turnQuietly("struck", () -> relay.strikes() > 0);
+        relay.next(Fault.NONE, 0);
+        int before = relay.connections();
+        long[] nextNs = {System.nanoTime()};
+        turnQuietly("given up, although the other direction works and its acknowledgements come", () -> {
+            if (System.nanoTime() - nextNs[0] >= 0) {
+                send(ba, sentBa++, 20);
+                nextNs[0] += 5 * MS;
+            }
+            return relay.connections() > before;
+        });
+        turnQuietly("all arrived", () -> b.ledgerOf(a).received() == sentAb && a.ledgerOf(b).received() == sentBa);
+        assertNull(b.ledgerOf(a).violation(), this::replay);
+        assertNull(a.ledgerOf(b).violation(), this::replay);
+    }
+
+    @Test
     void aDripOfSingleBytesIsEnough() throws IOException {
         relay.chunkBytes = 1;
         for (int i = 0; i < 20; i++) {

@@ -35,8 +35,12 @@ final class FaultRelay implements AutoCloseable {
         /** One bit of what passes is turned. */
         FLIP,
         /** One byte is left out. */
-        LOSE_BYTE
+        LOSE_BYTE,
+        /** The frame whose first byte that is says that it is {@link #LENGTHENED_BYTES} longer than it is. */
+        LENGTHEN
     }
+
+    static final int LENGTHENED_BYTES = 512 << 10;
 
     private final class Line {
         final SocketChannel caller;
@@ -113,6 +117,7 @@ final class FaultRelay implements AutoCloseable {
                     to.write(buffer.duplicate().limit(at));
                     buffer.position(at + 1);
                 }
+                case LENGTHEN -> buffer.put(at + 2, (byte) (buffer.get(at + 2) | LENGTHENED_BYTES >> 16)); // the fourth byte of its first word
                 case NONE -> {}
             }
             return true;

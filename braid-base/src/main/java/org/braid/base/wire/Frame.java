@@ -12,7 +12,7 @@ package org.braid.base.wire;
  * </pre>
  *
  * <p>A kind is never 0, so word 0 is never 0: in a ring it is the record's ready flag, stored last with release. Only constants and
- * shifts live here; {@link FrameCheck} says whether a header may be believed.
+ * shifts live here; whoever takes a frame off a wire checks it first.
  *
  * <p>{@code docs/wire.md} draws every kind.
  */
@@ -71,10 +71,6 @@ public final class Frame {
 
     /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */
     public static final int NEEDS_YOU = 0x01;
-    /** The payload starts with the message's 64-bit number in its stream, because the stream uses several lanes. */
-    public static final int NUMBERED = 0x02;
-    /** The flags that exist; all others must be 0. */
-    public static final int ALL_FLAGS = NEEDS_YOU | NUMBERED;
 
     private Frame() {}
 
@@ -91,20 +87,8 @@ public final class Frame {
         return word0 & 0xff;
     }
 
-    /** The word at {@link #ROUTE}: the endpoint's generation (16 bits), the channel (8), the flags (8). */
-    public static int route(int generation, int channel, int flags) {
-        return generation & 0xffff | (channel & 0xff) << 16 | flags << 24;
-    }
-
+    /** Of the word at {@link #ROUTE}: the endpoint's generation (16 bits), the channel (8), the flags (8). */
     public static int generation(int route) {
         return route & 0xffff;
-    }
-
-    public static int channel(int route) {
-        return route >>> 16 & 0xff;
-    }
-
-    public static int flags(int route) {
-        return route >>> 24;
     }
 }

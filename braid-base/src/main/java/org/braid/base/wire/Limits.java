@@ -12,8 +12,6 @@ public final class Limits {
 
     /** Longest name of a handler, UTF-8 bytes. */
     public static final int MAX_NAME_BYTES = 255;
-    /** Longest text in a frame (an alert's reason), UTF-8 bytes. */
-    public static final int MAX_TEXT_BYTES = 4096;
 
     /** Longest name of a method, device or parameter, characters. */
     public static final int MAX_WORD_CHARS = 32;

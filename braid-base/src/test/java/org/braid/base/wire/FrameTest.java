@@ -1,11 +1,48 @@
 package org.braid.base.wire;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class FrameTest {
+    /** A row of the table of kinds: number, name, what it says. */
+    private static final Pattern ROW = Pattern.compile("^\\| (\\d+) \\| ([A-Z]+) \\| (.*)", Pattern.MULTILINE);
+
+    @Test
+    void thePageAboutTheWireNumbersEveryKindAsItIsHere() throws IOException, ReflectiveOperationException {
+        Map<Integer, String> onThePage = new TreeMap<>();
+        Matcher rows = ROW.matcher(Files.readString(Path.of("..", "docs", "wire.md")));
+        while (rows.find()) {
+            int kind = Integer.parseInt(rows.group(1));
+            if (kind <= Frame.LAST_KIND) onThePage.put(kind, rows.group(2));
+            else assertTrue(rows.group(3).contains("rings only"), rows::group);
+        }
+        Map<Integer, String> here = new TreeMap<>();
+        for (int kind = Frame.EMPTY; kind <= Frame.LAST_KIND; kind++) here.put(kind, nameOf(kind, onThePage.getOrDefault(kind, "LAST_KIND")));
+        assertEquals(here, onThePage);
+    }
+
+    private static String nameOf(int kind, String name) throws ReflectiveOperationException {
+        Field constant = Frame.class.getField(name);
+        return constant.getInt(null) == kind ? name : name + " is " + constant.getInt(null);
+    }
+
+    @Test
+    void theHeadersFieldsLieWhereThePageAboutTheWireDrawsThem() {
+        int[] offsets = {Frame.WORD0, Frame.ENDPOINT, Frame.ROUTE, Frame.HANDLER, Frame.A0, Frame.A1, Frame.A2, Frame.A3, Frame.SPARE, Frame.HEADER_BYTES};
+        assertArrayEquals(new int[] {0, 4, 8, 12, 16, 20, 24, 28, 32, 36}, offsets);
+    }
 
     @Test
     void word0HoldsEveryLengthOf24BitsAndEveryKindAndIsNeverZero() {
@@ -19,14 +56,8 @@ class FrameTest {
     }
 
     @Test
-    void aRouteGivesBackGenerationChannelAndFlagsAtTheirExtremes() {
+    void aGenerationIsTheLowHalfOfTheRouteWhateverItsFlags() {
         for (int generation : new int[] {0, 1, 0x7fff, 0x8000, 0xffff})
-            for (int channel : new int[] {0, 1, 0x7f, 0x80, 0xff})
-                for (int flags : new int[] {0, 1, 3, 0x80, 0xff}) {
-                    int route = Frame.route(generation, channel, flags);
-                    assertEquals(generation, Frame.generation(route));
-                    assertEquals(channel, Frame.channel(route));
-                    assertEquals(flags, Frame.flags(route));
-                }
+            for (int others : new int[] {0, Frame.NEEDS_YOU << 24, 0xffff0000}) assertEquals(generation, Frame.generation(generation | others));
     }
 }

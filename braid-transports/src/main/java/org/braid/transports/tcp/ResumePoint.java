@@ -1,6 +1,7 @@
 package org.braid.transports.tcp;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import javax.crypto.Mac;
 
 /**
@@ -28,7 +29,7 @@ record ResumePoint(long lane, long incarnation, long knownOfPeer, long nextExpec
     }
 
     void addTo(Mac mac) {
-        ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+        ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
         put(bytes);
         mac.update(bytes.array());
     }

@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Hello;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -46,6 +51,42 @@ class HomeTest {
         assertTrue(owner.hasNews());
         assertEquals(from(9), owner.take(owner.nextFilled()));
         assertEquals(List.of(), takeAll());
+    }
+
+    @Test
+    void homeAndSlotLieAsThePageAboutTheWireDrawsThem() {
+        owner.settle(new Hello(Hello.version(1, 2, 3), 77, 0), 8, 9);
+        guest.introduce(new Home.Introduction(new ContextId(1, 2, 3), 99, 4, 5, 6, 7, 64, 4096));
+        assertEquals("Braid1\0\0", new String(memory.asSlice(0, 8).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.US_ASCII));
+        assertEquals(List.of(8L, 9L), List.of(longAt(8), longAt(16)));
+        assertEquals(List.of(0x030201, 77), List.of(intAt(24), intAt(28)));
+        assertEquals(1L, longAt(128), "posted");
+        assertEquals(4 * 99 + 2L, longAt(256), "state");
+        assertEquals(List.of(1L, 2L, 3L, 99L), List.of(longAt(264), longAt(272), longAt(280), longAt(288)));
+        assertEquals(List.of(5, 6), List.of(intAt(296), intAt(300)));
+        assertEquals(List.of(7L, 64L), List.of(longAt(304), longAt(312)));
+        assertEquals(List.of(4096, 0), List.of(intAt(320), intAt(324)));
+        assertEquals(4L, longAt(328), "arena");
+        assertEquals(256 + 64 * 128, Home.BYTES);
+    }
+
+    @Test
+    void aDescriptorHas88BytesAsThePageAboutTheWireDrawsThem() {
+        ShmAddress address = new ShmAddress(1, new ShmAddress.Place(2, 3, 1 << 20, 64), new ShmAddress.Place(5, 6, 1 << 20, 128), 9, 10, 11, 12);
+        ByteBuffer body = ByteBuffer.wrap(address.descriptor().body()).order(ByteOrder.LITTLE_ENDIAN);
+        assertEquals(88, body.capacity());
+        assertEquals(List.of(1L, 9L, 10L, 11L, 12L), List.of(body.getLong(0), body.getLong(56), body.getLong(64), body.getLong(72), body.getLong(80)));
+        assertEquals(List.of(2, 3, 5, 6), List.of(body.getInt(8), body.getInt(12), body.getInt(32), body.getInt(36)));
+        assertEquals(List.of(1L << 20, 64L, 1L << 20, 128L), List.of(body.getLong(16), body.getLong(24), body.getLong(40), body.getLong(48)));
+        assertEquals(address, ShmAddress.of(address.descriptor()));
+    }
+
+    private int intAt(long offset) {
+        return memory.get(ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), offset);
+    }
+
+    private long longAt(long offset) {
+        return memory.get(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), offset);
     }
 
     @Test

@@ -1,0 +1,101 @@
+package org.braid.link.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Lane;
+import org.junit.jupiter.api.Test;
+
+/** Records lie in a ring as docs/wire.md draws them. */
+class RingBytesTest {
+    private static final int CAPACITY = 4096;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final byte[] DATA = {11, 22, 33, 44, 55, 66, 77, 88};
+
+    private final MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(CAPACITY), RingLayout.CONSUMER_BLOCK_BYTES);
+    private final RingProducer producer = new RingProducer(memory, 0, CAPACITY);
+
+    @Test
+    void aRecordIsItsHeaderAndItsPayloadAndEndsWithALine() {
+        send(7, 8);
+        assertEquals(8 << 8 | Frame.RSR, at(0));
+        int[] header = {5, 3, 300, 1, 7, 2, 4};
+        for (int i = 0; i < header.length; i++) {
+            assertEquals(header[i], at(4 + 4 * i));
+        }
+        assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(36));
+        assertEquals(0, at(64), "the next record is not ready");
+    }
+
+    @Test
+    void whatHasTheHeaderOfTheRequestBeforeItIsSameOrRepeat() {
+        send(7, 0);
+        send(7, 8);
+        send(9, 4);
+        assertEquals(8 << 8 | 19, at(64));
+        assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(68));
+        assertEquals(4 << 8 | 18, at(76));
+        assertEquals(9, at(80));
+        assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(84));
+    }
+
+    @Test
+    void aLineWithLessThanEightBytesLeftHoldsNoFurtherRepeat() {
+        send(7, 0);
+        for (int i = 0; i < 5; i++) {
+            send(7, 8); // 12 bytes each, 60 of 64
+        }
+        assertEquals(0, at(64 + 60));
+        send(7, 8);
+        assertEquals(8 << 8 | 19, at(128));
+    }
+
+    @Test
+    void aPadSaysHowManyBytesAreSkippedWithItsOwn() {
+        send(7, 0);
+        send(7, 8);
+        assertEquals(Lane.TAKEN, producer.offer(Frame.RSR, 6, 0, 300, 0, 0, 0, 0, null, 0, 0));
+        assertEquals(52 << 8 | Frame.PAD, at(76));
+        assertEquals(Frame.RSR, at(128));
+    }
+
+    @Test
+    void whatWasReadIsSaidBehindTheRecords() {
+        send(7, 0);
+        RingConsumer consumer = new RingConsumer(memory, 0, CAPACITY, new Deaf());
+        assertEquals(1, consumer.poll(8));
+        assertEquals(0, consumer.poll(8), "idle");
+        assertEquals(64, at(CAPACITY));
+    }
+
+    @Test
+    void theFarewellSaysHowManyRecordsCameBefore() {
+        send(7, 0);
+        send(7, 8);
+        producer.farewell(0);
+        assertEquals(Frame.BYE, at(128));
+        assertEquals(2, at(128 + Frame.A0));
+    }
+
+    private void send(int a1, int length) {
+        assertEquals(Lane.TAKEN, producer.offer(Frame.RSR, 5, 3, 300, 1, a1, 2, 4, DATA, 0, length));
+    }
+
+    private int at(int offset) {
+        return memory.get(INT, offset);
+    }
+
+    private static final class Deaf implements FrameSink {
+        @Override
+        public void frame(
+                int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {}
+
+        @Override
+        public void ended(Throwable cause) {}
+    }
+}

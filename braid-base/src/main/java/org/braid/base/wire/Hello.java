@@ -6,8 +6,8 @@ import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first 16 bytes of every connection and the head of every shared segment, fixed for ever, so that any two builds can tell each
- * other what they are.
+ * The first 16 bytes of every connection, fixed for ever, so that any two builds can tell each other what they are. A home in shared
+ * memory has version and build in its head.
  *
  * <pre>
  *   0                  4        5        6        7        8                 12              16

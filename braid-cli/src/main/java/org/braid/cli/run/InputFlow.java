@@ -21,6 +21,7 @@ final class InputFlow {
 
     private long forwarded;
     private long limit;
+    private boolean ended;
     private long longNs = NEVER; // when the wait becomes long
     private int longWaits;
     private volatile int longWait;
@@ -29,15 +30,25 @@ final class InputFlow {
     synchronized void awaited(long taken, long nowNs) {
         long read = Math.clamp(taken, 0, forwarded);
         limit = Math.max(limit, read + ControlFrame.INPUT_WINDOW_BYTES);
-        if (read == forwarded) {
+        if (read == forwarded && !ended) {
             longNs = nowNs + LONG_NS;
         }
         notifyAll();
     }
 
-    /** So many bytes go to the rank now; 0 at the input's end. */
+    /** So many bytes go to the rank now. */
     synchronized void forwards(int bytes) {
         forwarded += bytes;
+        endWait();
+    }
+
+    /** The rank is told that nothing follows: whether it knows yet or not, it waits for no user. */
+    synchronized void ends() {
+        ended = true;
+        endWait();
+    }
+
+    private void endWait() {
         longNs = NEVER;
         longWait = 0;
     }

@@ -34,7 +34,7 @@ final class InputForwarder implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        flow.forwards(0);
+        flow.ends();
         to.send(ControlFrame.INPUT_END, bytes, 0);
     }
 

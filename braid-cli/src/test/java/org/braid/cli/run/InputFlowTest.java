@@ -77,10 +77,13 @@ class InputFlowTest {
     }
 
     @Test
-    void theEndOfTheInputIsNoReasonToShowAnything() {
+    void nobodyWaitsForAUserOnceTheInputHasEndedThoughTheRankMayNotKnowYet() {
         flow.awaited(0, NOW);
-        flow.forwards(0);
+        flow.forwards(5);
+        flow.ends();
+        flow.awaited(5, NOW);
         assertFalse(flow.tick(NOW + InputFlow.LONG_NS));
+        assertEquals(0, flow.longWait());
     }
 
     @Test

@@ -111,6 +111,8 @@ public enum ErrorCode {
         "Endpoint indices are 32 bits and bounded by the configuration; endpoints that are no longer needed must be closed."),
     HANDLER_THREW(1215, "A handler threw an exception",
         "The exception of the handler is the cause of this one. The message counts as handed over; the lane goes on."),
+    STARTPOINT_CLOSED(1216, "The startpoint is closed",
+        "A closed startpoint takes no more messages; what it took before still arrives. Startpoints that were made from it are not closed with it."),
 
     // ---- 13xx transports: one method does not work here ------------------------------------------------------------
 

@@ -284,6 +284,11 @@ public final class Context implements AutoCloseable {
         return tables;
     }
 
+    /** No link uses this lane any more. Caller holds the token. */
+    boolean release(Lane lane) {
+        return ports.release(lane);
+    }
+
     /** True while something may come from this peer by another way than its rings. */
     boolean hears(Peer peer) {
         return ports.hears(peer.id());

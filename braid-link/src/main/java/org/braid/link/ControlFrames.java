@@ -45,7 +45,7 @@ final class ControlFrames {
             case Frame.PULL -> context.bulk().outgoing().pullRequested(peer, BulkFrames.id(a0, a1), a2, segment, offset, length);
             case Frame.FRAGMENT -> context.bulk().incoming().fragment(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
             case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
-            case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1));
+            case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1), a2 != 0);
             default -> context.complaints().protocolError(peer, kind);
         }
     }

@@ -14,19 +14,25 @@ final class Farewell {
     private final Peer peer;
     private final Context context;
     private final List<RingConsumer> over = new ArrayList<>(0);
+    private boolean leaves; // not only one of its lanes
 
     Farewell(Peer peer, Context context) {
         this.peer = peer;
         this.context = context;
     }
 
-    /** BYE has come, inside the poll of its ring, which therefore goes on to be polled until {@link #settle}. */
-    void heard(long framesBefore) {
+    /**
+     * BYE has come, inside the poll of its ring, which therefore goes on to be polled until {@link #settle}.
+     *
+     * @param alone only this lane ends
+     */
+    void heard(long framesBefore, boolean alone) {
         RingConsumer ring = context.progress().rings().with(peer, framesBefore + 1);
         if (ring == null) {
             violated(framesBefore);
         } else if (!over.contains(ring)) {
             over.add(ring);
+            leaves |= !alone;
             context.wantPoll(peer);
         }
     }
@@ -41,7 +47,7 @@ final class Farewell {
             ring.retire();
         }
         over.clear();
-        if (!context.progress().rings().anyOf(peer) && !context.hears(peer)) {
+        if (leaves && !context.progress().rings().anyOf(peer) && !context.hears(peer)) {
             peer.ended(new BraidException(
                     ErrorCode.CONTEXT_CLOSED, "Context " + peer.id() + " has closed", "it took leave in good order; everything it sent has arrived", ""));
         }

@@ -12,14 +12,25 @@ import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes to one peer: one for each method and its parameters, shared by all links that select it (nexus-multimethod, section 3.1), and the credit that they share. Guarded by the
- * context's token.
+ * The lanes to one peer: one for each method and its parameters, shared by all links that select it and counted (nexus-multimethod, section 3.1), and the credit that they share. Guarded by
+ * the context's token.
  */
 final class Lanes {
     private final Map<String, Lane> byWish = new HashMap<>();
     private final Map<String, Lane> byMethod = new HashMap<>();
-    private final List<Lane> all = new ArrayList<>(1);
+    private final List<Shared> all = new ArrayList<>(1);
     private long grantedBytes;
+    private long chargedByReleased;
+
+    /** A lane, and how many use it: links, and long messages under way. */
+    private static final class Shared {
+        final Lane lane;
+        int users;
+
+        Shared(Lane lane) {
+            this.lane = lane;
+        }
+    }
 
     /** @param windowBytes eager bytes that a peer grants before it says anything */
     Lanes(long windowBytes) {
@@ -51,10 +62,57 @@ final class Lanes {
 
     void opened(String method, Lane lane) {
         byMethod.put(method, lane);
-        if (!all.contains(lane)) {
-            all.add(lane);
+        if (find(lane) == null) {
+            all.add(new Shared(lane));
             share();
         }
+    }
+
+    void joined(Lane lane) {
+        Shared shared = find(lane);
+        if (shared != null) {
+            shared.users++;
+        }
+    }
+
+    /** @return true if nobody uses it any more */
+    boolean left(Lane lane) {
+        Shared shared = find(lane);
+        return shared != null && --shared.users == 0;
+    }
+
+    /** How many links and long messages use this lane. */
+    int users(Lane lane) {
+        Shared shared = find(lane);
+        return shared == null ? 0 : shared.users;
+    }
+
+    /** The lanes that nobody uses; {@code own} is the peer's, by which grants and answers go. */
+    List<Lane> unused(@Nullable Lane own) {
+        List<Lane> unused = new ArrayList<>(0);
+        for (Shared each : all) {
+            if (each.users == 0 && each.lane != own) {
+                unused.add(each.lane);
+            }
+        }
+        return unused;
+    }
+
+    /** It ends; what was sent by it stays charged. */
+    void released(Lane lane) {
+        byWish.values().removeIf(each -> each == lane);
+        byMethod.values().removeIf(each -> each == lane);
+        all.removeIf(each -> each.lane == lane);
+        chargedByReleased += lane.chargedBytes();
+    }
+
+    private @Nullable Shared find(Lane lane) {
+        for (Shared each : all) {
+            if (each.lane == lane) {
+                return each;
+            }
+        }
+        return null;
     }
 
     /** The peer's grant is one total for all that comes from here, by whatever lane. */
@@ -69,22 +127,22 @@ final class Lanes {
      */
     private void share() {
         for (int i = 0; i < all.size(); i++) { // by index, for grants come in the stream of messages, which allocates nothing
-            all.get(i).grant(grantedBytes - chargedByOthers(i));
+            all.get(i).lane.grant(grantedBytes - chargedByOthers(i));
         }
     }
 
     private long chargedByOthers(int but) {
-        long charged = 0;
+        long charged = chargedByReleased;
         for (int i = 0; i < all.size(); i++) {
-            charged += i == but ? 0 : all.get(i).chargedBytes();
+            charged += i == but ? 0 : all.get(i).lane.chargedBytes();
         }
         return charged;
     }
 
     /** The peer reads nothing any more. */
     void endRings(BraidException cause) {
-        for (Lane lane : all) {
-            if (lane instanceof RingLane ring) {
+        for (Shared each : all) {
+            if (each.lane instanceof RingLane ring) {
                 ring.end(cause);
             }
         }

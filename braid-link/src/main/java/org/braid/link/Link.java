@@ -204,6 +204,33 @@ final class Link {
         return answer;
     }
 
+    /** Takes no more messages. The lane ends with the last link that uses it, unless it is the peer's own. */
+    void close() {
+        boolean entered = context.progress().enterUnlessMine();
+        try {
+            Lane used = lane;
+            if (!(used instanceof EndedLane)) {
+                lane = new EndedLane(closed());
+                if (used != null) {
+                    peer.leaves(used);
+                }
+            }
+        } finally {
+            if (entered) {
+                context.progress().exit();
+            }
+        }
+    }
+
+    static BraidException closed() {
+        return new BraidException(ErrorCode.STARTPOINT_CLOSED, "Nothing can be sent through this startpoint", "it was closed", "Close a startpoint after its last message, or make another one");
+    }
+
+    /** How many links and long messages share the lane in use. Caller holds the token. */
+    int sharers() {
+        return peer.lanes().users(lane());
+    }
+
     int route() {
         return route;
     }
@@ -218,6 +245,11 @@ final class Link {
 
     List<MethodExpression> order() {
         return order;
+    }
+
+    /** Another link to the same endpoint by the same methods. */
+    Link copy() {
+        return with(table, order);
     }
 
     /** The same endpoint, reached by other methods. */
@@ -267,6 +299,7 @@ final class Link {
         if (l == null) {
             l = peer.lane(table, order);
             lane = l;
+            peer.joins(l);
         }
         if (handler != 0) {
             peer.told().handler(handler);

@@ -67,6 +67,7 @@ final class OutgoingBulk {
     private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Owner owner) {
         BulkSend send = open();
         send.offer(to.peer().number(), base, offset, length, owner);
+        owner.peer.joins(owner.lane);
         int route = to.route() | Link.NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         while (taken == Lane.FULL && !context.progress().isPolling()) {
@@ -84,7 +85,7 @@ final class OutgoingBulk {
         try {
             to.peer().keep(owner(send).lane, Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
         } catch (BraidException tooMany) {
-            sends.close(send);
+            close(send);
             throw tooMany;
         }
     }
@@ -97,6 +98,7 @@ final class OutgoingBulk {
         }
         byte[] payload = request.payload();
         send.offer(peer.number(), payload, 0, payload.length, new Owner(peer, request.lane(), null, payload.length));
+        peer.joins(request.lane());
         sourceOf(send).write(scratch.segment());
         return scratch.segment().asSlice(0, BulkSource.BYTES).toArray(ValueLayout.JAVA_BYTE);
     }
@@ -265,7 +267,7 @@ final class OutgoingBulk {
     private void end(BulkSend send, @Nullable BraidException failure) {
         Owner owner = owner(send);
         Completion free = owner.free;
-        sends.close(send);
+        close(send);
         if (free == null) {
             owner.peer.keptSendEnded(owner.keptBytes, failure);
         } else if (failure == null) {
@@ -273,6 +275,12 @@ final class OutgoingBulk {
         } else {
             free.fail(failure);
         }
+    }
+
+    private void close(BulkSend send) {
+        Owner owner = owner(send);
+        sends.close(send);
+        owner.peer.leaves(owner.lane);
     }
 
     private static Owner owner(BulkSend send) {

@@ -122,6 +122,30 @@ public final class Peer implements FrameSink {
         return l;
     }
 
+    /** A link, or a long message, goes by this lane from now on. */
+    void joins(Lane user) {
+        lanes.joined(user);
+    }
+
+    /** It does so no longer; a lane that nobody uses is given back. */
+    void leaves(Lane user) {
+        if (lanes.left(user)) {
+            releaseUnused();
+        }
+    }
+
+    /** Not while frames wait: they know their lanes. */
+    private void releaseUnused() {
+        if (!outbox.isEmpty()) {
+            return;
+        }
+        for (Lane unused : lanes.unused(lane)) {
+            if (context.release(unused)) {
+                lanes.released(unused);
+            }
+        }
+    }
+
     /** Which of its requests have been handled, and which of ours. */
     Handled handled() {
         return handled;
@@ -312,7 +336,10 @@ public final class Peer implements FrameSink {
             return outbox.drop();
         }
         int sent = grantWaits && sendGrant(out) ? 1 : 0;
-        sent += outbox.drain(this, context.bulk().outgoing());
+        if (!outbox.isEmpty()) {
+            sent += outbox.drain(this, context.bulk().outgoing());
+            releaseUnused();
+        }
         tellLost();
         return sent;
     }

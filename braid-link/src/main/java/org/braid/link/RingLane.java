@@ -23,7 +23,8 @@ public final class RingLane extends Lane {
     private final int frameBytes;
     private final int eagerBytes;
     private volatile @Nullable Throwable closedBy;
-    private boolean abandoned; // written and read by the holder of the token
+    private boolean abandoned; // these are written and read by the holder of the token
+    private boolean alone;
 
     /** @param frameBytes the longest payload that the ring takes */
     public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes) {
@@ -80,12 +81,23 @@ public final class RingLane extends Lane {
         }
     }
 
+    /** No link uses this lane any more: it ends, and its context stays. What remains is to {@link #sayFarewell} until that has succeeded. */
+    public void startRelease() {
+        alone = true;
+        startClose(Link.closed());
+    }
+
+    /** True when the peer will never touch the ring's memory again. */
+    public boolean isGivenBack() {
+        return ring.isGivenBack();
+    }
+
     /** Sends the last frame, with the number of frames before it, once there is room; true when it is sent, or nobody is there to read it. */
     public boolean sayFarewell() {
-        if (abandoned) {
+        if (abandoned || ring.hasSaidFarewell()) {
             return true;
         }
-        boolean said = ring.farewell(Link.NEEDS_YOU);
+        boolean said = ring.farewell(Link.NEEDS_YOU, alone);
         if (bell.mustRing(true)) {
             bell.ring();
         }

@@ -149,12 +149,38 @@ public final class Startpoint {
         return all;
     }
 
-    /** A startpoint to this one's endpoints and the other's: one message, many endpoints. */
+    /** A startpoint of its own to this one's endpoints and the other's: one message, many endpoints. */
     public Startpoint and(Startpoint other) {
-        Link[] both = new Link[links.length + other.links.length];
-        System.arraycopy(links, 0, both, 0, links.length);
-        System.arraycopy(other.links, 0, both, links.length, other.links.length);
-        return new Startpoint(context, both);
+        List<Link> both = new ArrayList<>();
+        for (Startpoint each : List.of(this, other)) {
+            for (Link link : each.links) {
+                both.add(link.copy());
+            }
+        }
+        return new Startpoint(context, both.toArray(new Link[0]));
+    }
+
+    /**
+     * Ends this startpoint: what was sent still arrives, and every later message is refused with {@code BRD-1216}. Startpoints made from it live on. A lane that was chosen by hand goes with
+     * the last startpoint that uses it, and what it took from the machine is given back; the lane over which two contexts met stays until one of them closes. Who has few startpoints need
+     * not close them.
+     */
+    public void close() {
+        for (Link link : links) {
+            link.close();
+        }
+    }
+
+    /** How many links, and long messages of theirs under way, share the lane in use for the first endpoint. */
+    public int sharers() {
+        boolean entered = context.progress().enterUnlessMine();
+        try {
+            return links[0].sharers();
+        } finally {
+            if (entered) {
+                context.progress().exit();
+            }
+        }
     }
 
     // ---- manual selection (nexus-multimethod, sections 2.2 and 3.2)

@@ -41,6 +41,7 @@ final class LocalPort implements TransportPort {
     private final Neighbours neighbours;
     private final ConcurrentLinkedQueue<Incoming> incoming = new ConcurrentLinkedQueue<>();
     private final List<Outgoing> lanes = new ArrayList<>();
+    private final List<Outgoing> released = new ArrayList<>(0); // those of them that end alone and have not said farewell
 
     private boolean closing;
 
@@ -92,7 +93,29 @@ final class LocalPort implements TransportPort {
             host.addRing(new RingConsumer(ring.memory, 0, RING_BYTES, host.sinkFor(ring.from)));
             done++;
         }
+        sayFarewells();
         return done;
+    }
+
+    @Override
+    public boolean release(Lane lane) {
+        for (Outgoing out : lanes) {
+            if (out.lane == lane) {
+                out.lane.startRelease();
+                released.add(out);
+            }
+        }
+        sayFarewells();
+        return true;
+    }
+
+    /** The neighbour keeps the memory until it has read it. */
+    private void sayFarewells() {
+        for (int i = released.size() - 1; i >= 0; i--) {
+            if (released.get(i).lane.sayFarewell()) {
+                lanes.remove(released.remove(i));
+            }
+        }
     }
 
     @Override
@@ -102,7 +125,7 @@ final class LocalPort implements TransportPort {
 
     @Override
     public boolean open() {
-        return !incoming.isEmpty();
+        return !incoming.isEmpty() || !released.isEmpty();
     }
 
     @Override

@@ -179,7 +179,7 @@ public final class RingConsumer implements RequestRun {
 
     /** Tells the producer that everything was read: nobody will poll this ring again. */
     public void retire() {
-        publishConsumed();
+        publish(RingLayout.LEFT);
     }
 
     private void remember(long to, long first, int a1, long others) {
@@ -202,6 +202,10 @@ public final class RingConsumer implements RequestRun {
 
     private void publishConsumed() {
         published = head;
-        LONG_ACCESS.setRelease(memory(), base + capacity, head); // pairs with getAcquire in RingProducer.readConsumed
+        publish(head);
+    }
+
+    private void publish(long consumed) {
+        LONG_ACCESS.setRelease(memory(), base + capacity, consumed); // pairs with getAcquire in RingProducer.readConsumed
     }
 }

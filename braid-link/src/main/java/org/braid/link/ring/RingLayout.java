@@ -32,7 +32,8 @@ import java.lang.invoke.VarHandle;
  * <p>The first word is the record's own flag: 0 while it is not ready. The producer writes header and payload, makes sure that the first word of the <em>next</em> record is 0, then
  * stores the first word with release; the consumer reads it with acquire. So a small message costs at most one cache line, one release and one acquire, and neither side reads the
  * other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only {@code consumed} is shared, on a block
- * of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full.
+ * of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full. A consumer that has read the farewell publishes
+ * {@link #LEFT} last.
  *
  * <p>A stream of small messages names the same endpoint, handler and type again and again; repeats put five of 8 bytes into one line, and moving lines between cores is what a
  * ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
@@ -56,6 +57,9 @@ public final class RingLayout {
 
     /** A repeat stays within one line. */
     static final int LONGEST_REPEAT = ALIGNMENT_BYTES - REPEAT_HEADER_BYTES;
+
+    /** In place of {@code consumed}: the consumer has gone and never looks again, so that the memory may serve for something else. */
+    static final long LEFT = Long.MAX_VALUE;
 
     static final int EMPTY = 0;
     static final int RSR = 1;

@@ -123,19 +123,17 @@ public final class RingProducer {
     }
 
     /**
-     * Says that nothing follows, and how many frames came before; nothing is taken any more, since who says farewell never leaves the gate again. Caller holds the token.
+     * Says, once, that nothing follows, and how many frames came before; nothing is taken any more, since who says farewell never leaves the gate again. Caller holds the token.
      *
+     * @param alone this ring is given up, and its writer stays
      * @return false if there is no room now
      */
-    public boolean farewell(int route) {
-        if (lastWord >= 0) {
-            return true;
-        }
+    public boolean farewell(int route, boolean alone) {
         if (!enter()) {
             return false;
         }
         long before = tail;
-        if (!record(Frame.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), 0, null, 0, 0)) {
+        if (!record(Frame.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), alone ? 1 : 0, null, 0, 0)) {
             gate.exit();
             return false;
         }
@@ -143,9 +141,18 @@ public final class RingProducer {
         return true;
     }
 
+    public boolean hasSaidFarewell() {
+        return lastWord >= 0;
+    }
+
     /** True when the consumer has published that it has read everything before the farewell. */
     public boolean tookLeave() {
-        return lastWord >= 0 && readConsumed() >= lastWord;
+        return hasSaidFarewell() && readConsumed() >= lastWord;
+    }
+
+    /** True when the consumer has read the farewell, too, and will never touch this memory again. */
+    public boolean isGivenBack() {
+        return hasSaidFarewell() && readConsumed() == RingLayout.LEFT;
     }
 
     private boolean record(int kind, long to, long first, int a1, long others, @Nullable Object from, long offset, int length) {

@@ -41,6 +41,15 @@ public interface TransportPort {
     Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters);
 
     /**
+     * No link uses this lane any more. What it has taken still arrives.
+     *
+     * @return true if it ends, as soon as the peer has everything; false if it stays for whoever selects this method next, or because the peer uses it, too
+     */
+    default boolean release(Lane lane) {
+        return false;
+    }
+
+    /**
      * Makes progress: accepts, reads, hands frames to their sinks, writes what is batched, runs timers.
      *
      * @return units of work done; 0 when there was nothing to do

@@ -36,6 +36,9 @@ final class ShmPort implements TransportPort {
     /** Those of them whose introduction waits for room in the peer's inbox: none, nearly always, and asked on every turn. */
     private final List<Outgoing> unknown = new ArrayList<>();
 
+    /** Those of them that no link uses any more, until their peers have read everything. */
+    private final List<Outgoing> released = new ArrayList<>(0);
+
     private final Unwatched unwatched = new Unwatched();
     private boolean closing;
 
@@ -96,7 +99,7 @@ final class ShmPort implements TransportPort {
         NewRing ring = NewRing.in(host.arena(), wanted, outgoing.size());
         Doorbell bell = new Doorbell(belongsToBell, a.doorbell().offset());
         RingLane lane = laneThrough(ring, wanted, bell, a);
-        Outgoing opened = new Outgoing(peer, lane, new Home(theirs, a.home().offset()), bell, introductionOf(ring));
+        Outgoing opened = new Outgoing(peer, lane, ring.block(), new Home(theirs, a.home().offset()), bell, introductionOf(ring));
         outgoing.add(opened);
         unknown.add(opened);
         watch(peer, a.pid(), null);
@@ -120,6 +123,30 @@ final class ShmPort implements TransportPort {
     }
 
     @Override
+    public boolean release(Lane lane) {
+        for (Outgoing each : outgoing) {
+            if (each.lane() == lane) {
+                each.lane().startRelease();
+                released.add(each);
+            }
+        }
+        takeBackReleased();
+        return true;
+    }
+
+    private void takeBackReleased() {
+        for (int i = released.size() - 1; i >= 0; i--) {
+            Outgoing each = released.get(i);
+            each.lane().sayFarewell(); // tried again on the next turn if there was no room
+            if (each.lane().isGivenBack()) {
+                released.remove(i);
+                outgoing.remove(each);
+                each.ring().free();
+            }
+        }
+    }
+
+    @Override
     public int poll(int limit) {
         int done = 0;
         for (int slot = home.hasNews() ? home.nextFilled() : -1; slot >= 0 && done < limit; slot = home.nextFilled()) {
@@ -128,6 +155,9 @@ final class ShmPort implements TransportPort {
         }
         if (pending()) {
             introduce();
+        }
+        if (!released.isEmpty()) {
+            takeBackReleased();
         }
         if (closing) {
             sayFarewells();
@@ -164,7 +194,7 @@ final class ShmPort implements TransportPort {
 
     @Override
     public boolean open() {
-        return home.hasNews() || pending() || closing;
+        return home.hasNews() || pending() || closing || !released.isEmpty();
     }
 
     /** Guests are looked for now and then, too. */
@@ -183,6 +213,7 @@ final class ShmPort implements TransportPort {
         for (Outgoing each : outgoing) {
             if (each.peer().equals(peer)) {
                 unknown.remove(each);
+                released.remove(each); // nobody will say that the memory is free: it stays until this context closes
                 each.lane().end(cause);
             }
         }

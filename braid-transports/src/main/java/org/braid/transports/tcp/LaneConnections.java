@@ -78,6 +78,12 @@ final class LaneConnections {
         enter(state.on(new LaneEvent.Open(nowNs), times.lane()), nowNs);
     }
 
+    /** Gives up the connection at hand for one with other parameters. */
+    void renew(long nowNs) {
+        hangUp();
+        enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+    }
+
     // ---- the peer calls
 
     /** The peer has called, is proven, and its connection stays: may it replace whatever we have? */

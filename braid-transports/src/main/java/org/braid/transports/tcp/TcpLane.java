@@ -41,6 +41,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private final LeaveTaking leave;
     private final LaneEnd end;
     private TcpParameters parameters;
+    private boolean released; // no link of ours uses it
 
     TcpLane(TcpPort port, ContextId peer, long number, TcpParameters parameters, FrameSink sink, long incarnation) {
         this.port = port;
@@ -236,10 +237,24 @@ final class TcpLane extends Lane implements FrameReader.Control {
 
     // ---- calling
 
-    /** Where the peer listens; the lane calls when it has no connection. */
+    /** Where the peer listens; the lane calls when it has no connection, or one with other parameters. */
     void callAt(List<InetSocketAddress> there, TcpParameters with, long nowNs) {
+        boolean renews = !parameters.sameConnection(with);
         parameters = with;
+        released = false;
+        if (renews) {
+            connections.renew(nowNs);
+        }
         connections.callAt(there, nowNs);
+    }
+
+    void release() {
+        released = true;
+    }
+
+    /** True if it may serve for other parameters: a further lane, connected, that nobody uses. */
+    boolean isSpare() {
+        return released && number > 0 && connections.atHand() != null;
     }
 
     TcpParameters parameters() {

@@ -8,8 +8,8 @@ import org.braid.base.wire.ContextId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes of one context, by peer and number: 0 is the one that both ends may open, further ones have connections with other parameters. A lane stays until its context closes. Guarded
- * by the context's token.
+ * The lanes of one context, by peer and number: 0 is the one that both ends may open, further ones have connections with other parameters. A lane stays until its context closes; if
+ * all numbers are taken, one that no link uses is called again with the parameters that are wanted. Guarded by the context's token.
  */
 final class TcpLanes {
     /** Lanes with parameters of their own that one end may open to one peer, at most. */
@@ -32,16 +32,21 @@ final class TcpLanes {
     /** A lane of ours with these parameters. The first one is lane 0, which the peer may have opened. */
     TcpLane with(ContextId peer, TcpParameters wanted) {
         long free = 0;
+        TcpLane spare = null;
         for (TcpLane lane : to(peer)) {
             if (lane.number >= 0 && lane.parameters().sameConnection(wanted)) {
                 return lane;
             }
             free = Math.max(free, lane.number + 1);
+            spare = lane.isSpare() ? lane : spare;
         }
-        if (free > MOST_FURTHER) {
+        if (free <= MOST_FURTHER) {
+            return add(peer, free, wanted);
+        }
+        if (spare == null) {
             throw TcpErrors.tooManyLanes(peer, MOST_FURTHER);
         }
-        return add(peer, free, wanted);
+        return spare;
     }
 
     /** The lane that a peer has called, by our number of it; null if it should not have. */

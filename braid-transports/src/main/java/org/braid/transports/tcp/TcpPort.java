@@ -86,6 +86,15 @@ final class TcpPort implements TransportPort {
         return lane;
     }
 
+    /** Lane 0 may be the peer's, too, and a further one keeps its connection: making it again would take longer than a message. */
+    @Override
+    public boolean release(Lane lane) {
+        if (lane instanceof TcpLane released) {
+            released.release();
+        }
+        return false;
+    }
+
     @Override
     public int poll(int limit) {
         receive();

@@ -27,8 +27,8 @@ final class Farewell {
      * @param alone only this lane ends
      */
     void heard(long framesBefore, boolean alone) {
-        RingConsumer ring = context.progress().rings().with(peer, framesBefore + 1);
-        if (ring == null) {
+        RingConsumer ring = context.progress().rings().atHand();
+        if (ring.records() != framesBefore + 1) {
             violated(framesBefore);
         } else if (!over.contains(ring)) {
             over.add(ring);

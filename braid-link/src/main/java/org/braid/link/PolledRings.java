@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class PolledRings {
     private RingConsumer[] rings = new RingConsumer[4];
     private int count;
+    private int atHand;
 
     void add(RingConsumer ring) {
         if (count == rings.length) {
@@ -32,14 +33,9 @@ final class PolledRings {
         return count > 0;
     }
 
-    /** The ring of this peer that has brought so many frames, or null. */
-    @Nullable RingConsumer with(FrameSink peer, long frames) {
-        for (int i = 0; i < count; i++) {
-            if (rings[i].sink() == peer && rings[i].records() == frames) {
-                return rings[i];
-            }
-        }
-        return null;
+    /** The ring whose frame is being handed up, or was last. */
+    RingConsumer atHand() {
+        return rings[atHand];
     }
 
     /** True while a ring of this peer is polled. */
@@ -66,6 +62,7 @@ final class PolledRings {
         int done = 0;
         RingConsumer[] r = rings;
         for (int i = 0, n = count; i < n; i++) {
+            atHand = i;
             int k = r[i].poll(window);
             if (k < 0) {
                 cut(r[i]);
@@ -81,6 +78,7 @@ final class PolledRings {
         RingConsumer[] r = rings;
         for (int i = 0, n = count; i < n; i++) {
             if (r[i].ready()) {
+                atHand = i;
                 return r[i];
             }
         }

@@ -86,6 +86,32 @@ class SharedLanesTest {
     }
 
     @Test
+    void aLaneThatEndsIsNotTakenForAnotherThatHasBroughtAsMuch() throws InterruptedException {
+        try (World world = collecting(World.apart(2, "auto", false))) {
+            Startpoint own = world.link(0, 1);
+            Startpoint once = by(world, OTHER_SHM);
+            world.send(own, handler, 0, 0, null, 0);
+            int sent = 1;
+            while (frames(once) < frames(own)) {
+                world.send(once, handler, sent++, 0, null, 0);
+            }
+            int before = sent;
+            world.until("all arrived", () -> arrived.size() == before);
+            assertEquals(frames(own), frames(once));
+            once.close();
+            for (int turn = 0; turn < 4; turn++) {
+                world.turn();
+            }
+            world.send(own, handler, sent, 0, null, 0);
+            world.until("the other lane works on", () -> arrived.size() == before + 1);
+        }
+    }
+
+    private static long frames(Startpoint of) {
+        return of.lane().counters().getFirst().value();
+    }
+
+    @Test
     void memoryOfRingsIsUsedAgain() throws InterruptedException {
         try (World world = collecting(World.apart(2, "auto", false))) {
             world.send(world.link(0, 1), handler, 0, 0, null, 0);

@@ -4,9 +4,7 @@ import java.util.Arrays;
 
 /** Arguments: {@code latency|bandwidth|rate SCALE BYTES...}: the work of {@link MpiProgram} with links alone, the paper's column below MPI. */
 public final class LinkProgram {
-    private static final int WINDOW = 64;
     private static final int TRIPS = 5_000;
-    private static final int TRIALS = 16; // of warming up, to one that counts
 
     private final LinkPair pair;
     private final Speaker speaker;
@@ -17,7 +15,7 @@ public final class LinkProgram {
     private LinkProgram(String operation, double scale, int longestBytes) {
         this.scale = scale;
         this.isLatency = operation.equals("latency");
-        this.pair = new LinkPair(1, isLatency ? 1 : WINDOW, Math.max(1, longestBytes));
+        this.pair = new LinkPair(1, isLatency ? 1 : Counts.WINDOW, Math.max(1, longestBytes));
         this.speaker = new Speaker(pair.rank());
         this.data = new byte[Math.max(1, longestBytes)];
     }
@@ -47,7 +45,7 @@ public final class LinkProgram {
             PingPong.Trip trip = trip(bytes);
             pair.warm(share, () -> PingPong.rehearse(trip, bytes <= 4096 ? TRIPS : 10));
         } else {
-            Warmth.spend(share, () -> timed(bytes, Counts.messages(scale, bytes) / 8 / TRIALS + 1), this::agree);
+            Warmth.spend(share, () -> timed(bytes, Counts.windowsOfTrial(scale, bytes)), this::agree);
         }
     }
 
@@ -62,10 +60,8 @@ public final class LinkProgram {
     }
 
     private void windows(String operation, int bytes) {
-        int count = Counts.messages(scale, bytes) / 8 + 1;
-        double messagesPerSecond = (double) count * WINDOW / timed(bytes, count);
-        boolean isRate = operation.equals("rate");
-        speaker.say(operation, "byte[]", bytes, isRate ? messagesPerSecond : messagesPerSecond * bytes / 1e6, isRate ? "msg/s" : "MB/s");
+        int count = Counts.windows(scale, bytes);
+        speaker.sayFlow(operation, "byte[]", bytes, (double) count * Counts.WINDOW / timed(bytes, count));
     }
 
     /** Seconds. */
@@ -79,12 +75,12 @@ public final class LinkProgram {
     private void repeat(int bytes, int windows) {
         for (int i = 0; i < windows; i++) {
             if (pair.rank() == 0) {
-                for (int w = 0; w < WINDOW; w++) {
+                for (int w = 0; w < Counts.WINDOW; w++) {
                     pair.send(data, bytes);
                 }
                 pair.await(1);
             } else {
-                pair.await(WINDOW);
+                pair.await(Counts.WINDOW);
                 pair.send(data, 1);
             }
         }

@@ -5,16 +5,14 @@ import mpi.Request;
 
 /** Rate and bandwidth: windows of 64 messages, one acknowledgement a window. */
 final class MpiWindows {
-    private static final int WINDOW = 64;
     private static final int TAG = 2;
     private static final int ACK_TAG = 3;
-    private static final int TRIALS = 16; // of warming up, to one that counts
 
     private final Speaker speaker;
     private final double scale;
     private final String operation;
     private final boolean isFirst = MPI.COMM_WORLD.getRank() == 0;
-    private final Request[] requests = new Request[WINDOW];
+    private final Request[] requests = new Request[Counts.WINDOW];
     private final byte[] ack = new byte[1];
 
     MpiWindows(Speaker speaker, double scale, String operation) {
@@ -35,9 +33,9 @@ final class MpiWindows {
 
     private void measure(Kind kind, int bytes) {
         Object buffer = kind.allocate(bytes);
-        int windows = Counts.messages(scale, bytes) / 8 + 1;
-        Warmth.spend(scale / 5, () -> timed(buffer, bytes, windows / TRIALS + 1));
-        say(kind, bytes, (double) windows * WINDOW / timed(buffer, bytes, windows));
+        int windows = Counts.windows(scale, bytes);
+        Warmth.spend(scale / 5, () -> timed(buffer, bytes, Counts.windowsOfTrial(scale, bytes)));
+        speaker.sayFlow(operation, kind.text, bytes, (double) windows * Counts.WINDOW / timed(buffer, bytes, windows));
     }
 
     /** Seconds. */
@@ -46,14 +44,6 @@ final class MpiWindows {
         long startNs = System.nanoTime();
         repeat(buffer, bytes, windows);
         return (System.nanoTime() - startNs) / 1e9;
-    }
-
-    private void say(Kind kind, int bytes, double messagesPerSecond) {
-        if (operation.equals("rate")) {
-            speaker.say(operation, kind.text, bytes, messagesPerSecond, "msg/s");
-        } else {
-            speaker.say(operation, kind.text, bytes, messagesPerSecond * bytes / 1e6, "MB/s");
-        }
     }
 
     private void repeat(Object buffer, int bytes, int windows) {
@@ -67,7 +57,7 @@ final class MpiWindows {
     }
 
     private void sendWindow(Object buffer, int bytes) {
-        for (int w = 0; w < WINDOW; w++) {
+        for (int w = 0; w < Counts.WINDOW; w++) {
             requests[w] = MPI.COMM_WORLD.Isend(buffer, 0, bytes, MPI.BYTE, 1, TAG);
         }
         Request.waitAll(requests);
@@ -75,7 +65,7 @@ final class MpiWindows {
     }
 
     private void receiveWindow(Object buffer, int bytes) {
-        for (int w = 0; w < WINDOW; w++) {
+        for (int w = 0; w < Counts.WINDOW; w++) {
             requests[w] = MPI.COMM_WORLD.Irecv(buffer, 0, bytes, MPI.BYTE, 0, TAG);
         }
         Request.waitAll(requests);

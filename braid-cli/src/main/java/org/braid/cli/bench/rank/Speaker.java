@@ -16,6 +16,15 @@ final class Speaker {
         }
     }
 
+    /** @param operation {@code rate} or {@code bandwidth}, which decides the unit */
+    void sayFlow(String operation, String variant, int bytes, double messagesPerSecond) {
+        if (operation.equals("rate")) {
+            say(operation, variant, bytes, messagesPerSecond, "msg/s");
+        } else {
+            say(operation, variant, bytes, messagesPerSecond * bytes / 1e6, "MB/s");
+        }
+    }
+
     /** @param roundTripsNs of single messages there and back; printed is one way */
     void sayPercentiles(String variant, long bytes, Histogram roundTripsNs) {
         say("latency.p50", variant, bytes, roundTripsNs.getValueAtPercentile(50) / 2e3, "us");

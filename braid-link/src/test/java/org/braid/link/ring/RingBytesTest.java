@@ -77,7 +77,7 @@ class RingBytesTest {
     void theFarewellSaysHowManyRecordsCameBefore() {
         send(7, 0);
         send(7, 8);
-        producer.farewell(0);
+        producer.farewell(0, false);
         assertEquals(Frame.BYE, at(128));
         assertEquals(2, at(128 + Frame.A0));
     }

@@ -83,9 +83,6 @@ public enum ErrorCode {
     PEER_LOST(1201, "A peer process has ended",
         "The process that owns the endpoint has died, was killed, or is unreachable by every method. The message says how it was "
             + "noticed and which messages it had accepted."),
-    LANE_LOST(1202, "A connection broke",
-        "One connection of one method ended. It is made again or replaced by another method and everything unaccepted is replayed; "
-            + "this is an alert, not a failure, unless no method is left."),
     NO_METHOD(1203, "No method reaches the peer",
         "Every entry of the peer's descriptor table was tried or excluded; the message lists each with its reason. "
             + "braid run --report links shows the choice for every pair."),
@@ -109,8 +106,6 @@ public enum ErrorCode {
             + "as a blocking handler, or use a non-blocking call."),
     TOO_MANY_ENDPOINTS(1214, "The context has no free endpoint index",
         "Endpoint indices are 32 bits and bounded by the configuration; endpoints that are no longer needed must be closed."),
-    HANDLER_THREW(1215, "A handler threw an exception",
-        "The exception of the handler is the cause of this one. The message counts as handed over; the lane goes on."),
     STARTPOINT_CLOSED(1216, "The startpoint is closed",
         "A closed startpoint takes no more messages; what it took before still arrives. Startpoints that were made from it are not closed with it."),
 
@@ -127,9 +122,6 @@ public enum ErrorCode {
         "braid info NAME lists the parameters of a method with type, range and default."),
     LISTEN_FAILED(1307, "A method could not open its own address",
         "The port or the interface is in use or does not exist."),
-    ADDRESS_UNUSABLE(1308, "An address cannot be used by the peers",
-        "A host name resolves to a loopback address or to an interface that the peers cannot reach. Another address is used if there "
-            + "is one; the message names it."),
 
     // ---- 14xx boot and launch: the job as a whole ------------------------------------------------------------------
 

@@ -111,13 +111,6 @@ public final class CrossMemory {
         }
     }
 
-    /** As above, where what is at the address is not known but the process is. */
-    public static boolean probe(long pid, long remoteAddress) {
-        try (Arena arena = Arena.ofConfined()) {
-            return read(pid, remoteAddress, arena.allocate(JAVA_LONG), 0, Long.BYTES) == Long.BYTES;
-        }
-    }
-
     /**
      * Where Yama restricts the call to ancestors (scope 1), lets {@code pid} and all its descendants read this process: for the
      * ranks of a job that is their launcher. Without effect elsewhere.

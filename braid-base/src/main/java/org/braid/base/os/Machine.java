@@ -1,15 +1,12 @@
 package org.braid.base.os;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Facts about this machine and its processes, read from {@code /proc}; no native function is bound. */
 public final class Machine {
-    private static final int AUXV_PAGE_BYTES = 6;
     private static final String ADDRESSES = "Max address space";
 
     private Machine() {}
@@ -35,13 +32,8 @@ public final class Machine {
         return ids.length <= Cores.quota() ? ids : new int[0];
     }
 
-    /** An identity of this boot of this kernel: equal on two processes only if they share a kernel. Empty if unknown. */
-    public static String bootId() {
-        return text("/proc/sys/kernel/random/boot_id").strip();
-    }
-
     /**
-     * When a process started, in clock ticks since boot: with the pid, and {@link #bootId}, it names a process for ever.
+     * When a process started, in clock ticks since boot: with the pid it names a process of this boot for ever.
      *
      * @return -1 if there is no such process, or only what is left of a dead one (a zombie)
      */
@@ -76,19 +68,6 @@ public final class Machine {
         }
         long bytes = number(limits, at);
         return bytes < 0 ? Long.MAX_VALUE : bytes;
-    }
-
-    /** The size of a memory page in bytes. */
-    public static int pageBytes() {
-        ByteBuffer pairs = ByteBuffer.wrap(bytes("/proc/self/auxv")).order(ByteOrder.nativeOrder());
-        while (pairs.remaining() >= 16) {
-            long type = pairs.getLong();
-            long value = pairs.getLong();
-            if (type == AUXV_PAGE_BYTES) {
-                return (int) value;
-            }
-        }
-        return 4096;
     }
 
     /** Where the field begins that follows {@code skipped} others, from {@code at} on; fields are parted by one space. */

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 public final class SharedArena implements AutoCloseable {
     private static final long FIRST_BYTES = 1 << 20;
     private static final long NEXT_BYTES = 16 << 20;
-    private static final long PAGE_BYTES = 4096;
 
     private final @Nullable Path directory;                         // null: no peer can map anything
     private final @Nullable BraidException whyNotShared;
@@ -262,7 +261,7 @@ public final class SharedArena implements AutoCloseable {
         if (directory == null) {
             return SharedMemory.unshared(bytes);
         }
-        long wanted = Math.max(needed, Math.min(bytes, roomBytes() / 2 & -PAGE_BYTES));
+        long wanted = Math.max(needed, Math.min(bytes, roomBytes() / 2 & -SharedMemory.PAGE_BYTES));
         try {
             return SharedMemory.createUntilUnreachable(directory, wanted);
         } catch (BraidException full) {

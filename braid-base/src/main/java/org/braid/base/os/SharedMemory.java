@@ -23,7 +23,7 @@ public final class SharedMemory {
     /** Where segments are made unless the configuration names another directory. */
     public static final Path DEFAULT_DIRECTORY = Path.of("/dev/shm");
 
-    private static final long PAGE_BYTES = 4096;
+    static final long PAGE_BYTES = 4096;
 
     private SharedMemory() {}
 

@@ -81,11 +81,7 @@ final class MachineTest {
     }
 
     @Test
-    void theMachineHasCoresPagesAndABootIdentity() {
+    void theMachineHasCores() {
         assertTrue(Machine.usableCores() >= 1 && Machine.usableCores() <= 1 << 16);
-        assertEquals(1, Integer.bitCount(Machine.pageBytes()));
-        assertTrue(Machine.pageBytes() >= 4096);
-        assertEquals(36, Machine.bootId().length());
-        assertEquals(Machine.bootId(), Machine.bootId());
     }
 }

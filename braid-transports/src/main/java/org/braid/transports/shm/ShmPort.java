@@ -246,6 +246,7 @@ final class ShmPort implements TransportPort {
         }
     }
 
+    /** Nothing is freed: peers may still read what lies in our rings, and the arena is the process's. */
     @Override
     public void abandon() {}
 

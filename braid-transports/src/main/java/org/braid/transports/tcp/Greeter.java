@@ -19,15 +19,15 @@ final class Greeter {
     }
 
     void putOurs(ByteBuffer to) {
-        to.putInt(Hello.MAGIC).putInt(ours.version()).putInt(ours.build()).putInt(ours.features());
+        ours.put(to);
     }
 
     /** Reads the other end's hello; null if the two may be in one job. */
     @Nullable HandshakeFault check(ByteBuffer in) {
-        if (in.getInt() != Hello.MAGIC) {
+        if (in.getInt(in.position()) != Hello.MAGIC) {
             return HandshakeFault.garbage();
         }
-        Hello read = new Hello(in.getInt(), in.getInt(), in.getInt());
+        Hello read = Hello.get(in);
         theirs = read;
         return read.equals(ours) ? null : HandshakeFault.otherBuild("it is Braid " + read + ", this process is Braid " + ours);
     }

@@ -29,7 +29,7 @@ final class PeerAddresses {
             }
         }
         if (found.isEmpty()) {
-            throw TcpErrors.clearRefused(peer);
+            throw allowClear || isHere(addresses) ? TcpErrors.notBeyond(peer, with.interfaceName()) : TcpErrors.clearRefused(peer);
         }
         return found;
     }
@@ -37,7 +37,8 @@ final class PeerAddresses {
     /** Null if one of them may be. */
     @Nullable String whyNot(ContextId peer, Descriptor there, TcpParameters with) {
         try {
-            return callable(peer, there, with).isEmpty() ? "it has no address" : null;
+            callable(peer, there, with);
+            return null;
         } catch (BraidException e) {
             return e.getMessage();
         }
@@ -54,6 +55,15 @@ final class PeerAddresses {
             }
         }
         return Where.HOST;
+    }
+
+    private static boolean isHere(List<InetSocketAddress> addresses) {
+        for (InetSocketAddress address : addresses) {
+            if (address.getAddress().isLoopbackAddress()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static boolean arePromised(Descriptor there) {

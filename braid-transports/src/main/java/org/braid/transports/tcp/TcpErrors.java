@@ -26,6 +26,11 @@ final class TcpErrors {
                 "Let startpoints share parameters");
     }
 
+    static BraidException notBeyond(ContextId peer, String interfaceName) {
+        return new BraidException(ErrorCode.METHOD_PARAMETER, "tcp(interface=" + interfaceName + ") does not reach context " + peer, "none of its addresses lies beyond that interface",
+                "Name another interface, or none");
+    }
+
     static BraidException clearRefused(ContextId peer) {
         return new BraidException(ErrorCode.CLEAR_REFUSED, "Context " + peer + " is on another host", "tcp would carry its messages in the clear",
                 "Use a protected method, or allow it with --allow-clear");

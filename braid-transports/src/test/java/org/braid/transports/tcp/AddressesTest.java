@@ -2,9 +2,12 @@ package org.braid.transports.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.Descriptor;
 import org.junit.jupiter.api.Test;
 
 class AddressesTest {
@@ -66,6 +70,16 @@ class AddressesTest {
     void addressesReadAsPeopleWriteThem() throws UnknownHostException {
         assertEquals("127.0.0.1:80", Addresses.text(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 80)));
         assertEquals("[0:0:0:0:0:0:0:1]:80", Addresses.text(new InetSocketAddress(InetAddress.getByName("::1"), 80)));
+    }
+
+    @Test
+    void anInterfaceThatReachesNoneOfThePeersAddressesIsNamed() throws UnknownHostException, SocketException {
+        Descriptor elsewhere = new Descriptor(TcpTransport.NAME, Addresses.encode(4711, List.of(InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1}))));
+        String loopback = NetworkInterface.getByInetAddress(InetAddress.getLoopbackAddress()).getName();
+        TcpParameters through = TcpParameters.DEFAULTS.with("interface", loopback);
+        BraidException why = assertThrows(BraidException.class, () -> new PeerAddresses(true).callable(Node.id(1), elsewhere, through));
+        assertEquals(ErrorCode.METHOD_PARAMETER, why.code());
+        assertTrue(why.getMessage().contains(loopback), why.getMessage());
     }
 
     private static void refused(byte[] body) {

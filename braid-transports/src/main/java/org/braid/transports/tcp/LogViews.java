@@ -3,6 +3,7 @@ package org.braid.transports.tcp;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.braid.link.stream.Run;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +51,17 @@ final class LogViews {
         return part(summed, offset, length);
     }
 
-    /** Drops user memory, so that a settled lane keeps none reachable. */
+    /** Whether there are views of user memory. */
+    boolean hasUsers() {
+        return summedBase != null;
+    }
+
+    /** Drops user memory, so that none stays reachable. */
     void forgetUsers() {
-        if (summedBase != null) {
-            summedBase = null;
-            summed = NONE;
-            for (int i = 0; i < RUNS; i++) {
-                userBases[i] = null;
-                users[i] = NONE;
-            }
-        }
+        summedBase = null;
+        summed = NONE;
+        Arrays.fill(userBases, null);
+        Arrays.fill(users, NONE);
     }
 
     void forget() {

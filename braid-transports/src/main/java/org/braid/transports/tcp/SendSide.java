@@ -132,11 +132,18 @@ final class SendSide {
         return writer.isBlocked();
     }
 
-    /** Gives an empty log's memory back while the process is short of it. */
-    void trim() {
+    /** Everything is accepted, and this lane may stay quiet for long: keeps no user memory, and gives the log's own back while the process is short of it. */
+    void rest() {
         lock.enter();
-        log.trim();
-        lock.exit();
+        try {
+            log.trim();
+            if (log.isEmpty() && views.hasUsers()) {
+                views.forgetUsers();
+                writer.forgetUsers();
+            }
+        } finally {
+            lock.exit();
+        }
     }
 
     // ---- connections come and go
@@ -224,6 +231,7 @@ final class SendSide {
         refusing = true;
         writer.detach();
         views.forget();
+        writer.forgetUsers();
         log.close();
         lock.exit();
     }

@@ -3,6 +3,7 @@ package org.braid.transports.tcp;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SocketCalls;
 import org.braid.link.stream.ReplayLog;
@@ -25,7 +26,7 @@ final class SocketWriter {
     private final LogViews views;
     private final UnnumberedFrames beside;
     private final Run[] runs = new Run[LogViews.RUNS];
-    private final ByteBuffer[] pieces = new ByteBuffer[LogViews.RUNS + 1];
+    private final ByteBuffer[] pieces = new ByteBuffer[LogViews.RUNS + 1]; // those without a number, then one for each run
 
     private @Nullable SocketChannel channel;
     private @Nullable SocketCalls shortcut;
@@ -37,6 +38,12 @@ final class SocketWriter {
         this.log = log;
         this.views = views;
         this.beside = beside;
+        forgetUsers();
+    }
+
+    /** Drops user memory, so that none stays reachable. */
+    void forgetUsers() {
+        Arrays.fill(pieces, beside.bytes());
         for (int i = 0; i < runs.length; i++) {
             runs[i] = new Run();
         }
@@ -131,7 +138,6 @@ final class SocketWriter {
         if (count == 0) {
             return to.write(beside.bytes());
         }
-        pieces[0] = beside.bytes();
         return firstBytes == 0 ? to.write(pieces, 1, count) : to.write(pieces, 0, count + 1);
     }
 

@@ -42,6 +42,7 @@ final class TcpLane extends Lane implements FrameReader.Control {
     private final LaneEnd end;
     private TcpParameters parameters;
     private boolean released; // no link of ours uses it
+    private long appendedAtTick;
 
     TcpLane(TcpPort port, ContextId peer, long number, TcpParameters parameters, FrameSink sink, long incarnation) {
         this.port = port;
@@ -180,9 +181,11 @@ final class TcpLane extends Lane implements FrameReader.Control {
         if (leave.hasBegun()) {
             stepLeave(nowNs);
         }
-        if (port.budget().isTight() && counts.settled()) {
-            sending.trim(); // others need it, and this lane may stay quiet for long
+        long appended = counts.appended();
+        if (appended == appendedAtTick && counts.settled()) {
+            sending.rest();
         }
+        appendedAtTick = appended;
     }
 
     private void tend(Connection c, long nowNs) {

@@ -1,11 +1,14 @@
 package org.braid.transports.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
@@ -27,17 +30,37 @@ class QuietLanesTest {
         carryOver(quiet);
         assertTrue(quiet.resumeAt(1), "its frame is accepted");
         long one = budget.usedBytes();
-        quiet.trim();
+        quiet.rest();
         assertEquals(one, budget.usedBytes(), "nobody else needs it");
         List<SendSide> busy = new ArrayList<>();
         while (!budget.isTight()) {
             busy.add(sending());
         }
         long all = budget.usedBytes();
-        busy.forEach(SendSide::trim);
+        busy.forEach(SendSide::rest);
         assertEquals(all, budget.usedBytes(), "what is in flight stays");
-        quiet.trim();
+        quiet.rest();
         assertEquals(all - one, budget.usedBytes());
+    }
+
+    @Test
+    void aQuietLaneKeepsNoMemoryOfItsUserReachable() throws IOException {
+        SendSide side = new SendSide(budget, new LaneCounts());
+        WeakReference<ByteBuffer> data = offerInPlace(side);
+        carryOver(side);
+        assertTrue(side.resumeAt(1), "its frame is accepted");
+        side.rest();
+        for (int i = 0; i < 50 && data.get() != null; i++) {
+            System.gc();
+        }
+        assertNull(data.get());
+        assertEquals(0, side.leftInPlace(), "the lane itself lives");
+    }
+
+    private static WeakReference<ByteBuffer> offerInPlace(SendSide side) {
+        ByteBuffer data = ByteBuffer.allocateDirect(LoggedFrames.IN_PLACE_FROM_BYTES);
+        assertEquals(Lane.TAKEN, side.offer(Frame.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, data, 0, data.capacity()));
+        return new WeakReference<>(data);
     }
 
     private static void carryOver(SendSide side) throws IOException {

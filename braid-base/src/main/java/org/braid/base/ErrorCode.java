@@ -151,6 +151,9 @@ public enum ErrorCode {
         "The job was ended. The report says what each rank was doing."),
     JOB_ABORTED(1416, "The job was aborted",
         "A rank called MPI.COMM_WORLD.Abort, or the job was told to end; the message names who and with which code."),
+    RANK_NOT_STARTED(1417, "A rank could not be started",
+        "The system refused a process, a thread or a file to the launcher, and the job has no use without that rank. The message says what was refused. "
+            + "Each rank takes its launcher some six file descriptors and three threads, and is itself a JVM with some twenty threads."),
 
     // ---- 15xx MPI: calls that the standard forbids, and failures it reports ----------------------------------------
 

@@ -30,6 +30,9 @@ public final class Braid {
             return refuse(e);
         } catch (IOException e) {
             return refuse(new BraidException(ErrorCode.INTERNAL, "braid could not go on", String.valueOf(e), "See whether the disk is full", e));
+        } catch (OutOfMemoryError e) { // this process must end, or its ranks would not
+            return refuse(new BraidException(
+                    ErrorCode.INTERNAL, "braid could not go on", String.valueOf(e.getMessage()), "Start fewer ranks, or see what bounds memory, threads and processes: ulimit -u, ulimit -v", e));
         } catch (InterruptedException e) {
             return 130;
         }

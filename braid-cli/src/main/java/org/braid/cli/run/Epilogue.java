@@ -87,7 +87,8 @@ final class Epilogue {
             case Verdict.RankLeft(int _, boolean joined) -> (joined ? ErrorCode.RANK_LEFT_EARLY : ErrorCode.RANK_NEVER_INIT).id();
             case Verdict.Aborted _ -> ErrorCode.JOB_ABORTED.id();
             case Verdict.TimedOut _ -> ErrorCode.JOB_TIMEOUT.id();
-            case Verdict.Success _, Verdict.NotStarted _, Verdict.Signalled _ -> "";
+            case Verdict.NotStarted _ -> ErrorCode.RANK_NOT_STARTED.id();
+            case Verdict.Success _, Verdict.Signalled _ -> "";
         };
     }
 
@@ -104,7 +105,8 @@ final class Epilogue {
                     "a process may have " + Machine.addressLimitBytes() / MIB + " MiB of addresses (ulimit -v), and a JVM reserves more than it uses: if memory is what it lacked,"
                             + " raise that limit, and bound the ranks with --jvm-args -Xmx";
             case Verdict.TimedOut _ -> "the stacks of all ranks are above";
-            case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.NotStarted _, Verdict.Signalled _ -> "";
+            case Verdict.NotStarted _ -> "start fewer ranks, or see what bounds files, threads and processes: ulimit -n, ulimit -u, a control group's pids.max";
+            case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.Signalled _ -> "";
         };
     }
 }

@@ -31,6 +31,7 @@ final class RankProcess implements Runnable {
     private final Listener listener;
 
     private volatile @Nullable Process process;
+    private volatile boolean doomed;
     private @Nullable OutputStream control; // guarded by this
     private byte @Nullable [] ticket; // guarded by this
     private boolean ticketSent; // guarded by this
@@ -52,15 +53,16 @@ final class RankProcess implements Runnable {
         Process started;
         try {
             started = command.start();
-        } catch (IOException e) {
+            runs(started);
+            output = pump(started.getInputStream(), 0, "stdout");
+            errors = pump(started.getErrorStream(), 1, "stderr");
+        } catch (IOException | OutOfMemoryError e) { // the latter also for want of a thread
+            kill();
             ticketSent();
             listener.notStarted(rank, firstLine(String.valueOf(e.getMessage())));
             return;
         }
-        runs(started);
         listener.started(rank);
-        output = pump(started.getInputStream(), 0, "stdout");
-        errors = pump(started.getErrorStream(), 1, "stderr");
         listener.exited(rank, waitFor(started));
     }
 
@@ -109,6 +111,9 @@ final class RankProcess implements Runnable {
         process = started;
         control = started.getOutputStream();
         sendTicket();
+        if (doomed) {
+            kill();
+        }
     }
 
     /** What this rank is told first, as soon as it runs; may be called before or after it does. */
@@ -166,8 +171,9 @@ final class RankProcess implements Runnable {
         }
     }
 
-    /** Ends it; what it has printed until then is still passed on. */
+    /** Ends it, also if it is still to be started; what it has printed until then is still passed on. */
     void kill() {
+        doomed = true; // before the look at the process: who starts it looks in the other order
         Process running = process;
         if (running != null) {
             running.toHandle().destroyForcibly();

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   RUNNING ──first failure, abort──────────────> ENDING: terminate the others, kill them after 0.5 s
+ *      │ ────a rank cannot be started────────────> KILLED: kill the others at once
  *      │ ────signal──────────────────────────────> ENDING: forward it once, kill after 5 s; a second signal kills at once
  *      │ ────time-out────────────────────────────> DUMPING: stacks of all ranks, 0.5 s ──> ENDING as after a failure
  *      └─────last rank ended─────────────────────> OVER &lt;──last rank ended── ENDING, KILLED
@@ -110,9 +111,12 @@ final class Supervision {
         }
     }
 
-    /** A rank's process never was. */
+    /** A rank's process never was: the others can have done nothing yet, and need no time to end. */
     void notStarted(int rank, String why, long nowNs) {
-        end(new Verdict.NotStarted(rank, why), nowNs);
+        if (verdict == null) {
+            decide(new Verdict.NotStarted(rank, why), nowNs);
+            become(State.KILLED, Action.KILL, Long.MAX_VALUE);
+        }
         exited(rank, 0, nowNs);
     }
 

@@ -135,9 +135,9 @@ class SupervisionTest {
     }
 
     @Test
-    void aRankThatCannotBeStartedEndsTheJob() {
+    void aRankThatCannotBeStartedEndsTheJobAtOnce() {
         job.notStarted(1, "no such file", 1);
-        assertEquals(Action.TERMINATE, job.next());
+        assertEquals(Action.KILL, job.next());
         job.exited(0, 0, 2);
         job.exited(2, 0, 2);
         assertInstanceOf(Verdict.NotStarted.class, job.verdict());

@@ -63,7 +63,8 @@ final class CollectivesUnderWay {
         }
     }
 
-    private void inquire() {
+    /** Asks those that all of them wait for whether they call the same. */
+    void inquire() {
         for (CollectiveRuns each : runs) {
             each.inquire();
         }

@@ -2,32 +2,24 @@ package org.braid.mpi;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.braid.base.wire.ContextId;
-import org.braid.link.Context;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The ranks that have left MPI, and the end of what waits for them: a request that has met nothing by now never will, and fails. A receive from any source fails when all other members
- * have left. Guarded by the context's token.
+ * The ranks that have left MPI, what is in vain because of it, and its end: all that they had sent has been looked at, so what has met nothing by then never will. A receive from any
+ * source is in vain when all other members have left. Guarded by the context's token.
  */
 final class Departed {
+    /**
+     * @param answersItself it is inside MPI_Finalize, and says itself which collective calls it does not make (see {@link Agreement}); beyond that it says nothing
+     */
+    private record Farewell(MpiFailure failure, boolean answersItself) {}
+
     private final Engine engine;
-    private final Context context;
-    private final RequestPool requests;
-    private final Map<ContextId, MpiFailure> gone = new HashMap<>();
+    private final Map<ContextId, Farewell> gone = new HashMap<>();
 
     Departed(Engine engine) {
         this.engine = engine;
-        this.context = engine.context;
-        this.requests = engine.requests;
-    }
-
-    Set<ContextId> ranks() {
-        return gone.keySet();
-    }
-
-    boolean contains(ContextId rank) {
-        return gone.containsKey(rank);
     }
 
     /** Whoever has left may have come back. */
@@ -36,58 +28,94 @@ final class Departed {
     }
 
     /** All that the rank had sent has been looked at. */
-    void add(ContextId whom) {
-        gone.put(whom, Failures.left(whom));
-        endWhatWaitsFor(whom);
+    void add(ContextId whom, boolean answersItself) {
+        gone.put(whom, new Farewell(Failures.left(whom), answersItself));
     }
 
-    /** Ends what waits for a rank; nothing if it has not left. */
-    void endWhatWaitsFor(ContextId whom) {
-        MpiFailure failure = gone.get(whom);
-        if (failure == null) {
-            return;
-        }
-        context.takeBackOffers(whom, failure);
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r != null && r.isPending()) {
-                endIfVain(r, whom, failure);
-            }
-        }
+    /** Whether it can be said whom this request waits for. */
+    boolean knowsPeersOf(Request r) {
+        return switch (r.kind) {
+            case RECEIVE, PROBE, COLLECTIVE_RECEIVE -> r.lco != null && r.lco.rank() != Lco.NO_RANK;
+            case SEND, SYNCHRONOUS_SEND -> r.peer != null;
+            case COLLECTIVE -> false;
+        };
     }
 
-    private void endIfVain(Request r, ContextId whom, MpiFailure failure) {
-        if (r.kind == Request.Kind.SYNCHRONOUS_SEND) {
-            if (r.peer != null && whom.equals(r.peer.id())) {
-                r.fail(failure);
-            }
-        } else if ((r.kind == Request.Kind.RECEIVE || r.kind == Request.Kind.PROBE) && r.lco != null) {
-            boolean any = r.wantedSource == Engine.ANY;
-            boolean vain = any ? allHaveLeft(r.lco) : whom.equals(r.lco.contextOf(r.wantedSource));
-            if (vain && r.lco.inbox().takeBack(r)) {
-                r.fail(any ? Failures.allLeft() : failure);
-            }
+    /** A rank that can still do what this request waits for; null if all that could have left. */
+    @Nullable ContextId hopeOf(Request r) {
+        if (r.kind == Request.Kind.SEND || r.kind == Request.Kind.SYNCHRONOUS_SEND) {
+            return unlessGone(r.peer == null ? null : r.peer.id());
         }
+        return r.lco == null ? null : hopeOf(r.lco, r.wantedSource);
+    }
+
+    /** A rank that can still send from this source; null if all that could have left. This process itself is not counted among any. */
+    @Nullable ContextId hopeOf(Lco lco, int source) {
+        if (source != Engine.ANY) {
+            return unlessGone(lco.contextOf(source));
+        }
+        ContextId hope = null;
+        for (int slot = 0; slot < lco.size() && hope == null; slot++) {
+            hope = slot == lco.rank() ? null : unlessGone(lco.contextOf(slot));
+        }
+        return hope;
+    }
+
+    private @Nullable ContextId unlessGone(@Nullable ContextId rank) {
+        return rank == null || gone.containsKey(rank) ? null : rank;
+    }
+
+    /** What who waits for a message from this source is told; null if it can still come. */
+    @Nullable MpiFailure failureOf(Lco lco, int source) {
+        if (source == Engine.ANY) {
+            return allHaveLeft(lco) ? Failures.allLeft() : null;
+        }
+        Farewell farewell = farewellOf(lco.contextOf(source));
+        return farewell == null ? null : farewell.failure;
     }
 
     /** All but this process, which can't send to itself while its only thread waits. */
     private boolean allHaveLeft(Lco lco) {
-        for (int slot = 0; slot < lco.size(); slot++) {
-            ContextId member = lco.contextOf(slot);
-            if (member == null || (!gone.containsKey(member) && !member.equals(context.id()))) {
-                return false;
-            }
-        }
-        return lco.size() > 1 && (!engine.threadMultiple || LoneThread.isIt());
+        return lco.size() > 1 && hopeOf(lco, Engine.ANY) == null && (!engine.threadMultiple || LoneThread.isIt());
     }
 
-    /** A rank inside MPI_Finalize answers for its collectives itself (see {@link Agreement}); for one that is beyond, this is said here. */
-    void endCollectivesThatWaitFor(ContextId whom) {
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r != null && r.isPending() && r.kind == Request.Kind.COLLECTIVE_RECEIVE && r.lco != null && whom.equals(r.lco.contextOf(r.wantedSource))) {
-                r.lco.agreement().left(r.wantedSource, r.wantedTag, r.signature);
-            }
+    private @Nullable Farewell farewellOf(@Nullable ContextId rank) {
+        return rank == null ? null : gone.get(rank);
+    }
+
+    /** Ends a request for which there is no hope. */
+    void end(Request r) {
+        switch (r.kind) {
+            case RECEIVE, PROBE -> endReceive(r);
+            case COLLECTIVE_RECEIVE -> endCollective(r);
+            case SEND, SYNCHRONOUS_SEND -> endSend(r);
+            case COLLECTIVE -> { } // ends with its transfers
+        }
+    }
+
+    private void endReceive(Request r) {
+        MpiFailure failure = r.lco == null ? null : failureOf(r.lco, r.wantedSource);
+        if (failure != null && r.lco != null && r.lco.inbox().takeBack(r)) {
+            r.fail(failure);
+        }
+    }
+
+    /** A long message is taken back unless its receiver has begun to fetch it. */
+    private void endSend(Request r) {
+        Farewell farewell = r.peer == null ? null : farewellOf(r.peer.id());
+        if (farewell == null || r.peer == null) {
+            return;
+        }
+        engine.context.takeBackOffers(r.peer.id(), farewell.failure);
+        if (r.kind == Request.Kind.SYNCHRONOUS_SEND) {
+            r.fail(farewell.failure);
+        }
+    }
+
+    private void endCollective(Request r) {
+        Farewell farewell = r.lco == null ? null : farewellOf(r.lco.contextOf(r.wantedSource));
+        if (farewell != null && r.lco != null && !farewell.answersItself) {
+            r.lco.agreement().left(r.wantedSource, r.wantedTag, r.signature);
         }
     }
 }

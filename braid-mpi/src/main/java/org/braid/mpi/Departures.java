@@ -1,7 +1,9 @@
 package org.braid.mpi;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Completion;
@@ -28,7 +30,7 @@ final class Departures implements Runnable {
     private final Context context;
     private final Leave leave;
     private final Departed departed;
-    private final LongWaits waiting;
+    private final LongPending pending;
     private final int waits;
     private final int left;
     private final Completion nobodyWaits = new Completion();
@@ -41,8 +43,8 @@ final class Departures implements Runnable {
         this.engine = engine;
         this.context = engine.context;
         this.leave = engine.leave;
-        this.departed = new Departed(engine);
-        this.waiting = new LongWaits(engine.requests, context.id());
+        this.departed = engine.departed;
+        this.pending = new LongPending(engine.requests);
         this.waits = context.register(Envelope.WAITS, new WaitsHandler(this));
         this.left = context.register(Envelope.LEFT, new LeftHandler(this));
         engine.progress.onLongWait(this);
@@ -63,30 +65,42 @@ final class Departures implements Runnable {
     /** Somebody waits, and nothing comes. */
     @Override
     public void run() {
+        look(true);
+    }
+
+    /** Somebody looks again and again, and nothing comes. What he could still give up is left to {@link VainLooks}. */
+    void lookForPoller() {
+        look(false);
+    }
+
+    private void look(boolean waits) {
         if (leave.isUnderWay()) {
             return;
         }
-        if (answers.isEmpty()) {
-            lookAtRequests();
+        if (!answers.isEmpty()) {
+            heedAnswers();
             return;
         }
-        Map<ContextId, Boolean> news = Map.copyOf(answers);
-        answers.clear();
-        for (Map.Entry<ContextId, Boolean> each : news.entrySet()) {
-            heed(each.getKey(), each.getValue());
+        Set<ContextId> asked = new HashSet<>();
+        for (Request r : pending.look()) {
+            if (departed.knowsPeersOf(r)) {
+                look(r, waits, asked);
+            }
         }
     }
 
-    private void lookAtRequests() {
-        for (ContextId awaited : waiting.look(departed.ranks())) {
-            ask(awaited);
+    private void look(Request r, boolean waits, Set<ContextId> asked) {
+        ContextId hope = departed.hopeOf(r);
+        if (hope != null && asked.add(hope)) {
+            ask(hope);
+        } else if (hope == null && (waits || !r.isReceive())) {
+            departed.end(r);
         }
     }
 
-    private void ask(ContextId whom) {
-        if (departed.contains(whom)) {
-            departed.endWhatWaitsFor(whom);
-        } else if (register != null) {
+    /** Asks whether that rank has left. */
+    void ask(ContextId whom) {
+        if (register != null) {
             register.ask(whom, leave.times());
         } else if (context.hasMet(whom)) {
             askItself(whom);
@@ -106,21 +120,37 @@ final class Departures implements Runnable {
 
     /** The register's answer. */
     void heard(ContextId whom, int askerLeft, boolean answersItself) {
-        if (askerLeft != leave.times() || leave.isUnderWay()) {
-            return;
+        if (isNews(askerLeft)) {
+            answers.put(whom, answersItself);
+            lookSoon();
         }
-        answers.put(whom, answersItself);
+    }
+
+    private boolean isNews(int askerLeft) {
+        return askerLeft == leave.times() && !leave.isUnderWay();
+    }
+
+    private void lookSoon() {
         engine.progress.lookSoon();
+        engine.vainLooks.lookSoon();
+    }
+
+    private void heedAnswers() {
+        Map<ContextId, Boolean> news = Map.copyOf(answers);
+        answers.clear();
+        engine.progress.poll();
+        for (Map.Entry<ContextId, Boolean> each : news.entrySet()) {
+            heed(each.getKey(), each.getValue());
+        }
     }
 
     private void heed(ContextId whom, boolean answersItself) {
         if (answersItself) {
             askItself(whom);
-            return;
+        } else {
+            departed.add(whom, false);
+            lookSoon();
         }
-        engine.progress.poll();
-        departed.endCollectivesThatWaitFor(whom);
-        departed.add(whom);
     }
 
     // ---- who asks this process
@@ -143,8 +173,9 @@ final class Departures implements Runnable {
     private record LeftHandler(Departures departures) implements Handler {
         @Override
         public void handle(Endpoint to, int askerLeft, int a1, int a2, int a3, Payload payload) {
-            if (askerLeft == departures.leave.times() && !departures.leave.isUnderWay()) {
-                departures.departed.add(payload.source().id());
+            if (departures.isNews(askerLeft)) {
+                departures.departed.add(payload.source().id(), true);
+                departures.lookSoon();
             }
         }
     }

@@ -50,7 +50,9 @@ public final class Engine implements AutoCloseable {
     final Acknowledgements acknowledgements;
     final CollectivesUnderWay underWay;
     final Leave leave = new Leave();
+    final Departed departed = new Departed(this);
     final Departures departures;
+    final VainLooks vainLooks = new VainLooks(this);
     private final int inquire;
     private final int disagree;
 
@@ -145,6 +147,9 @@ public final class Engine implements AutoCloseable {
     public boolean test(Request r) {
         if (!r.isDone()) {
             poll();
+            if (!r.isDone()) {
+                vainLooks.at(r);
+            }
         }
         return r.isDone();
     }
@@ -200,17 +205,16 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** MPI_Cancel: a receive that has met no message is cancelled and done. Sends are not cancelled, as MPI allows. */
+    /** MPI_Cancel: a receive that has met no message, and never will perhaps, is cancelled and done. Sends are not cancelled, as MPI allows. */
     public void cancel(Request r) {
         progress.enter();
         try {
             Lco lco = r.lco;
-            if (lco != null && !r.isDone() && lco.inbox().takeBack(r)) {
-                r.cancelled = true;
-                r.source = ANY;
-                r.tag = ANY;
-                r.bytes = 0;
-                r.complete();
+            if (r.isInVain()) {
+                r.reset();
+                r.cancel();
+            } else if (lco != null && !r.isDone() && lco.inbox().takeBack(r)) {
+                r.cancel();
             }
         } finally {
             progress.exit();

@@ -187,23 +187,36 @@ public final class Lco implements AutoCloseable {
 
     /** Looks for a message and leaves it where it is; null if there is none. */
     public @Nullable Request iprobe(int source, int tag) {
+        checkReceive(source, tag);
         engine.poll();
-        Request r = look(source, tag);
-        if (r.isDone()) {
-            return r;
+        Request seen = show(source, tag);
+        if (seen == null) {
+            engine.vainLooks.forMessage(this, source);
         }
-        engine.cancel(r);
-        boolean found = !r.isCancelled();
-        if (found) {
+        return seen;
+    }
+
+    private @Nullable Request show(int source, int tag) {
+        progress.enter();
+        try {
+            if (source == Engine.PROC_NULL) {
+                return fromNobody(take(Request.Kind.PROBE, null, 0, 0, 0, source, tag));
+            }
+            Early early = peek(source, tag);
+            if (early == null) {
+                return null;
+            }
+            Request r = take(Request.Kind.PROBE, null, 0, 0, 0, source, tag);
+            Receiving.show(r, early);
             return r;
+        } finally {
+            progress.exit();
         }
-        engine.release(r);
-        return null;
     }
 
     /** Waits for a message and takes it out of matching (MPI_Mprobe). The source is a slot or {@link Engine#ANY}. */
     public MatchedMessage mprobe(int source, int tag) {
-        MatchedMessage taken = improbe(source, tag);
+        MatchedMessage taken = takeNow(source, tag);
         while (taken == null) {
             Request seen = probe(source, tag);
             MpiFailure failure = seen.error();
@@ -218,6 +231,14 @@ public final class Lco implements AutoCloseable {
 
     /** Looks for a message and takes it out of matching (MPI_Improbe); null if there is none. */
     public @Nullable MatchedMessage improbe(int source, int tag) {
+        MatchedMessage taken = takeNow(source, tag);
+        if (taken == null) {
+            engine.vainLooks.forMessage(this, source);
+        }
+        return taken;
+    }
+
+    private @Nullable MatchedMessage takeNow(int source, int tag) {
         checkReceive(source, tag);
         engine.poll();
         return takeOut(source, tag);
@@ -226,7 +247,8 @@ public final class Lco implements AutoCloseable {
     private @Nullable MatchedMessage takeOut(int source, int tag) {
         progress.enter();
         try {
-            if (!(messages.peek(source, tag) instanceof Early early)) {
+            Early early = peek(source, tag);
+            if (early == null) {
                 return null;
             }
             messages.remove(early);
@@ -234,6 +256,13 @@ public final class Lco implements AutoCloseable {
         } finally {
             progress.exit();
         }
+    }
+
+    private @Nullable Early peek(int source, int tag) {
+        if (impairment.any()) {
+            impairment.checkReceive(this, Request.Kind.PROBE, source);
+        }
+        return (Early) messages.peek(source, tag);
     }
 
     // ---- collective traffic

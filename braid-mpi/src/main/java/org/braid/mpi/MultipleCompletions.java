@@ -22,16 +22,6 @@ public final class MultipleCompletions {
         this.engine = engine;
     }
 
-    /** Waits for all. */
-    public void awaitAll(@Nullable RequestHandle[] handles) {
-        for (RequestHandle handle : handles) {
-            Request r = active(handle);
-            if (r != null) {
-                engine.await(r);
-            }
-        }
-    }
-
     /**
      * Waits for all and gives those back that have nothing to tell: the token is taken once for as many as are done, and not for each.
      *
@@ -67,11 +57,13 @@ public final class MultipleCompletions {
 
     /** One look; true if all are done. */
     public boolean testAll(@Nullable RequestHandle[] handles) {
-        if (allDone(handles)) {
-            return true;
+        for (RequestHandle handle : handles) {
+            Request r = active(handle);
+            if (r != null && !engine.test(r)) {
+                return false;
+            }
         }
-        engine.poll();
-        return allDone(handles);
+        return true;
     }
 
     /**
@@ -81,7 +73,7 @@ public final class MultipleCompletions {
      */
     public int awaitAny(@Nullable RequestHandle[] handles) {
         int found = firstDone(handles);
-        if (found == NONE_DONE) {
+        while (found == NONE_DONE) {
             awaitFirst(handles);
             found = firstDone(handles);
         }
@@ -99,6 +91,10 @@ public final class MultipleCompletions {
             engine.poll();
             found = firstDone(handles);
         }
+        if (found == NONE_DONE) {
+            engine.vainLooks.atAny(handles);
+            found = firstDone(handles);
+        }
         return found;
     }
 
@@ -110,13 +106,13 @@ public final class MultipleCompletions {
      */
     public int awaitSome(@Nullable RequestHandle[] handles, int[] indexes) {
         int first = awaitAny(handles);
-        return first == NONE_ACTIVE ? NONE_ACTIVE : allThatAreDone(handles, indexes);
+        return first == NONE_ACTIVE ? NONE_ACTIVE : allThatAreDone(handles, first, indexes);
     }
 
     /** As {@link #awaitSome}, with one look; may return 0. */
     public int testSome(@Nullable RequestHandle[] handles, int[] indexes) {
         int first = testAny(handles);
-        return first == NONE_ACTIVE ? NONE_ACTIVE : allThatAreDone(handles, indexes);
+        return first == NONE_ACTIVE ? NONE_ACTIVE : allThatAreDone(handles, first, indexes);
     }
 
     private void awaitFirst(@Nullable RequestHandle[] handles) {
@@ -135,7 +131,7 @@ public final class MultipleCompletions {
         try {
             for (RequestHandle handle : handles) {
                 Request r = active(handle);
-                if (r != null && r != engine.sending.done) {
+                if (r != null && r != engine.sending.done && !r.isInVain()) {
                     r.watchedBy(any);
                 }
             }
@@ -144,37 +140,33 @@ public final class MultipleCompletions {
         }
     }
 
+    /** The first that is done; one that is in vain only if no other may be done. */
     private static int firstDone(@Nullable RequestHandle[] handles) {
-        int found = NONE_ACTIVE;
+        int pending = NONE_ACTIVE;
+        int inVain = NONE_ACTIVE;
         for (int i = 0; i < handles.length; i++) {
             Request r = active(handles[i]);
-            if (r != null && r.isDone()) {
+            if (r != null && !r.isDone()) {
+                pending = NONE_DONE;
+            } else if (r != null && !r.isInVain()) {
                 return i;
+            } else if (r != null && inVain == NONE_ACTIVE) {
+                inVain = i;
             }
-            found = r != null ? NONE_DONE : found;
         }
-        return found;
+        return pending == NONE_DONE ? NONE_DONE : inVain;
     }
 
-    private static int allThatAreDone(@Nullable RequestHandle[] handles, int[] indexes) {
+    private static int allThatAreDone(@Nullable RequestHandle[] handles, int first, int[] indexes) {
+        boolean allInVain = first >= 0 && active(handles[first]) instanceof Request r && r.isInVain();
         int count = 0;
         for (int i = 0; i < handles.length; i++) {
-            Request r = active(handles[i]);
-            if (r != null && r.isDone()) {
+            Request done = active(handles[i]);
+            if (done != null && done.isDone() && done.isInVain() == allInVain) {
                 indexes[count++] = i;
             }
         }
         return count;
-    }
-
-    private static boolean allDone(@Nullable RequestHandle[] handles) {
-        for (RequestHandle handle : handles) {
-            Request r = active(handle);
-            if (r != null && !r.isDone()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static @Nullable Request active(@Nullable RequestHandle handle) {

@@ -127,6 +127,20 @@ public final class Request extends Posted {
         return error != null || attachment != null || hasCause();
     }
 
+    /** Whether it is a receive that has failed because whoever could send has left MPI. */
+    boolean isInVain() {
+        return isReceive() && failure() instanceof MpiFailure failure && failure.errorClass() == ErrorClass.PEER_LEFT;
+    }
+
+    /** Done, without a message. */
+    void cancel() {
+        cancelled = true;
+        source = Engine.ANY;
+        tag = Engine.ANY;
+        bytes = 0;
+        complete();
+    }
+
     boolean isLive() {
         return live;
     }

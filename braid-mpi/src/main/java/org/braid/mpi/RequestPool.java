@@ -53,6 +53,15 @@ final class RequestPool {
         return all.length - freeCount;
     }
 
+    /** How many have been given back so far. Looks at all: a count would cost each message a store. */
+    long given() {
+        long sum = 0;
+        for (Request r : all) {
+            sum += r.generation();
+        }
+        return sum;
+    }
+
     private void refill() {
         collectDetached();
         if (freeCount == 0) {

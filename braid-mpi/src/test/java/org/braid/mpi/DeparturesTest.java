@@ -80,6 +80,57 @@ class DeparturesTest {
     }
 
     @Test
+    void aReceiveInVainIsCancelledAsAnyOther() {
+        try (Ranks ranks = new Ranks(2, false)) {
+            Request r = receiveInVain(ranks);
+            ranks.worlds.get(0).engine().cancel(r);
+            assertTrue(r.isCancelled());
+            assertNull(r.error());
+            ranks.worlds.get(0).engine().release(r);
+            ranks.nothingLeaked();
+        }
+    }
+
+    private static Request receiveInVain(Ranks ranks) {
+        Lco leaver = ranks.worlds.get(1);
+        leaver.send(null, 0, 0, INT, 0, 1);
+        leaver.engine().leaveBy(leaver);
+        Request r = ranks.worlds.get(0).irecv(new int[1], 0, 4, INT, 1, 0);
+        awaitAll(ranks, r);
+        assertToldOf(1, r);
+        return r;
+    }
+
+    @Test
+    void whoWaitsForOneOfSeveralIsToldOfOneInVainWhenNoOtherMayBeDone() {
+        try (Ranks ranks = new Ranks(3, false)) {
+            Lco world = ranks.worlds.get(0);
+            MultipleCompletions completions = new MultipleCompletions(world.engine());
+            RequestHandle inVain = new Handle(receiveInVain(ranks));
+            RequestHandle live = new Handle(world.irecv(new int[1], 0, 4, INT, 2, 0));
+            RequestHandle[] both = {inVain, live};
+            assertEquals(MultipleCompletions.NONE_DONE, completions.testAny(both));
+            assertEquals(0, completions.testSome(both, new int[2]));
+            ranks.worlds.get(2).send(new int[] {5}, 0, 4, INT, 0, 0);
+            assertEquals(1, completions.awaitAny(both));
+            int[] indexes = new int[2];
+            assertEquals(1, completions.awaitSome(both, indexes));
+            assertEquals(1, indexes[0]);
+            live.release(world.engine());
+            assertEquals(0, completions.awaitAny(both));
+            assertEquals(1, completions.testSome(both, indexes));
+            assertEquals(0, indexes[0]);
+            inVain.release(world.engine());
+        }
+    }
+
+    private static final class Handle extends RequestHandle {
+        Handle(Request request) {
+            super(request);
+        }
+    }
+
+    @Test
     void aLongMessageThatIsUnderWayWhenItsReceiverLeavesArrives() {
         try (Ranks ranks = new Ranks(2, false)) {
             Lco world = ranks.worlds.get(0);

@@ -98,7 +98,7 @@ class MultipleCompletionsTest {
     }
 
     @Test
-    void awaitAllReturnsWhenEveryOneIsDone() {
+    void finishAllReturnsWhenEveryOneIsDoneAndGivesAllBack() {
         against(world -> {
             MultipleCompletions completions = new MultipleCompletions(world.engine());
             int[] got = new int[3];
@@ -107,12 +107,10 @@ class MultipleCompletionsTest {
             for (int tag = 2; tag >= 0; tag--) {
                 ask(world, tag);
             }
-            completions.awaitAll(handles);
+            assertTrue(completions.finishAll(handles));
             assertTrue(completions.testAll(handles));
             assertEquals(20, got[2]);
-            for (Handle handle : handles) {
-                handle.release(world.engine());
-            }
+            assertEquals(MultipleCompletions.NONE_ACTIVE, completions.testAny(handles));
         });
     }
 

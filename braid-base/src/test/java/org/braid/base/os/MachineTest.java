@@ -84,4 +84,15 @@ final class MachineTest {
     void theMachineHasCores() {
         assertTrue(Machine.usableCores() >= 1 && Machine.usableCores() <= 1 << 16);
     }
+
+    @Test
+    void aThreadKnowsItsTimeOnACoreAndInTheQueueForOneWhereTheKernelSaysIt() {
+        assertEquals(new ThreadTime(70, 75), ThreadTime.of("70 5 3\n"));
+        assertFalse(ThreadTime.of("").isKnown());
+        ThreadTime before = ThreadTime.now();
+        long untilNs = System.nanoTime() + 10_000_000_000L;
+        while (before.isKnown() && ThreadTime.now().onCoreNs() <= before.onCoreNs()) {
+            assertTrue(System.nanoTime() - untilNs < 0, "ten seconds at work, and no time on a core");
+        }
+    }
 }

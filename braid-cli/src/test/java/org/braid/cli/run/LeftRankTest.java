@@ -23,6 +23,21 @@ class LeftRankTest {
     }
 
     @Test
+    void whoDoesNothingButLookForARankThatHasFinalizedIsToldSo() throws Exception {
+        assertToldOfLeaver(List.of("test", "testAny", "testSend", "iProbe", "iProbeAny", "imProbe"), "--method", "shm", Leaver.class.getName(), "met", "stays");
+        assertToldOfLeaver(List.of("test", "iProbeAny"), "--method", "tcp", Leaver.class.getName(), "met", "stays");
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", Leaver.class.getName(), "met", "stays", "testBarrier");
+        assertTrue(result.out().contains("testBarrier: collective call 0") && result.out().contains("rank 1 calls MPI.Finalize"), result.out() + result.err());
+    }
+
+    @Test
+    void whoLooksForARankThatHasFinalizedAndHasOtherThingsToDoIsLeftAlone() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Looker.class.getName());
+        assertEquals(0, result.code(), result.out() + result.err());
+        assertEquals(List.of("computed", "looked", "cancelled true"), result.out().lines().toList());
+    }
+
+    @Test
     void whoNeedsARankThatHasFinalizedWithoutMeetingAnybodyIsToldSoWhetherItsProcessLivesOn() throws Exception {
         for (String fate : List.of("stays", "ends")) {
             assertToldOfLeaver(List.of("recv", "any"), Leaver.class.getName(), "alone", fate);
@@ -39,7 +54,7 @@ class LeftRankTest {
         TestJob.Result result = TestJob.run(directory, "", all.toArray(String[]::new));
         assertEquals(3, result.code(), result.out() + result.err());
         for (String call : calls) {
-            String who = call.equals("any") ? "All other ranks have left MPI: " : "Rank 1 has left MPI: ";
+            String who = call.equals("any") || call.equals("iProbeAny") ? "All other ranks have left MPI: " : "Rank 1 has left MPI: ";
             assertTrue(result.out().contains(call + ": " + who) && result.out().contains("[BRD-1518]"), () -> call + " " + all + ": " + result.out());
         }
     }

@@ -22,7 +22,7 @@ final class NeedyCall {
             case "barrier" -> world.barrier();
             case "started" -> world.iBarrier().waitFor();
             case "dup" -> world.dup();
-            default -> throw new IllegalArgumentException(name);
+            default -> NeedyLoop.run(name, world);
         }
     }
 }

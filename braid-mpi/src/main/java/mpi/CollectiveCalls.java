@@ -75,7 +75,7 @@ final class CollectiveCalls {
     checkRoot("bcast", root);
     int plainBytes = Buffers.plainBytes(buf, offset, count, type);
     if (plainBytes >= 0 && buf != null) {
-      run(sized(call(Operation.BCAST), plainBytes).root(root).out(buf, Buffers.offsetBytes(buf, offset)));
+      run(sized(call(Operation.BCAST), plainBytes, type).root(root).out(buf, Buffers.offsetBytes(buf, offset)));
       return;
     }
     if (isObject(type)) {
@@ -83,7 +83,7 @@ final class CollectiveCalls {
       return;
     }
     Operand data = Operand.blocks("bcast", buf, offset, count, type, 1, rank() == root);
-    run(sized(call(Operation.BCAST), data.blockBytes).root(root).out(data.base, data.offset));
+    run(sized(call(Operation.BCAST), data.blockBytes, type).root(root).out(data.base, data.offset));
     unpackBlocks(data, buf, offset, type);
   }
 
@@ -101,7 +101,7 @@ final class CollectiveCalls {
     boolean receives = rank() == root;
     Operand in = inPlace ? Operand.NONE : Operand.blocks("gather", sendbuf, sendoffset, sendcount, sendtype, 1, true);
     Operand out = receives ? Operand.blocks("gather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace) : Operand.NONE;
-    runBlocks(call(Operation.GATHER).root(root), "gather", in, out, inPlace, receives);
+    runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace, receives);
     if (receives) {
       unpackBlocks(out, recvbuf, recvoffset, recvtype);
     }
@@ -130,7 +130,7 @@ final class CollectiveCalls {
     if (sends && in.blockBytes != out.blockBytes) {
       throw unequal("scatter", in.blockBytes, out.blockBytes);
     }
-    run(sized(call(Operation.SCATTER).root(root), out.blockBytes).in(in.base, in.offset).out(out.base, out.offset));
+    run(sized(call(Operation.SCATTER).root(root), out.blockBytes, sends ? sendtype : recvtype).in(in.base, in.offset).out(out.base, out.offset));
     if (!inPlace) {
       unpackBlocks(out, recvbuf, recvoffset, recvtype);
     }
@@ -159,7 +159,7 @@ final class CollectiveCalls {
     boolean inPlace = sendbuf == IN_PLACE;
     Operand in = inPlace ? Operand.NONE : Operand.blocks("allGather", sendbuf, sendoffset, sendcount, sendtype, 1, true);
     Operand out = Operand.blocks("allGather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace);
-    runBlocks(call(Operation.ALLGATHER), "allGather", in, out, inPlace, true);
+    runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace, true);
     unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
 
@@ -172,15 +172,15 @@ final class CollectiveCalls {
     }
     Operand in = Operand.blocks("allToAll", sendbuf, sendoffset, sendcount, sendtype, size(), true);
     Operand out = Operand.blocks("allToAll", recvbuf, recvoffset, recvcount, recvtype, size(), false);
-    runBlocks(call(Operation.ALLTOALL), "allToAll", in, out, false, true);
+    runBlocks(call(Operation.ALLTOALL), "allToAll", recvtype, in, out, false, true);
     unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
 
-  private void runBlocks(Call call, String name, Operand in, Operand out, boolean inPlace, boolean receives) {
+  private void runBlocks(Call call, String name, Datatype type, Operand in, Operand out, boolean inPlace, boolean receives) {
     if (!inPlace && receives && in.blockBytes != out.blockBytes) {
       throw unequal(name, in.blockBytes, out.blockBytes);
     }
-    sized(call, inPlace ? out.blockBytes : in.blockBytes).in(in.base, in.offset).out(out.base, out.offset);
+    sized(call, inPlace ? out.blockBytes : in.blockBytes, type).in(in.base, in.offset).out(out.base, out.offset);
     run(inPlace ? call.inPlace() : call);
   }
 
@@ -294,8 +294,9 @@ final class CollectiveCalls {
 
   // ---- common
 
-  /** Whatever can be moved in words is: schedules cut messages at elements. */
-  private static Call sized(Call call, long bytes) {
+  /** Whatever can be moved in words is: schedules cut messages at elements. Nothing is of every type. */
+  private static Call sized(Call call, long bytes, Datatype type) {
+    call.type(bytes == 0 ? 0 : type.code);
     return bytes % WORD == 0 ? call.count(bytes / WORD, WORD) : call.count(bytes, 1);
   }
 

@@ -39,6 +39,18 @@ class DifferentCollectivesTest {
     ThreadRanks.run(size, OneLeavesAStartedCall.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4})
+  void aRankWhoseMessageNobodyWaitsForIsNamedByFinalizeAtTheLatest(int size) {
+    ThreadRanks.run(size, BothOnlySend.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 4})
+  void whoWaitsForARankWhoseCallHasFailedIsToldSoAndWhoDoesNotGoesOn(int size) {
+    ThreadRanks.run(size, OneCallsOff.class);
+  }
+
   static final class OneDiffers implements Runnable {
     private static final String[][] PAIRS = {
       {"barrier", "dup"},
@@ -54,7 +66,9 @@ class DifferentCollectivesTest {
       {"allreduce with SUM", "allreduce with MAX"},
       {"reduce with root 0 and SUM", "reduce with root 0 and PROD"},
       {"scan with an operator of the program's own", "allreduce with MAX"},
-      {"bcast with root 0", "bcast with root 1"}
+      {"bcast with root 0", "bcast with root 1"},
+      {"bcast with root 0", "bcast with root 0, with another count or type"},
+      {"gather with root 0", "gather with root 0, with another count or type"}
     };
 
     @Override
@@ -95,6 +109,7 @@ class DifferentCollectivesTest {
         case "split" -> comm -> comm.split(0, 0);
         case "create" -> comm -> comm.create(comm.getGroup());
         case "bcast with root 0" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 0);
+        case "bcast with root 0, with another count or type" -> comm -> comm.bcast(new float[100], 100, MPI.FLOAT, 0);
         case "reduce with root 0" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM, 0);
         case "allreduce" -> comm -> comm.allReduce(new int[1 << 16], new int[1 << 16], 1 << 16, MPI.INT, MPI.SUM);
         case "allreduce with MAX" -> comm -> comm.allReduce(new int[4], new int[4], 4, MPI.INT, MPI.MAX);
@@ -103,6 +118,7 @@ class DifferentCollectivesTest {
         case "reduce with root 0 and PROD" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.PROD, 0);
         case "bcast with root 1" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 1);
         case "scan with an operator of the program's own" -> comm -> comm.scan(new int[4], new int[4], 4, MPI.INT, new Op(new Right(), false));
+        case "gather with root 0, with another count or type" -> comm -> comm.gather(new float[4], 4, MPI.FLOAT, new float[64], 4, MPI.FLOAT, 0);
         case "gather with root 0" -> comm -> comm.gather(new int[4], 4, MPI.INT, new int[64], 4, MPI.INT, 0);
         default -> throw new IllegalArgumentException(name);
       };
@@ -111,6 +127,61 @@ class DifferentCollectivesTest {
     private static final class Right extends User_function {
       @Override
       public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {}
+    }
+  }
+
+  /** Root 0 sends a broadcast to the last rank, which sends to root 0: neither receives anything before it leaves. */
+  static final class BothOnlySend implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      boolean odd = world.getRank() == world.getSize() - 1;
+      if (odd) {
+        world.gather(new int[1], 1, MPI.INT, null, 0, MPI.INT, 0);
+      } else {
+        world.bcast(new int[1], 1, MPI.INT, 0);
+      }
+      String message = String.valueOf(assertThrows(MPIException.class, MPI::Finalize).getMessage());
+      assertTrue(message.contains("rank 0 calls bcast with root 0") && message.contains(" calls gather with root 0"), message);
+    }
+  }
+
+  /** Rank 0's operator fails in a reduction whose result all wait for; a gather that is truncated at the root is over for the others. */
+  static final class OneCallsOff implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int[] counts = new int[world.getSize()];
+      boolean root = world.getRank() == 0;
+      if (root) {
+        String message = String.valueOf(assertThrows(MPIException.class, () -> gather(world, counts)).getMessage());
+        assertTrue(message.startsWith("a block of a collective call was truncated: rank "), message);
+        assertThrows(IllegalStateException.class, () -> combine(world));
+      } else {
+        gather(world, counts);
+        String message = String.valueOf(assertThrows(MPIException.class, () -> combine(world)).getMessage());
+        assertTrue(message.startsWith("collective call 1 of") && message.contains("rank 0 calls it off after an error of its own"), message);
+      }
+      assertThrows(MPIException.class, MPI::Finalize);
+    }
+
+    private static void gather(Intracomm world, int[] counts) {
+      world.gatherv(new int[1], world.getRank() == 0 ? 0 : 1, MPI.INT, new int[1], counts, counts, MPI.INT, 0);
+    }
+
+    private static void combine(Intracomm world) {
+      world.allReduce(new int[1], new int[1], 1, MPI.INT, new Op(new Failing(), false));
+    }
+
+    private static final class Failing extends User_function {
+      @Override
+      public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {
+        if (MPI.COMM_WORLD.getRank() == 0) {
+          throw new IllegalStateException("the operator fails");
+        }
+      }
     }
   }
 

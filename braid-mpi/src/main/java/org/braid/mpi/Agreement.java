@@ -54,6 +54,8 @@ final class Agreement {
         Disagreement before = known;
         if (before != null) {
             tell(slot, before);
+        } else if (log.isCalledOff(call)) {
+            settle(Disagreement.calledOff(call, lco.rank(), slot, signature));
         } else {
             arrived(slot, call, signature);
         }

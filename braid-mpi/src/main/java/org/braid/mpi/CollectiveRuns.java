@@ -80,12 +80,15 @@ public final class CollectiveRuns {
         } finally {
             unlock();
         }
-        while (!lco().engine().await(all, LOOK_NS)) {
+        boolean over;
+        do {
+            over = lco().engine().await(all, LOOK_NS);
+            lco().engine().poll(); // what others sent before they came may lie there unseen
             Disagreement known = lco().agreement().known();
             if (known != null) {
                 throw known.error();
             }
-        }
+        } while (!over);
     }
 
     /** Starts the call. The request is done when the call is; whoever waits for anything moves it on. */

@@ -257,7 +257,11 @@ public final class Engine implements AutoCloseable {
 
     /** Sends an inquiry if that is possible now. */
     void inquire(SendSlot to, int tag, int signature) {
-        sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, signature, 0, null, 0, 0);
+        try {
+            sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, signature, 0, null, 0, 0);
+        } catch (BraidException gone) {
+            // Who has died or left is told of by others: see Impairment and Departures.
+        }
     }
 
     /** Tells the object at {@code slot} of a disagreement. Caller holds the token. */

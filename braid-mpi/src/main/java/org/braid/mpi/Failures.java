@@ -26,6 +26,13 @@ final class Failures {
     }
 
     private static MpiFailure truncated(Request r) {
+        if (r.kind == Request.Kind.COLLECTIVE_RECEIVE) {
+            return new MpiFailure(
+                    ErrorClass.TRUNCATE,
+                    "a block of a collective call was truncated",
+                    "rank " + r.source + " sent " + r.bytes + " bytes where this rank counts on " + r.capacityBytes,
+                    "Give the same count for that block at both ranks");
+        }
         return new MpiFailure(
                 ErrorClass.TRUNCATE,
                 "receive(source=" + r.source + ", tag=" + r.tag + ") was truncated",

@@ -39,6 +39,24 @@ public final class CallLog {
         return number & TAG_MASK;
     }
 
+    /** This member's call has failed. Who only sends to it need not know; who waits for it is told. */
+    void callOff(int tag) {
+        if (remembers(tag, (int) CALLS.getAcquire(this))) {
+            called[tag & REMEMBERED - 1] = Signature.CALLED_OFF;
+        }
+    }
+
+    /** Whether this member has called off the call with this number. */
+    public boolean isCalledOff(int tag) {
+        return remembers(tag, (int) CALLS.getAcquire(this)) && called[tag & REMEMBERED - 1] == Signature.CALLED_OFF;
+    }
+
+    /** Whether the call was made, and not so long ago that another may be overwriting it. */
+    private static boolean remembers(int tag, int made) {
+        int age = made - 1 - tag & TAG_MASK;
+        return isCall(tag) && age < Math.min(REMEMBERED - 1, made & TAG_MASK);
+    }
+
     /**
      * Compares what another member says it has called with what this one has.
      *
@@ -46,10 +64,9 @@ public final class CallLog {
      */
     public @Nullable Disagreement compare(int rank, int otherRank, int tag, int signature) {
         int made = (int) CALLS.getAcquire(this);
-        int age = made - 1 - tag & TAG_MASK;
         int mine = called[tag & REMEMBERED - 1];
-        boolean known = isCall(tag) && age < Math.min(REMEMBERED - 1, made & TAG_MASK); // the oldest may be overwritten meanwhile
-        return known && mine != signature ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
+        boolean differs = mine != signature && mine != Signature.CALLED_OFF;
+        return differs && remembers(tag, made) ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
     }
 
     private static boolean isCall(int tag) {

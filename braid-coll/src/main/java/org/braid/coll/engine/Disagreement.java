@@ -18,6 +18,11 @@ public record Disagreement(int call, int rank, int signature, int otherRank, int
         return new Disagreement(call, rank, Signature.LEAVING, otherRank, otherSignature);
     }
 
+    /** A member waits in a call that this one has made and, after an error, called off. */
+    public static Disagreement calledOff(int call, int rank, int otherRank, int otherSignature) {
+        return new Disagreement(call, rank, Signature.CALLED_OFF, otherRank, otherSignature);
+    }
+
     /** Whether it is about the call with this number, or an earlier one: calls before it may still succeed. Numbers count round. */
     public boolean concerns(int number) {
         return (number - call & CallLog.TAG_MASK) <= CallLog.TAG_MASK >>> 1;

@@ -269,6 +269,7 @@ public final class Engine {
         for (int at = 0; at < count; at++) {
             port.cancel(pending[at]);
         }
+        log.callOff(call.tag);
         call.forget();
     }
 }

@@ -5,7 +5,8 @@ public enum Purpose {
     DUP("dup"),
     SPLIT("split"),
     CREATE("create"),
-    FINALIZE("MPI.Finalize");
+    FINALIZE("MPI.Finalize"),
+    CALL_OFF("it off after an error of its own");
 
     private final String text;
 

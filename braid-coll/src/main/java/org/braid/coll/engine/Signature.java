@@ -21,6 +21,9 @@ final class Signature {
     /** What a member does that leaves. */
     static final int LEAVING = of(Operation.BARRIER, Purpose.FINALIZE, 0, 0, 0, 0);
 
+    /** What a member does whose call has failed. */
+    static final int CALLED_OFF = of(Operation.BARRIER, Purpose.CALL_OFF, 0, 0, 0, 0);
+
     private Signature() {}
 
     /**

@@ -1,0 +1,43 @@
+package org.braid.cli.run;
+
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** Programs whose last rank makes another collective call than the others, or none; each rank prints what it is told, and by which call. */
+public final class Differing {
+    private Differing() {}
+
+    private static void call(String mistake, Intracomm world, boolean last) {
+        int[] one = new int[1];
+        switch (mistake) {
+            case "onlySends" -> {
+                if (last) {
+                    world.gather(one, 1, MPI.INT, null, 0, MPI.INT, 0);
+                } else {
+                    world.bcast(one, 1, MPI.INT, 0);
+                }
+            }
+            case "argument" -> world.allReduce(one, new int[1], last ? -1 : 1, MPI.INT, MPI.SUM);
+            default -> throw new IllegalArgumentException(mistake);
+        }
+    }
+
+    public static void main(String[] arguments) {
+        MPI.Init(arguments);
+        Intracomm world = MPI.COMM_WORLD;
+        int told = 0;
+        try {
+            call(arguments[0], world, world.getRank() == world.getSize() - 1);
+        } catch (MPIException e) {
+            System.out.println("call: " + e.getMessage());
+        }
+        try {
+            MPI.Finalize();
+        } catch (MPIException e) {
+            System.out.println("Finalize: " + e.getMessage());
+            told = 3;
+        }
+        System.exit(told);
+    }
+}

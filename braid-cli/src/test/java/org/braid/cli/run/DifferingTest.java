@@ -1,0 +1,34 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ranks of which one makes another collective call than the others, or none, where nobody is told by a message that he waits for. Real processes. */
+@Timeout(60)
+class DifferingTest {
+    @TempDir Path directory = Path.of("");
+
+    @Test
+    void aRankWhoseCollectiveMessageNobodyWaitsForIsNamedByFinalize() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "onlySends");
+        assertEquals(3, result.code(), result.out() + result.err());
+        assertTrue(
+                result.out().contains("Finalize: collective call 0 of this communicator can't go on: there rank 0 calls bcast with root 0 and rank 2 calls gather with root 0"),
+                result.out());
+    }
+
+    @Test
+    void aRankThatLeavesAfterAMistakeWithoutMeetingAnybodyIsNamedToAllThatWaitForIt() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "argument");
+        List<String> told = result.out().lines()
+                .filter(line -> line.startsWith("call: collective call 0") && line.contains(" calls allreduce with SUM and rank 2 calls MPI.Finalize"))
+                .toList();
+        assertEquals(2, told.size(), result.out() + result.err());
+    }
+}

@@ -112,7 +112,7 @@ final class Buffers {
               + " need elements "
               + Math.floorDiv(first, unit)
               + " to "
-              + Math.ceilDiv(end, unit)
+              + (Math.ceilDiv(end, unit) - 1)
               + " of the buffer, which has "
               + capacity / unit);
     }

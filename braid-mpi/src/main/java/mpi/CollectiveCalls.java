@@ -346,6 +346,10 @@ final class CollectiveCalls {
     return isObject;
   }
 
+  static MPIException objectsOnOneSide(String name) {
+    return new MPIException(ErrorClasses.ERR_TYPE, name + ": one datatype of this call is MPI.OBJECT and the other is not; objects go to objects");
+  }
+
   void checkRoot(String name, int root) {
     if (root < 0 || root >= size()) {
       throw new MPIException(ErrorClasses.ERR_ROOT, name + ": root " + root + " is not in 0.." + (size() - 1));

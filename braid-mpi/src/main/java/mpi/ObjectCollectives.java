@@ -209,14 +209,21 @@ final class ObjectCollectives {
   // ---- blocks of bytes
 
   private static byte[] encode(String call, @Nullable Object buf, int offset, int count, Datatype type) {
-    Buffers.check(call, buf, offset, count, type);
+    checkBlock(call, buf, offset, count, type);
     return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.encode((Object[]) buf, offset, count, type);
   }
 
   private static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
-    Buffers.check(call, buf, offset, count, type);
+    checkBlock(call, buf, offset, count, type);
     if (buf != null) {
       Objects.decode(bytes, bytes.length, (Object[]) buf, offset, count, type);
+    }
+  }
+
+  private static void checkBlock(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    Buffers.check(call, buf, offset, count, type);
+    if (!type.isObject()) {
+      throw CollectiveCalls.objectsOnOneSide(call);
     }
   }
 

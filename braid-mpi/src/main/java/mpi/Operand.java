@@ -38,7 +38,7 @@ final class Operand {
   /** {@code blocks} blocks of {@code count} elements; {@code load} says whether their data is needed. */
   static Operand blocks(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks, boolean load) {
     int elements = checkedTotal(call, count, blocks);
-    Buffers.check(call, buf, offset, elements, type);
+    checkPlain(call, buf, offset, elements, type);
     long blockBytes = (long) count * type.map.sizeBytes();
     if (buf == null || type.plainBytes >= 0) {
       return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), blockBytes, 1, NO_TABLE, NO_TABLE);
@@ -73,6 +73,13 @@ final class Operand {
     return bytes;
   }
 
+  private static void checkPlain(String call, @Nullable Object buf, int offset, int elements, Datatype type) {
+    Buffers.check(call, buf, offset, elements, type);
+    if (type.isObject()) {
+      throw CollectiveCalls.objectsOnOneSide(call);
+    }
+  }
+
   private static int checkedTotal(String call, int count, int blocks) {
     long total = (long) count * blocks;
     if (total > Integer.MAX_VALUE) {
@@ -85,6 +92,7 @@ final class Operand {
   static Operand table(
       String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size, boolean load) {
     checkTable(call, counts, displacements, size);
+    checkPlain(call, null, 0, 0, type);
     for (int r = 0; r < size; r++) {
       checkBlock(call, buf, offset, counts[r], displacements[r], type);
     }

@@ -63,7 +63,7 @@ class MistakesTest {
       return new Row[] {
         row("the count is -1", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.send(one, -1, MPI.INT, 0, 0)),
         row("the count is -1", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.Irecv(one, 0, -1, MPI.INT, 0, 0)),
-        row("2 elements of type", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.send(one, 2, MPI.INT, 0, 0)),
+        row("2 elements of type MPI_INT need elements 0 to 1 of the buffer, which has 1", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.send(one, 2, MPI.INT, 0, 0)),
         row("which has 2", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.Recv(two, 1, 2, MPI.INT, 0, 0)),
         row("the offset is -1", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> world.Send(two, -1, 1, MPI.INT, 0, 0)),
         row("the buffer is null", MPI.ERR_BUFFER, ErrorCode.MPI_BUFFER, () -> world.send(null, 1, MPI.INT, 0, 0)),
@@ -103,6 +103,12 @@ class MistakesTest {
         row("counts must agree", MPI.ERR_COUNT, ErrorCode.MPI_COUNT, () -> world.allGather(one, 1, MPI.INT, two, 2, MPI.INT)),
         row("0 counts", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT,
             () -> world.allGatherv(one, 1, MPI.INT, two, new int[0], new int[0], MPI.INT)),
+        row("one datatype of this call is MPI.OBJECT", MPI.ERR_TYPE, ErrorCode.MPI_TYPE,
+            () -> world.Gather(new Object[] {"a"}, 0, 1, MPI.OBJECT, one, 0, 1, MPI.INT, 0)),
+        row("one datatype of this call is MPI.OBJECT", MPI.ERR_TYPE, ErrorCode.MPI_TYPE,
+            () -> world.Allgather(one, 0, 1, MPI.INT, new Object[1], 0, 1, MPI.OBJECT)),
+        row("one datatype of this call is MPI.OBJECT", MPI.ERR_TYPE, ErrorCode.MPI_TYPE,
+            () -> world.Gatherv(one, 0, 1, MPI.INT, new Object[1], 0, one, new int[1], MPI.OBJECT, 0)),
         row("the colour is -3", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> world.split(-3, 0))
       };
     }

@@ -1,11 +1,6 @@
 package org.braid.mpi;
 
-import java.util.Arrays;
-import java.util.Map;
-import org.braid.base.BraidException;
-import org.braid.base.wire.ContextId;
 import org.braid.link.Endpoint;
-import org.braid.link.Peer;
 import org.braid.link.Progress;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.Matcher;
@@ -23,10 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Blocking calls return when the buffer may be used again. Whoever gets a {@link Request} waits for it, {@linkplain
  * Request#check checks} it and {@linkplain Engine#release releases} it. Errors known at once are thrown as {@link MpiFailure}.
  */
-public final class Lco implements AutoCloseable {
-    /** The rank of an LCO that is not part of an intracommunicator. */
-    public static final int NO_RANK = -1;
-
+public final class Lco extends LcoSlots implements AutoCloseable {
     private final Engine engine;
     private final Progress progress;
     private final Endpoint endpoint;
@@ -39,12 +31,8 @@ public final class Lco implements AutoCloseable {
     private final Impairment impairment;
     private final Matcher messages;
 
+    private final Probing probing;
     private final Agreement agreement = new Agreement(this);
-    private final SendSlots sendSlots = new SendSlots();
-    private @Nullable SendSlot recent; // who was sent to last is mostly sent to next; any sending thread may write it
-    private int receiveSlots;
-    private int rank = NO_RANK;
-    private boolean closing;
     private boolean closed;
 
     Lco(Engine engine, int wellKnownEndpoint) {
@@ -53,6 +41,7 @@ public final class Lco implements AutoCloseable {
         this.sending = engine.sending;
         this.requests = engine.requests;
         this.impairment = engine.impairment;
+        this.probing = new Probing(this, engine);
         this.inbox = new Inbox(engine.earlyCap);
         this.messages = inbox.messages;
         this.endpoint = wellKnownEndpoint == Engine.ANY
@@ -61,44 +50,9 @@ public final class Lco implements AutoCloseable {
         this.name = new LcoName(engine.context.id(), endpoint.index(), endpoint.generation());
     }
 
-    // ---- shape
-
     /** The name by which others connect send slots to this object (MPI_COMM_NAME). */
     public LcoName name() {
         return name;
-    }
-
-    /** Appends send slots: slot i of them leads to {@code receiveSlots[i]} of {@code names[i]} (MPI_COMM_ADD_SEND_SLOTS). */
-    public void addSendSlots(LcoName[] names, int[] receiveSlots) {
-        sendSlots.add(names, receiveSlots);
-    }
-
-    /** Appends receive slots (MPI_COMM_ADD_RECEIVE_SLOTS). */
-    public void addReceiveSlots(int count) {
-        receiveSlots += count;
-    }
-
-    public int sendSlots() {
-        return sendSlots.count();
-    }
-
-    public int receiveSlots() {
-        return receiveSlots;
-    }
-
-    /** Ranks of the intracommunicator that this object belongs to. */
-    public int size() {
-        return sendSlots.count();
-    }
-
-    /** This object's rank in its intracommunicator, or {@link #NO_RANK}. */
-    public int rank() {
-        return rank;
-    }
-
-    /** Where a send slot leads. */
-    public LcoName nameOf(int slot) {
-        return slot(slot).name;
     }
 
     public Engine engine() {
@@ -178,91 +132,26 @@ public final class Lco implements AutoCloseable {
         return receive(null, 0, Request.WHOLE, type, source, tag, false);
     }
 
+    // ---- looking for messages
+
     /** Waits for a message and leaves it where it is; the result tells source, tag and bytes. */
     public Request probe(int source, int tag) {
-        Request r = look(source, tag);
-        engine.await(r);
-        return r;
+        return probing.probe(source, tag);
     }
 
     /** Looks for a message and leaves it where it is; null if there is none. */
     public @Nullable Request iprobe(int source, int tag) {
-        checkReceive(source, tag);
-        engine.poll();
-        Request seen = show(source, tag);
-        if (seen == null) {
-            engine.vainLooks.forMessage(this, source);
-        }
-        return seen;
-    }
-
-    private @Nullable Request show(int source, int tag) {
-        progress.enter();
-        try {
-            if (source == Engine.PROC_NULL) {
-                return fromNobody(take(Request.Kind.PROBE, null, 0, 0, 0, source, tag));
-            }
-            Early early = peek(source, tag);
-            if (early == null) {
-                return null;
-            }
-            Request r = take(Request.Kind.PROBE, null, 0, 0, 0, source, tag);
-            Receiving.show(r, early);
-            return r;
-        } finally {
-            progress.exit();
-        }
+        return probing.iprobe(source, tag);
     }
 
     /** Waits for a message and takes it out of matching (MPI_Mprobe). The source is a slot or {@link Engine#ANY}. */
     public MatchedMessage mprobe(int source, int tag) {
-        MatchedMessage taken = takeNow(source, tag);
-        while (taken == null) {
-            Request seen = probe(source, tag);
-            MpiFailure failure = seen.error();
-            engine.release(seen);
-            if (failure != null) {
-                throw failure;
-            }
-            taken = takeOut(source, tag); // null if another thread was quicker
-        }
-        return taken;
+        return probing.mprobe(source, tag);
     }
 
     /** Looks for a message and takes it out of matching (MPI_Improbe); null if there is none. */
     public @Nullable MatchedMessage improbe(int source, int tag) {
-        MatchedMessage taken = takeNow(source, tag);
-        if (taken == null) {
-            engine.vainLooks.forMessage(this, source);
-        }
-        return taken;
-    }
-
-    private @Nullable MatchedMessage takeNow(int source, int tag) {
-        checkReceive(source, tag);
-        engine.poll();
-        return takeOut(source, tag);
-    }
-
-    private @Nullable MatchedMessage takeOut(int source, int tag) {
-        progress.enter();
-        try {
-            Early early = peek(source, tag);
-            if (early == null) {
-                return null;
-            }
-            messages.remove(early);
-            return new MatchedMessage(this, early);
-        } finally {
-            progress.exit();
-        }
-    }
-
-    private @Nullable Early peek(int source, int tag) {
-        if (impairment.any()) {
-            impairment.checkReceive(this, Request.Kind.PROBE, source);
-        }
-        return (Early) messages.peek(source, tag);
+        return probing.improbe(source, tag);
     }
 
     // ---- collective traffic
@@ -305,10 +194,6 @@ public final class Lco implements AutoCloseable {
         return agreement;
     }
 
-    SendSlot sendSlot(int index) {
-        return sendSlots.at(index);
-    }
-
     // ---- the end
 
     /**
@@ -319,8 +204,7 @@ public final class Lco implements AutoCloseable {
     public void close() {
         progress.enter();
         try {
-            closing = true;
-            recent = null;
+            closeSlots();
             closeIfIdle();
         } finally {
             progress.exit();
@@ -331,19 +215,13 @@ public final class Lco implements AutoCloseable {
 
     /** Makes this object rank {@code rank} of the intracommunicator of the objects with these names; it has as many receive slots then. */
     Lco join(int rank, LcoName[] names) {
-        int[] slots = new int[names.length];
-        Arrays.fill(slots, rank);
-        sendSlots.add(names, slots);
-        receiveSlots = names.length;
-        this.rank = rank;
+        connect(rank, names);
         return this;
     }
 
     /** As {@link #join(int, LcoName[])}, with names that follow a rule. */
     Lco join(int rank, int size, SendSlots.Rule names) {
-        sendSlots.addByRule(size, names, rank);
-        receiveSlots = size;
-        this.rank = rank;
+        connect(rank, size, names);
         return this;
     }
 
@@ -354,21 +232,6 @@ public final class Lco implements AutoCloseable {
     /** A message has come: the receive that it meets, in the space that its envelope names; null if there is none. */
     @Nullable Posted arrive(int word, int source, int tag) {
         return Envelope.isCollective(word) ? inbox.collectives.arrive(source, tag) : messages.arrive(source, tag);
-    }
-
-    /** Whether what a receive or probe names may be what the peer sends. */
-    boolean mayComeFrom(Peer peer, int source) {
-        return rank != NO_RANK && sendSlots.mayLeadTo(peer, source);
-    }
-
-    /** Why nothing can come from this source any more; null if something can. */
-    @Nullable BraidException failureOf(int source, Map<ContextId, BraidException> failed) {
-        return rank == NO_RANK ? null : sendSlots.failureAt(source, failed);
-    }
-
-    /** The process behind a slot; null if this is no intracommunicator. */
-    @Nullable ContextId contextOf(int slot) {
-        return rank == NO_RANK ? null : sendSlots.at(slot).name.context();
     }
 
     boolean isClosed() {
@@ -383,8 +246,7 @@ public final class Lco implements AutoCloseable {
     }
 
     void closeNow() {
-        closing = true;
-        recent = null;
+        closeSlots();
         if (!closed) {
             closed = true;
             endpoint.close();
@@ -394,20 +256,6 @@ public final class Lco implements AutoCloseable {
     }
 
     // ---- inside
-
-    private SendSlot slot(int slot) {
-        SendSlot last = recent;
-        return last != null && last.index == slot ? last : find(slot);
-    }
-
-    private SendSlot find(int slot) {
-        if (slot < 0 || slot >= sendSlots.count() || closing) {
-            throw closing ? Failures.freed() : Failures.rank(slot, sendSlots.count(), false);
-        }
-        SendSlot found = sendSlots.at(slot);
-        recent = found;
-        return found;
-    }
 
     private Request receive(
             @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag, boolean wait) {
@@ -432,24 +280,7 @@ public final class Lco implements AutoCloseable {
         }
     }
 
-    private Request look(int source, int tag) {
-        if (source < 0 || source >= receiveSlots || tag < 0 || closing) {
-            checkReceive(source, tag);
-        }
-        progress.enter();
-        try {
-            Request r = take(Request.Kind.PROBE, null, 0, 0, 0, source, tag);
-            if (source == Engine.PROC_NULL) {
-                return fromNobody(r);
-            }
-            inbox.look(r);
-            return r;
-        } finally {
-            progress.exit();
-        }
-    }
-
-    private Request take(Request.Kind kind, @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+    Request take(Request.Kind kind, @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
         if (impairment.any()) {
             impairment.checkReceive(this, kind, source);
         }
@@ -470,24 +301,12 @@ public final class Lco implements AutoCloseable {
         }
     }
 
-    private static Request fromNobody(Request r) {
+    static Request fromNobody(Request r) {
         r.source = Engine.PROC_NULL;
         r.tag = Engine.ANY;
         r.bytes = 0;
         r.senderType = 0;
         r.complete();
         return r;
-    }
-
-    private void checkReceive(int source, int tag) {
-        if (closing) {
-            throw Failures.freed();
-        }
-        if (source >= receiveSlots || (source < 0 && source != Engine.ANY && source != Engine.PROC_NULL)) {
-            throw Failures.rank(source, receiveSlots, true);
-        }
-        if (tag < 0 && tag != Engine.ANY) {
-            throw Failures.tag(tag, true);
-        }
     }
 }

@@ -1,0 +1,130 @@
+package org.braid.mpi;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.link.Peer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shape of a local communicator object: where its send slots lead, how many receive slots it has, and its place in the intracommunicator that it belongs to, if any. A superclass of
+ * {@link Lco} and no part of it: every message looks here.
+ */
+abstract class LcoSlots {
+    /** The rank of an LCO that is not part of an intracommunicator. */
+    public static final int NO_RANK = -1;
+
+    private final SendSlots sendSlots = new SendSlots();
+    private @Nullable SendSlot recent; // who was sent to last is mostly sent to next; any sending thread may write it
+    private int rank = NO_RANK;
+    int receiveSlots;
+
+    /** Freed: nothing goes through a slot any more, but what was posted may still complete. */
+    boolean closing;
+
+    LcoSlots() {}
+
+    /** Appends send slots: slot i of them leads to {@code receiveSlots[i]} of {@code names[i]} (MPI_COMM_ADD_SEND_SLOTS). */
+    public void addSendSlots(LcoName[] names, int[] receiveSlots) {
+        sendSlots.add(names, receiveSlots);
+    }
+
+    /** Appends receive slots (MPI_COMM_ADD_RECEIVE_SLOTS). */
+    public void addReceiveSlots(int count) {
+        receiveSlots += count;
+    }
+
+    public int sendSlots() {
+        return sendSlots.count();
+    }
+
+    public int receiveSlots() {
+        return receiveSlots;
+    }
+
+    /** Ranks of the intracommunicator that this object belongs to. */
+    public int size() {
+        return sendSlots.count();
+    }
+
+    /** This object's rank in its intracommunicator, or {@link #NO_RANK}. */
+    public int rank() {
+        return rank;
+    }
+
+    /** Where a send slot leads. */
+    public LcoName nameOf(int slot) {
+        return slot(slot).name;
+    }
+
+    /** Rank {@code newRank} of the objects with these names; it has as many receive slots then. */
+    final void connect(int newRank, LcoName[] names) {
+        int[] slots = new int[names.length];
+        Arrays.fill(slots, newRank);
+        sendSlots.add(names, slots);
+        receiveSlots = names.length;
+        rank = newRank;
+    }
+
+    /** As {@link #connect(int, LcoName[])}, with names that follow a rule. */
+    final void connect(int newRank, int size, SendSlots.Rule names) {
+        sendSlots.addByRule(size, names, newRank);
+        receiveSlots = size;
+        rank = newRank;
+    }
+
+    /** The slot with this index, of an object that is not closing. */
+    final SendSlot slot(int slot) {
+        SendSlot last = recent;
+        return last != null && last.index == slot ? last : find(slot);
+    }
+
+    private SendSlot find(int slot) {
+        if (slot < 0 || slot >= sendSlots.count() || closing) {
+            throw closing ? Failures.freed() : Failures.rank(slot, sendSlots.count(), false);
+        }
+        SendSlot found = sendSlots.at(slot);
+        recent = found;
+        return found;
+    }
+
+    /** As {@link #slot}, for the engine: the index was checked, and a closing object still says why. */
+    final SendSlot sendSlot(int index) {
+        return sendSlots.at(index);
+    }
+
+    final void closeSlots() {
+        closing = true;
+        recent = null;
+    }
+
+    final void checkReceive(int source, int tag) {
+        if (closing) {
+            throw Failures.freed();
+        }
+        if (source >= receiveSlots || (source < 0 && source != Engine.ANY && source != Engine.PROC_NULL)) {
+            throw Failures.rank(source, receiveSlots, true);
+        }
+        if (tag < 0 && tag != Engine.ANY) {
+            throw Failures.tag(tag, true);
+        }
+    }
+
+    // ---- the processes behind the slots
+
+    /** Whether what a receive or probe names may be what the peer sends. */
+    final boolean mayComeFrom(Peer peer, int source) {
+        return rank != NO_RANK && sendSlots.mayLeadTo(peer, source);
+    }
+
+    /** Why nothing can come from this source any more; null if something can. */
+    final @Nullable BraidException failureOf(int source, Map<ContextId, BraidException> failed) {
+        return rank == NO_RANK ? null : sendSlots.failureAt(source, failed);
+    }
+
+    /** The process behind a slot; null if this is no intracommunicator. */
+    final @Nullable ContextId contextOf(int slot) {
+        return rank == NO_RANK ? null : sendSlots.at(slot).name.context();
+    }
+}

@@ -77,29 +77,20 @@ final class NonBlocking {
   }
 
   private static Request receiveAside(MatchedMessage message, Incoming incoming) {
-    Datatype type = incoming.type();
-    org.braid.mpi.Request r;
-    if (type.isObject()) {
-      r = message.receiveWhole(type.code);
-    } else {
-      byte[] packed = new byte[Outgoing.lengthOf((long) incoming.count() * type.map.sizeBytes())];
-      r = message.receive(packed, 0, packed.length, type.code);
-    }
-    r.attach(incoming);
-    return new Request(r, type);
+    byte[] packed = incoming.room();
+    int code = incoming.type().code;
+    return deliveredTo(incoming, packed == null ? message.receiveWhole(code) : message.receive(packed, 0, packed.length, code));
   }
 
   /** The bytes land in an array of their own; {@link Request} delivers them when it is finished. */
   private static Request receiveAside(Lco from, Incoming incoming, int source, int tag) {
-    Datatype type = incoming.type();
-    org.braid.mpi.Request r;
-    if (type.isObject()) {
-      r = from.irecvWhole(type.code, source, tag);
-    } else {
-      byte[] packed = new byte[Outgoing.lengthOf((long) incoming.count() * type.map.sizeBytes())];
-      r = from.irecv(packed, 0, packed.length, type.code, source, tag);
-    }
+    byte[] packed = incoming.room();
+    int code = incoming.type().code;
+    return deliveredTo(incoming, packed == null ? from.irecvWhole(code, source, tag) : from.irecv(packed, 0, packed.length, code, source, tag));
+  }
+
+  private static Request deliveredTo(Incoming incoming, org.braid.mpi.Request r) {
     r.attach(incoming);
-    return new Request(r, type);
+    return new Request(r, incoming.type());
   }
 }

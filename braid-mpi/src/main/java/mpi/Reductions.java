@@ -67,20 +67,26 @@ final class Reductions {
     if (inPlace) {
       call.inPlace();
     }
-    Object ownSend = inPlace ? null : sendbuf;
-    Object ownReceive = receives ? recvbuf : null;
+    Object operand = inPlace ? null : sendbuf;
+    Object result = receives ? recvbuf : null;
+    int operands = inPlace ? 0 : count;
+    int results = receives ? count : 0;
     if (type.plainBytes < 0) {
-      WholeElements in = WholeElements.of(name, ownSend, sendoffset, inPlace ? 0 : count, type, true);
-      WholeElements out = WholeElements.of(name, ownReceive, recvoffset, receives ? count : 0, type, inPlace);
-      runInto(out, in.base() == null ? call : call.in(in.base(), in.offset()));
-      return;
+      WholeElements in = WholeElements.of(name, operand, sendoffset, operands, type, true);
+      runInto(WholeElements.of(name, result, recvoffset, results, type, inPlace), in.base() == null ? call : call.in(in.base(), in.offset()));
+    } else {
+      Buffers.check(name, operand, sendoffset, operands, type);
+      Buffers.check(name, result, recvoffset, results, type);
+      runPlain(call, operand, sendoffset, result, recvoffset);
     }
-    Buffers.check(name, ownSend, sendoffset, inPlace ? 0 : count, type);
-    Buffers.check(name, ownReceive, recvoffset, receives ? count : 0, type);
-    if (ownSend != null) {
-      call.in(ownSend, Buffers.offsetBytes(ownSend, sendoffset));
+  }
+
+  /** Where the elements lie is where they are combined: a small reduction leaves no garbage. */
+  private void runPlain(Call call, @Nullable Object operand, int operandOffset, @Nullable Object result, int resultOffset) {
+    if (operand != null) {
+      call.in(operand, Buffers.offsetBytes(operand, operandOffset));
     }
-    calls.run(ownReceive == null ? call : call.out(ownReceive, Buffers.offsetBytes(ownReceive, recvoffset)));
+    calls.run(result == null ? call : call.out(result, Buffers.offsetBytes(result, resultOffset)));
   }
 
   private void runInto(WholeElements out, Call call) {

@@ -1,10 +1,7 @@
 package org.braid.mpi;
 
-import org.braid.base.BraidException;
 import org.braid.coll.engine.CallLog;
 import org.braid.coll.engine.Disagreement;
-import org.braid.link.Completion;
-import org.braid.link.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * An inquiry that comes after that is answered with what is known, so that also a member learns of it that nobody could tell.
  */
 final class Agreement {
-    /** Words of a notice: call, rank, signature, other rank, other signature. */
-    static final int NOTICE_WORDS = 5;
-
     private final Lco lco;
     private final CallLog log = new CallLog();
 
@@ -79,11 +73,9 @@ final class Agreement {
     }
 
     /** Another member has found one. Caller holds the token. */
-    void told(Payload notice) {
-        int[] words = new int[NOTICE_WORDS];
-        notice.copyTo(words, 0, NOTICE_WORDS * Integer.BYTES);
-        if (known == null && isRank(words[1]) && isRank(words[3])) {
-            learn(new Disagreement(words[0], words[1], words[2], words[3], words[4]));
+    void told(Disagreement disagreement) {
+        if (known == null && isRank(disagreement.rank()) && isRank(disagreement.otherRank())) {
+            learn(disagreement);
         }
     }
 
@@ -105,15 +97,18 @@ final class Agreement {
 
     private void learn(Disagreement disagreement) {
         known = disagreement;
-        lco.engine().endCollectiveReceives(lco, disagreement);
+        MpiFailure failure = new MpiFailure(ErrorClass.OTHER, disagreement.error());
+        RequestPool requests = lco.engine().requests;
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isPending() && r.lco == lco && r.kind == Request.Kind.COLLECTIVE_RECEIVE
+                    && disagreement.concerns(r.wantedTag) && lco.inbox().takeBack(r)) {
+                r.fail(failure);
+            }
+        }
     }
 
-    private void tell(int slot, Disagreement d) {
-        int[] notice = {d.call(), d.rank(), d.signature(), d.otherRank(), d.otherSignature()};
-        try {
-            lco.engine().disagree(lco, slot, notice, new Completion());
-        } catch (BraidException dead) {
-            // Who has failed needs no telling.
-        }
+    private void tell(int slot, Disagreement disagreement) {
+        lco.engine().inquiries.tell(lco.sendSlot(slot), disagreement);
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.engine.Disagreement;
 import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Progress;
@@ -48,13 +47,12 @@ public final class Engine implements AutoCloseable {
     final List<Lco> lcos = new ArrayList<>();
     final Impairment impairment = new Impairment(requests);
     final Acknowledgements acknowledgements;
+    final Inquiries inquiries;
     final CollectivesUnderWay underWay;
     final Leave leave = new Leave();
     final Departed departed = new Departed(this);
     final Departures departures;
     final VainLooks vainLooks = new VainLooks(this);
-    private final int inquire;
-    private final int disagree;
 
     private Engine(Context context, boolean threadMultiple) {
         this.context = context;
@@ -62,8 +60,7 @@ public final class Engine implements AutoCloseable {
         this.threadMultiple = threadMultiple;
         this.sending = new Sending(this, context.registerForOffers(Envelope.ENQUEUE, new EnqueueHandler(this)));
         this.acknowledgements = new Acknowledgements(context, requests);
-        this.inquire = context.register(Envelope.INQUIRE, new InquireHandler());
-        this.disagree = context.register(Envelope.DISAGREE, new DisagreeHandler());
+        this.inquiries = new Inquiries(context, sending);
         this.underWay = new CollectivesUnderWay(progress, threadMultiple);
         this.departures = new Departures(this);
         context.newEndpoint(ENGINE_ENDPOINT, this);
@@ -255,42 +252,19 @@ public final class Engine implements AutoCloseable {
         return impairment.exhausted(earlyCap.limit());
     }
 
-    /** Sends an inquiry if that is possible now. */
-    void inquire(SendSlot to, int tag, int signature) {
-        try {
-            sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, signature, 0, null, 0, 0);
-        } catch (BraidException gone) {
-            // Who has died or left is told of by others: see Impairment and Departures.
-        }
-    }
-
-    /** Tells the object at {@code slot} of a disagreement. Caller holds the token. */
-    void disagree(Lco lco, int slot, int[] notice, Completion sent) {
-        sending.startpoint(lco.sendSlot(slot)).startInside(disagree, 0, 0, 0, 0, notice, 0, notice.length * Integer.BYTES, sent);
-    }
-
-    /** Ends the receives of collectives on this object that the disagreement concerns. Caller holds the token. */
-    void endCollectiveReceives(Lco lco, Disagreement disagreement) {
-        MpiFailure failure = new MpiFailure(ErrorClass.OTHER, disagreement.error());
-        for (int i = 0; i < requests.size(); i++) {
-            Request r = requests.at(i);
-            if (r != null && r.isPending() && r.lco == lco && r.kind == Request.Kind.COLLECTIVE_RECEIVE
-                    && disagreement.concerns(r.wantedTag) && lco.inbox().takeBack(r)) {
-                r.fail(failure);
-            }
-        }
-    }
-
     /** This process takes leave (MPI_Finalize), with a call on this object: until it is back, it makes no collective call on any other. Null: it is back. */
     public void leaveBy(@Nullable Lco world) {
         progress.enter();
-        if (world != null) {
-            leave.begin(world);
-        } else {
-            leave.over();
-            departures.forget();
+        try {
+            if (world != null) {
+                leave.begin(world);
+            } else {
+                leave.over();
+                departures.forget();
+            }
+        } finally {
+            progress.exit();
         }
-        progress.exit();
     }
 
     /** Who is asked first whether a rank has left MPI; its answer comes to {@link #hasLeft(ContextId, int, boolean)}. Without one the ranks are asked themselves. */

@@ -186,7 +186,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     /** Tells the object at a send slot what this one waits for; may be lost, never waits. */
     void inquire(int slot, int tag, int signature) {
-        engine.inquire(slot(slot), tag, signature);
+        engine.inquiries.inquire(slot(slot), tag, signature);
     }
 
     /** Whether all members call the same collectives. */

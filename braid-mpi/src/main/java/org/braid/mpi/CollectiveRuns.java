@@ -21,6 +21,9 @@ public final class CollectiveRuns {
     /** How often who waits for what comes by another way asks whether it waits in vain. */
     private static final long LOOK_NS = 20_000_000L;
 
+    /** What the others sent before all had come may lie there unseen, in a ring of which nobody has heard: one turn in 64 looks for such. */
+    private static final int LAST_TURNS = 128;
+
     private final LcoPort port;
     private final Engine engine;
     private final CollectivesUnderWay underWay;
@@ -80,15 +83,20 @@ public final class CollectiveRuns {
         } finally {
             unlock();
         }
-        boolean over;
-        do {
-            over = lco().engine().await(all, LOOK_NS);
-            lco().engine().poll(); // what others sent before they came may lie there unseen
-            Disagreement known = lco().agreement().known();
-            if (known != null) {
-                throw known.error();
-            }
-        } while (!over);
+        while (!lco().engine().await(all, LOOK_NS)) {
+            throwIfMembersDisagree();
+        }
+        for (int turn = 0; turn < LAST_TURNS; turn++) {
+            lco().engine().poll();
+        }
+        throwIfMembersDisagree();
+    }
+
+    private void throwIfMembersDisagree() {
+        Disagreement known = lco().agreement().known();
+        if (known != null) {
+            throw known.error();
+        }
     }
 
     /** Starts the call. The request is done when the call is; whoever waits for anything moves it on. */

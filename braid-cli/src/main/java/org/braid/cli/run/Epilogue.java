@@ -26,7 +26,7 @@ final class Epilogue {
             }
         }
         text.append(job.suspects().suspects());
-        line(text, "hint", hint(verdict));
+        line(text, "hint", hint(verdict, job.memoryHint()));
         line(text, "code", code(verdict));
         line(text, "exit code", Integer.toString(verdict.exitCode()));
         return text.toString();
@@ -96,10 +96,11 @@ final class Epilogue {
         return code > 128 && code < 160;
     }
 
-    private static String hint(Verdict verdict) {
+    private static String hint(Verdict verdict, String ofMemory) {
         return switch (verdict) {
             case Verdict.RankLeft(int _, boolean joined) ->
                     joined ? "the others may still wait for it; call MPI.Finalize on every rank" : "other ranks called MPI.Init and would wait for it for ever";
+            case Verdict.RankDied(int _, int code) when code == 137 && !ofMemory.isEmpty() -> ofMemory;
             case Verdict.RankDied(int _, int code) when code == 137 -> "if you did not kill it, look for the kernel's OOM killer in dmesg";
             case Verdict.RankDied _ when Machine.addressLimitBytes() < ROOMY_BYTES ->
                     "a process may have " + Machine.addressLimitBytes() / MIB + " MiB of addresses (ulimit -v), and a JVM reserves more than it uses: if memory is what it lacked,"

@@ -26,6 +26,7 @@ public final class Launcher {
     private final StartupReport startup;
     private final SuspectWatch suspects;
     private @Nullable Thread inputThread;
+    private @Nullable WantOfMemory wantOfMemory; // null until the ranks are started
 
     private Launcher(RunOptions options, Program program, StartupReport startup) {
         this.options = options;
@@ -71,6 +72,7 @@ public final class Launcher {
         Ticket ticket = ticket();
         ranks.give(ticket);
         openServer(ticket);
+        wantOfMemory = new WantOfMemory();
         try {
             supervise();
         } finally {
@@ -195,6 +197,11 @@ public final class Launcher {
 
     String jobName() {
         return jobName;
+    }
+
+    /** What to do about it if the kernel killed ranks for want of memory; "" if it did not. */
+    String memoryHint() {
+        return wantOfMemory == null ? "" : wantOfMemory.hint();
     }
 
     /** Why a rank said it was about to fail; "" if it said nothing. Main thread only. */

@@ -51,7 +51,17 @@ final class LoggedFrames {
         s.set(INT, at + TcpFrame.CRC_AT, 0);
         long received = counts.received();
         s.set(INT, at + TcpFrame.ACCEPTED_AT, (int) received);
-        long number = stays != null ? commitInPlace(s, at, stays, offset, length) : commitCopy(s, at, base, offset, length);
+        long number;
+        if (stays != null) {
+            number = commitInPlace(s, at, stays, offset, length);
+        } else {
+            if (length > 0 && base != null) {
+                Memory.copyIn(base, offset, s, at + TcpFrame.HEADER_BYTES, length);
+            }
+            int bytes = TcpFrame.HEADER_BYTES + length;
+            s.set(INT, at + TcpFrame.CRC_AT, TcpFrame.sum(crc, views.scratch(s), (int) at, bytes));
+            number = log.commit(bytes);
+        }
         counts.appended(number + 1);
         counts.announced(received);
         return true;
@@ -60,15 +70,6 @@ final class LoggedFrames {
     /** {@link Lane#leftInPlace}; any thread. */
     long leftInPlace() {
         return inPlace;
-    }
-
-    private long commitCopy(MemorySegment s, long at, @Nullable Object base, long offset, int length) {
-        if (length > 0 && base != null) {
-            Memory.copyIn(base, offset, s, at + TcpFrame.HEADER_BYTES, length);
-        }
-        int bytes = TcpFrame.HEADER_BYTES + length;
-        s.set(INT, at + TcpFrame.CRC_AT, TcpFrame.sum(crc, views.scratch(s), (int) at, bytes));
-        return log.commit(bytes);
     }
 
     private long commitInPlace(MemorySegment s, long at, Object base, long offset, int length) {

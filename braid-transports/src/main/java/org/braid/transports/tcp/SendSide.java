@@ -51,13 +51,13 @@ final class SendSide {
             if (refusing || charged + charge > chargeLimit) {
                 return refusing ? Lane.CLOSED : Lane.NO_CREDIT;
             }
-            takeAcknowledgement();
+            long accepted = takeAcknowledgement();
             if (!frames.append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)) {
                 writer.write(System.nanoTime());
                 return Lane.FULL;
             }
             charged += charge;
-            writeIfDue();
+            writeIfDue(accepted);
             return Lane.TAKEN;
         } finally {
             lock.exit();
@@ -99,8 +99,8 @@ final class SendSide {
         polledNs = nowNs;
         if ((log.hasUnwritten() || !beside.isEmpty()) && lock.tryEnter()) {
             try {
-                takeAcknowledgement();
-                if (!beside.isEmpty() || !isBusy(nowNs)) {
+                long accepted = takeAcknowledgement();
+                if (!beside.isEmpty() || !isBusy(accepted, nowNs)) {
                     writer.write(nowNs);
                 }
             } finally {
@@ -238,18 +238,20 @@ final class SendSide {
 
     // ---- inside
 
-    private void takeAcknowledgement() {
-        long count = counts.accepted();
-        if (count > log.ackedFrames() && !log.accepted(count)) {
+    /** Frees what the peer has accepted; returns how many frames that are. */
+    private long takeAcknowledgement() {
+        long accepted = counts.accepted();
+        if (accepted > log.ackedFrames() && !log.accepted(accepted)) {
             writer.breakUp("the peer acknowledged frames that were never sent");
         }
+        return accepted;
     }
 
-    private void writeIfDue() {
+    private void writeIfDue(long accepted) {
         if (writer.isBlocked() || !writer.isAttached()) {
             return; // the poller goes on when there is room or a connection
         }
-        if (log.writtenFrames() <= counts.accepted()) {
+        if (log.writtenFrames() <= accepted) {
             writer.write(polledNs); // idle: no look at the clock on the way of a ping; a time too early only ends being busy sooner
             return;
         }
@@ -259,8 +261,8 @@ final class SendSide {
         }
     }
 
-    private boolean isBusy(long nowNs) {
-        boolean unacknowledged = log.writtenFrames() > counts.accepted();
+    private boolean isBusy(long accepted, long nowNs) {
+        boolean unacknowledged = log.writtenFrames() > accepted;
         return !writer.isBlocked() && !BusyRule.writeNow(log.appendedBytes() - log.writtenBytes(), unacknowledged, nowNs - writer.lastWriteNs());
     }
 }

@@ -218,7 +218,10 @@ public enum ErrorCode {
     INTERNAL(1613, "Braid itself failed",
         "This is a defect of Braid. Please report it with the text and, if possible, the output of the same command with -v."),
     BENCH_FAILED(1614, "A measured program failed",
-        "The message says which and what it printed. Without a figure there is nothing to compare.");
+        "The message says which and what it printed. Without a figure there is nothing to compare."),
+    CACHE_UNUSABLE(1615, "Compiled programs cannot be kept",
+        "Braid keeps the classes of source files that it has compiled in BRAID_CACHE, else below the home directory, else in a directory of this user's own for "
+            + "temporary files. The message says which one was tried last and what is wrong with it.");
 
     private final int number;
     private final String title;

@@ -85,8 +85,8 @@ public final class CacheDirectory {
         }
     }
 
-    private static BraidException nowhere(Path directory, String why) {
+    static BraidException nowhere(Path directory, String why) {
         return new BraidException(
-                ErrorCode.FILE_UNREADABLE, "compiled programs cannot be kept in " + directory, why, "Let BRAID_CACHE name a directory that you may write to");
+                ErrorCode.CACHE_UNUSABLE, "compiled programs cannot be kept in " + directory, why, "Let BRAID_CACHE name a directory that you may write to, on a disk with room");
     }
 }

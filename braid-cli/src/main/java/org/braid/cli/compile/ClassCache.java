@@ -3,6 +3,7 @@ package org.braid.cli.compile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -20,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class ClassCache {
+    /** How names begin of what is being made. */
+    private static final String UNFINISHED = "new-";
+
+    private static final long LONGEST_COMPILE_MS = 3_600_000L;
+
     private final Path root;
     private final String build;
 
@@ -87,12 +93,18 @@ public final class ClassCache {
     private @Nullable CompiledProgram compile(Path typed, String compilePath, String key, Path list) throws IOException {
         Path classes = Files.createDirectories(root.resolve("classes"));
         Path lists = Files.createDirectories(root.resolve("sources"));
-        Path fresh = Files.createTempDirectory(classes, "new-");
+        removeAbandoned(classes);
+        removeAbandoned(lists);
+        Path fresh = Files.createTempDirectory(classes, UNFINISHED);
         try {
-            if (javac(SourceProgram.of(typed), compilePath, fresh) != 0) {
+            int code = javac(SourceProgram.of(typed), compilePath, fresh);
+            if (code == CompileMain.CANNOT_WRITE) {
+                throw CacheDirectory.nowhere(root, "not all of them could be written");
+            }
+            if (code != 0) {
                 return null;
             }
-            Path listed = Files.createTempFile(lists, "new-", "");
+            Path listed = Files.createTempFile(lists, UNFINISHED, "");
             Files.move(fresh.resolve(CompileMain.SOURCES), listed, StandardCopyOption.REPLACE_EXISTING);
             CompiledProgram program = entry(key, compilePath, readLines(listed));
             if (program == null) {
@@ -103,6 +115,20 @@ public final class ClassCache {
             return program;
         } finally {
             delete(fresh);
+        }
+    }
+
+    /** A launcher that is killed while it compiles leaves its half behind. */
+    private static void removeAbandoned(Path directory) {
+        long oldest = System.currentTimeMillis() - LONGEST_COMPILE_MS;
+        try (var unfinished = Files.newDirectoryStream(directory, UNFINISHED + "*")) {
+            for (Path each : unfinished) {
+                if (each.toFile().lastModified() < oldest) {
+                    delete(each);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // Another job removes the same; what is left then is for the next one.
         }
     }
 
@@ -123,7 +149,7 @@ public final class ClassCache {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"),
                                 CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath,
-                                output.toString())
+                                output.toString(), Long.toString(ProcessHandle.current().pid()))
                         .inheritIO()
                         .start();
         try {

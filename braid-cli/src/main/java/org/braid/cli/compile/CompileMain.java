@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -17,10 +18,17 @@ import javax.tools.ToolProvider;
 /**
  * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, and a list of the source files
  * it read, so that the cache knows what the classes depend on. Arguments: source file, its
- * main class, source path, class path, output directory.
+ * main class, source path, class path, output directory, pid of the launcher, without which it has nothing to work for.
  */
 public final class CompileMain {
     static final String SOURCES = "braid.sources";
+
+    /** Exit code: the classes are there, and their list could not be written. */
+    static final int CANNOT_WRITE = 4;
+
+    static final int ORPHANED = 86;
+
+    private static final long LOOK_NS = 100_000_000L;
 
     /** Strings are joined by plain calls: the first {@code invokedynamic} of a process would link for 10 ms in every rank. */
     private static final String INLINE_CONCAT = "-XDstringConcat=inline";
@@ -28,6 +36,7 @@ public final class CompileMain {
     private CompileMain() {}
 
     public static void main(String[] arguments) throws IOException {
+        endWith(Long.parseLong(arguments[5]));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             System.err.println("braid: this Java has no compiler; set JAVA_HOME to a JDK, not a JRE");
@@ -43,7 +52,31 @@ public final class CompileMain {
             }
         }
         String list = arguments[1] + "\n" + String.join("\n", sources) + "\n";
-        Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
+        try {
+            Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            System.err.println("braid: the compiled program could not be kept: " + e.getMessage());
+            System.exit(CANNOT_WRITE);
+        }
+    }
+
+    /** A launcher that was killed leaves no compiler behind. */
+    private static void endWith(long launcher) {
+        haltUnlessChildOf(launcher);
+        Thread watch = new Thread(() -> {
+            while (true) {
+                LockSupport.parkNanos(LOOK_NS);
+                haltUnlessChildOf(launcher);
+            }
+        }, "launcher-watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    private static void haltUnlessChildOf(long launcher) {
+        if (ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L) != launcher) {
+            Runtime.getRuntime().halt(ORPHANED);
+        }
     }
 
     /** Notes each file that the compiler parses. */

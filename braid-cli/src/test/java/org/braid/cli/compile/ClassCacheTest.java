@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -84,5 +88,31 @@ class ClassCacheTest {
         Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("under a file"), null, temporary), "others may have put classes there");
         assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("x"), file.resolve("x").toString(), directory.resolve("other")), "as named by the user");
+    }
+
+    @Test
+    void whatKilledJobsHaveLeftHalfMadeIsRemovedByTheNextCompilationAndWhatOthersAreMakingStays() throws IOException {
+        Path classes = Files.createDirectories(directory.resolve("cache/classes"));
+        Path abandoned = Files.createDirectories(classes.resolve("new-1/p"));
+        Files.writeString(abandoned.resolve("Main.class"), "half of it");
+        Files.setLastModifiedTime(classes.resolve("new-1"), FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path inMaking = Files.createDirectories(classes.resolve("new-2"));
+        compile(Files.writeString(directory.resolve("Main.java"), "class Main { void main() {} }"));
+        assertTrue(Files.notExists(classes.resolve("new-1")));
+        assertTrue(Files.isDirectory(inMaking));
+    }
+
+    @Test
+    void aCompilerThatHasLostItsLauncherEndsWithoutASound() throws Exception {
+        Path file = Files.writeString(directory.resolve("Main.java"), "this is no program");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String nobody = "1073741824"; // beyond what pids may be
+        Process compiler = new ProcessBuilder(
+                        java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), CompileMain.class.getName(), file.toString(), "Main", directory.toString(),
+                        directory.toString(), directory.toString(), nobody)
+                .redirectErrorStream(true)
+                .start();
+        assertEquals("", new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(CompileMain.ORPHANED, compiler.waitFor());
     }
 }

@@ -60,7 +60,7 @@ public class Datatype implements Freeable, Cloneable {
   }
 
   static Datatype marker(TypeMap map, String name) {
-    return new Datatype(map, BaseType.BYTE, 1, -1, false, name);
+    return new Datatype(map, BaseType.BYTE, 1, -1, true, name);
   }
 
   static Datatype none() {

@@ -89,6 +89,9 @@ public class Intracomm extends Comm {
     int[] everybody = new int[group.getSize()];
     Arrays.setAll(everybody, i -> i);
     int[] members = Group.translateRanks(group, everybody, getGroup());
+    if (Arrays.stream(members).anyMatch(member -> member == Constants.UNDEFINED)) {
+      throw new MPIException(ErrorClasses.ERR_GROUP, "createGroup: the group has processes that are none of this communicator; give a part of its group");
+    }
     try {
       return made(Intracommunicators.createGroup(lco(), members, tag));
     } catch (BraidException e) {

@@ -109,6 +109,7 @@ class MistakesTest {
             () -> world.Allgather(one, 0, 1, MPI.INT, new Object[1], 0, 1, MPI.OBJECT)),
         row("one datatype of this call is MPI.OBJECT", MPI.ERR_TYPE, ErrorCode.MPI_TYPE,
             () -> world.Gatherv(one, 0, 1, MPI.INT, new Object[1], 0, one, new int[1], MPI.OBJECT, 0)),
+        row("processes that are none of this communicator", MPI.ERR_GROUP, ErrorCode.MPI_ARGUMENT, () -> world.createGroup(new Group(new int[] {0, 7}, 0), 0)),
         row("the colour is -3", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> world.split(-3, 0))
       };
     }

@@ -2,6 +2,7 @@ package org.braid.mpi;
 
 import org.braid.coll.engine.CallLog;
 import org.braid.coll.engine.Disagreement;
+import org.braid.mpi.match.Arrived;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,17 @@ final class Agreement {
         if (now != null) {
             settle(now);
         }
+    }
+
+    /** As {@link #arrived}, once more, of all messages that have come so far and wait; what that has brought to light, or null. Caller holds the token. */
+    @Nullable Disagreement compareEarly() {
+        if (known != null) {
+            return null;
+        }
+        for (Arrived message : lco.inbox().collectives.allArrived()) {
+            arrived(message.source(), message.tag(), ((Early) message).extra);
+        }
+        return known;
     }
 
     /** The member at {@code slot} has left MPI, and can't say itself that it does not make this call. Caller holds the token. */

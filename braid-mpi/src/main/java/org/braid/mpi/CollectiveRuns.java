@@ -89,7 +89,11 @@ public final class CollectiveRuns {
         for (int turn = 0; turn < LAST_TURNS; turn++) {
             lco().engine().poll();
         }
+        Disagreement unnoticed = lco().engine().compareEarlyCalls();
         throwIfMembersDisagree();
+        if (unnoticed != null) {
+            throw unnoticed.error();
+        }
     }
 
     private void throwIfMembersDisagree() {

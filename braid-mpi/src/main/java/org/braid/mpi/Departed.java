@@ -3,6 +3,7 @@ package org.braid.mpi;
 import java.util.HashMap;
 import java.util.Map;
 import org.braid.base.wire.ContextId;
+import org.braid.coll.engine.CallLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +115,12 @@ final class Departed {
 
     private void endCollective(Request r) {
         Farewell farewell = r.lco == null ? null : farewellOf(r.lco.contextOf(r.wantedSource));
-        if (farewell != null && r.lco != null && !farewell.answersItself) {
+        if (farewell == null || r.lco == null) {
+            return;
+        }
+        if (r.wantedTag >= CallLog.FREE_TAGS) {
+            endReceive(r); // of a group of members, who do not agree on calls
+        } else if (!farewell.answersItself) {
             r.lco.agreement().left(r.wantedSource, r.wantedTag, r.signature);
         }
     }

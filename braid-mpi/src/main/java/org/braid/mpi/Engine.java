@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.coll.engine.Disagreement;
 import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Progress;
@@ -265,6 +266,21 @@ public final class Engine implements AutoCloseable {
         } finally {
             progress.exit();
         }
+    }
+
+    /** Compares the calls behind collective messages that came, on whatever communicator, before this rank's own call and met no receive of it; a disagreement that nobody knew, or null. */
+    @Nullable Disagreement compareEarlyCalls() {
+        Disagreement unnoticed = null;
+        progress.enter();
+        try {
+            for (Lco lco : lcos) {
+                Disagreement found = lco.agreement().compareEarly();
+                unnoticed = unnoticed == null ? found : unnoticed;
+            }
+        } finally {
+            progress.exit();
+        }
+        return unnoticed;
     }
 
     /** Who is asked first whether a rank has left MPI; its answer comes to {@link #hasLeft(ContextId, int, boolean)}. Without one the ranks are asked themselves. */

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.ErrorCode;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +16,8 @@ class DeparturesTest {
     private static final int INT = 4;
     private static final int LONG_BYTES = 3_000_000;
     private static final long PATIENCE_NS = 20_000_000_000L;
+
+    private final AtomicBoolean told = new AtomicBoolean();
 
     /** Two looks of the asker, at a second's distance, are the bound; the rest is for machines that are busy. */
     private static void awaitAll(Ranks ranks, Request... requests) {
@@ -76,6 +80,24 @@ class DeparturesTest {
             MpiFailure failure = assertThrows(MpiFailure.class, fromAny::check);
             assertEquals("All other ranks have left MPI", failure.what());
             world.engine().release(fromAny);
+        }
+    }
+
+    @Test
+    void whoMakesACommunicatorWithARankThatHasLeftIsToldSo() throws InterruptedException {
+        try (Ranks ranks = new Ranks(2, false)) {
+            Lco leaver = ranks.worlds.get(1);
+            leaver.send(null, 0, 0, INT, 0, 1);
+            leaver.engine().leaveBy(leaver);
+            Thread maker = Thread.ofPlatform().start(() -> {
+                MpiFailure failure = assertThrows(MpiFailure.class, () -> Intracommunicators.createGroup(ranks.worlds.get(0), new int[] {0, 1}, 0));
+                assertEquals("Rank 1 has left MPI", failure.what());
+                told.set(true);
+            });
+            while (!maker.join(Duration.ofMillis(1))) {
+                leaver.engine().poll();
+            }
+            assertTrue(told.get());
         }
     }
 

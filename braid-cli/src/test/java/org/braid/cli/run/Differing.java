@@ -18,6 +18,15 @@ public final class Differing {
                     world.bcast(one, 1, MPI.INT, 0);
                 }
             }
+            case "oneMore" -> {
+                world.gather(one, 1, MPI.INT, new int[world.getSize()], 1, MPI.INT, 0);
+                if (last) {
+                    world.gatherv(one, 1, MPI.INT, null, new int[0], new int[0], MPI.INT, 0);
+                    world.send(one, 1, MPI.INT, 0, 0);
+                } else if (world.getRank() == 0) {
+                    world.recv(one, 1, MPI.INT, world.getSize() - 1, 0); // so the message of that call has come
+                }
+            }
             case "argument" -> world.allReduce(one, new int[1], last ? -1 : 1, MPI.INT, MPI.SUM);
             default -> throw new IllegalArgumentException(mistake);
         }

@@ -23,6 +23,15 @@ class DifferingTest {
                 result.out());
     }
 
+    @Test
+    void aRankThatHasMadeOneCallMoreIsNamedByFinalize() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Differing.class.getName(), "oneMore");
+        assertEquals(3, result.code(), result.out() + result.err());
+        assertTrue(
+                result.out().contains("Finalize: collective call 1 of this communicator can't go on: there rank 0 calls MPI.Finalize and rank 2 calls gatherv with root 0"),
+                result.out());
+    }
+
     /** Who needs the lost rank itself is told that it has left or ended; who waits for that one, that it calls off. */
     @Test
     void aRankThatLeavesAfterAMistakeWithoutMeetingAnybodyKeepsNobodyWaiting() throws Exception {

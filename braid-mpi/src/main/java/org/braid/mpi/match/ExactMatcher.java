@@ -1,5 +1,7 @@
 package org.braid.mpi.match;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +80,13 @@ public final class ExactMatcher {
         posted++;
         q.append(receive);
         return null;
+    }
+
+    /** The messages that wait. */
+    public List<Arrived> allArrived() {
+        List<Arrived> all = new ArrayList<>(arrived);
+        bySource.addArrived(all);
+        return all;
     }
 
     /** Takes out some message that waits; null if none does. */

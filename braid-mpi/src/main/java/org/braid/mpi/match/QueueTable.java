@@ -1,5 +1,6 @@
 package org.braid.mpi.match;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,17 @@ final class QueueTable {
             }
         }
         return count;
+    }
+
+    /** Adds the messages that wait in queues of exact keys. */
+    void addArrived(List<Arrived> all) {
+        for (QueuePair first : chains) {
+            for (QueuePair q = first; q != null; q = q.chain) {
+                for (Arrived a = q.firstArrived; a != null; a = a.later[Kind.EXACT]) {
+                    all.add(a);
+                }
+            }
+        }
     }
 
     int capacity() {

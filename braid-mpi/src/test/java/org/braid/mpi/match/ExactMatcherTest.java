@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,17 @@ class ExactMatcherTest {
 
     private final EnvelopeCap cap = new EnvelopeCap(10_000);
     private final ExactMatcher matcher = new ExactMatcher(cap);
+
+    @Test
+    void allThatWaitIsShownAndStays() {
+        A[] messages = {new A(0), new A(1), new A(2)};
+        matcher.enqueue(messages[0], 0, 5);
+        matcher.enqueue(messages[1], 0, 6);
+        matcher.enqueue(messages[2], 1, 5);
+        assertEquals(Set.of(messages), Set.copyOf(matcher.allArrived()));
+        assertSame(messages[1], matcher.post(new R(0, 0), 0, 6));
+        assertEquals(Set.of(messages[0], messages[2]), Set.copyOf(matcher.allArrived()));
+    }
 
     @Test
     void randomSequencesAreMatchedAsTheNaiveListMatchesThem() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.os.ThreadTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +25,12 @@ class LeftRankTest {
 
     @Test
     void whoDoesNothingButLookForARankThatHasFinalizedIsToldSo() throws Exception {
-        assertToldOfLeaver(List.of("test", "testAny", "testSend", "iProbe", "iProbeAny", "imProbe"), "--method", "shm", Leaver.class.getName(), "met", "stays");
-        assertToldOfLeaver(List.of("test", "iProbeAny"), "--method", "tcp", Leaver.class.getName(), "met", "stays");
+        assertToldOfLeaver(List.of("test", "testAny", "testSend", "iProbe"), "--method", "shm", Leaver.class.getName(), "met", "stays");
+        if (ThreadTime.now().isKnown()) {
+            assertToldOfLeaver(List.of("test", "iProbeAny", "imProbe"), "--method", "tcp", Leaver.class.getName(), "met", "stays");
+        } else {
+            System.out.println("NOT TESTED: loops that nap or give their core away between two looks (this kernel does not say how long a thread has run)");
+        }
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", Leaver.class.getName(), "met", "stays", "testBarrier");
         assertTrue(result.out().contains("testBarrier: collective call 0") && result.out().contains("rank 1 calls MPI.Finalize"), result.out() + result.err());
     }

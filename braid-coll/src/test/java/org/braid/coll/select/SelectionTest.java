@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
@@ -48,8 +49,8 @@ class SelectionTest {
     @Test
     void namesOfAlgorithmsAreUniqueWithinAnOperation() {
         for (Operation operation : Operation.values()) {
-            long names = java.util.Arrays.stream(Algorithm.values()).filter(a -> a.serves(operation)).map(Algorithm::text).distinct().count();
-            assertEquals(java.util.Arrays.stream(Algorithm.values()).filter(a -> a.serves(operation)).count(), names);
+            long names = Arrays.stream(Algorithm.values()).filter(a -> a.serves(operation)).map(Algorithm::text).distinct().count();
+            assertEquals(Arrays.stream(Algorithm.values()).filter(a -> a.serves(operation)).count(), names);
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -104,7 +105,7 @@ interface FlowContract extends Connected {
             List<Completion> sends = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
                 byte[] data = new byte[i % 50 == 0 ? 300_000 : 1 + i * 7];
-                java.util.Arrays.fill(data, (byte) data.length);
+                Arrays.fill(data, (byte) data.length);
                 sends.add(world.start(link, handler, i, data, 0, data.length));
             }
             world.until("all arrived", () -> grabbed.size() == 300 && sends.stream().allMatch(Completion::isDone));
@@ -164,7 +165,7 @@ interface FlowContract extends Connected {
             List<Completion> sends = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 byte[] data = new byte[300_000];
-                java.util.Arrays.fill(data, (byte) i);
+                Arrays.fill(data, (byte) i);
                 sends.add(new Completion());
                 assertFalse(link.start(slow, i, 0, 0, 0, data, 0, data.length, sends.getLast()));
             }

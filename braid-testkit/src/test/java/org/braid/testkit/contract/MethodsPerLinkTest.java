@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -62,7 +63,7 @@ class MethodsPerLinkTest {
             world.until("all arrived", () -> next[0] == 3000 && next[1] == 3000 && next[2] == 3000 && next[3] == 3000);
             assertEquals(0, wrong.get());
             assertEquals("", world.notices());
-            assertEquals(4, java.util.Arrays.stream(links).map(Startpoint::lane).distinct().count());
+            assertEquals(4, Arrays.stream(links).map(Startpoint::lane).distinct().count());
             assertSame(links[1].lane(), by(world, "tcp(sndbuf=65536B)").lane());
             for (Startpoint link : links) {
                 assertEquals(1, count(link, "connections made"));
@@ -99,10 +100,6 @@ class MethodsPerLinkTest {
             assertTrue(count(tcp, "frames sent") >= 10);
             assertTrue(count(shm, "frames sent") >= 10);
         }
-    }
-
-    private static long count(Startpoint of, String name) {
-        return of.lane().counters().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().value();
     }
 
     @Test
@@ -150,6 +147,10 @@ class MethodsPerLinkTest {
             assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told);
             assertEquals(List.of(2 * each), receivedWhenTold);
         }
+    }
+
+    private static long count(Startpoint of, String name) {
+        return of.lane().counters().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow().value();
     }
 
     private static Startpoint by(World world, String method) {

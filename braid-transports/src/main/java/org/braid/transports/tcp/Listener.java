@@ -3,6 +3,7 @@ package org.braid.transports.tcp;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import org.braid.base.BraidException;
@@ -70,7 +71,7 @@ final class Listener {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             if (parameters.rcvbufBytes() > 0) { // before the connection, so that the window scale is chosen for it
-                channel.setOption(java.net.StandardSocketOptions.SO_RCVBUF, parameters.rcvbufBytes());
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, parameters.rcvbufBytes());
             }
             channel.bind(new InetSocketAddress(at, port), BACKLOG);
             channel.configureBlocking(false);

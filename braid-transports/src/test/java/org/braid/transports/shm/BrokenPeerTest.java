@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -175,7 +176,7 @@ class BrokenPeerTest {
         Descriptor real = Objects.requireNonNull(open(0, 0).table().find("shm"));
         byte[] body = real.body();
         for (int length = 0; length < body.length; length++) {
-            assertNull(ShmAddress.of(new Descriptor("shm", java.util.Arrays.copyOf(body, length))));
+            assertNull(ShmAddress.of(new Descriptor("shm", Arrays.copyOf(body, length))));
         }
         assertNotNull(ShmAddress.of(real));
         SplittableRandom random = new SplittableRandom(1);

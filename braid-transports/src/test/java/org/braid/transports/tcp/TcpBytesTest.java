@@ -2,6 +2,7 @@ package org.braid.transports.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,6 +12,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -78,6 +81,21 @@ class TcpBytesTest {
     void aListeningContextIsAPortAndAddressesWithTheirLengths() throws IOException {
         byte[] body = Addresses.encode(0x1234, List.of(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), InetAddress.getByName("::1")));
         assertEquals("3412" + "02" + "04" + "7f000001" + "10" + "00000000000000000000000000000001", HexFormat.of().formatHex(body));
+    }
+
+    @Test
+    void thePageAboutTheWireHasTheTimesAndSizesOfTheCode() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "wire.md"));
+        TcpTimes times = TcpTimes.DEFAULTS;
+        long s = 1_000_000_000;
+        String[] expected = {
+            "A lane's frames have at most " + (TcpLane.FRAME_BYTES >> 10) + " KiB of payload", "After " + times.pingAfterNs() / s + " s without a whole frame a PING is sent",
+            "after " + times.silentNs() / s + " s the connection is given up", "A handshake may take " + times.greetingNs() / s + " s",
+            "A tcp lane waits 0." + times.farewellNs() * 100 / s + " s for the peer's", "numeric addresses, at most " + Addresses.MOST
+        };
+        for (String each : expected) {
+            assertTrue(page.contains(each), () -> "docs/wire.md does not say: " + each);
+        }
     }
 
     private static byte[] written(SendSide side, int bytes) throws IOException {

@@ -37,7 +37,7 @@ final class ControlFrames {
     private void understood(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         switch (kind) {
-            case Frame.CREDIT -> peer.lanes().grant(BulkFrames.id(a0, a1));
+            case Frame.CREDIT -> granted(BulkFrames.id(a0, a1));
             case Frame.NAME -> context.complaints().namesAgree(peer, handler, segment, offset, length);
             case Frame.TABLE -> toldTable(segment, offset, length);
             case Frame.ALERT -> context.complaints().alerted(peer, a0, a1);
@@ -47,6 +47,12 @@ final class ControlFrames {
             case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
             case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1), a2 != 0);
             default -> context.complaints().protocolError(peer, kind);
+        }
+    }
+
+    private void granted(long totalBytes) {
+        if (!peer.lanes().grant(totalBytes)) {
+            context.complaints().protocolError(peer, Frame.CREDIT);
         }
     }
 

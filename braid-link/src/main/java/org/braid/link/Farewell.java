@@ -27,8 +27,8 @@ final class Farewell {
      * @param alone only this lane ends
      */
     void heard(long framesBefore, boolean alone) {
-        RingConsumer ring = context.progress().rings().atHand();
-        if (ring.records() != framesBefore + 1) {
+        RingConsumer ring = context.progress().rings().atHand(peer);
+        if (ring == null || ring.records() != framesBefore + 1) {
             violated(framesBefore);
         } else if (!over.contains(ring)) {
             over.add(ring);

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.MethodExpression;
+import org.braid.link.flow.GrantedCredit;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * the context's token.
  */
 final class Lanes {
+    private static final int NONE = -1;
+
     private final Map<String, Lane> byWish = new HashMap<>();
     private final Map<String, Lane> byMethod = new HashMap<>();
     private final List<Shared> all = new ArrayList<>(1);
-    private long grantedBytes;
+    private final GrantedCredit credit;
     private long chargedByReleased;
 
     /** A lane, and how many use it: links, and long messages under way. */
@@ -34,7 +37,7 @@ final class Lanes {
 
     /** @param windowBytes eager bytes that a peer grants before it says anything */
     Lanes(long windowBytes) {
-        grantedBytes = windowBytes;
+        credit = new GrantedCredit(windowBytes);
     }
 
     boolean isEmpty() {
@@ -115,10 +118,15 @@ final class Lanes {
         return null;
     }
 
-    /** The peer's grant is one total for all that comes from here, by whatever lane. */
-    void grant(long totalBytes) {
-        grantedBytes = totalBytes;
+    /**
+     * The peer's grant is one total for all that comes from here, by whatever lane.
+     *
+     * @return false if it cannot be meant
+     */
+    boolean grant(long totalBytes) {
+        boolean honest = credit.granted(totalBytes, chargedByOthers(NONE));
         share();
+        return honest;
     }
 
     /**
@@ -127,7 +135,7 @@ final class Lanes {
      */
     private void share() {
         for (int i = 0; i < all.size(); i++) { // by index, for grants come in the stream of messages, which allocates nothing
-            all.get(i).lane.grant(grantedBytes - chargedByOthers(i));
+            all.get(i).lane.grant(credit.totalBytes() - chargedByOthers(i));
         }
     }
 

@@ -11,6 +11,7 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
+import org.braid.link.flow.CreditAccount;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -39,8 +40,7 @@ public final class Peer implements FrameSink {
     private @Nullable BraidException failure;
 
     private final Outbox outbox = new Outbox();
-    private long consumed;
-    private long granted = CREDIT_WINDOW_BYTES;
+    private final CreditAccount credit = new CreditAccount(CREDIT_WINDOW_BYTES);
     private boolean grantWaits; // the lane had no room for the latest grant
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
     private final Farewell farewell;
@@ -74,8 +74,8 @@ public final class Peer implements FrameSink {
 
     /** Gives back credit that {@link Payload#hold} kept. Caller holds the token. */
     public void consumed(int chargeBytes) {
-        consumed += chargeBytes;
-        if (consumed + CREDIT_WINDOW_BYTES - granted >= CREDIT_WINDOW_BYTES / 4) {
+        credit.consumed(chargeBytes);
+        if (credit.grantDue() && !grantWaits) {
             grant();
         }
     }
@@ -362,7 +362,6 @@ public final class Peer implements FrameSink {
     }
 
     private void grant() {
-        granted = consumed + CREDIT_WINDOW_BYTES;
         Lane out = laneOrNull();
         if (out != null && !sendGrant(out)) {
             context.wantPoll(this);
@@ -371,6 +370,7 @@ public final class Peer implements FrameSink {
 
     /** Grants are totals: the latest is enough and may overtake. Behind payload that waits for the peer's credit, two peers would wait for each other's for ever. */
     private boolean sendGrant(Lane out) {
+        long granted = credit.takeGrant();
         int taken = out.offer(Frame.CREDIT, 0, 0, HandlerId.NONE, (int) granted, (int) (granted >>> 32), 0, 0, null, 0, 0);
         grantWaits = taken == Lane.FULL || taken == Lane.NO_CREDIT;
         return !grantWaits;

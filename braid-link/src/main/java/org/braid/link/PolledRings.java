@@ -33,9 +33,9 @@ final class PolledRings {
         return count > 0;
     }
 
-    /** The ring whose frame is being handed up, or was last. */
-    RingConsumer atHand() {
-        return rings[atHand];
+    /** The ring of this peer whose frame is being handed up; null if it came another way. */
+    @Nullable RingConsumer atHand(FrameSink peer) {
+        return atHand < count && rings[atHand].sink() == peer ? rings[atHand] : null;
     }
 
     /** True while a ring of this peer is polled. */

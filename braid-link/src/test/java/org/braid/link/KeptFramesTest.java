@@ -116,6 +116,17 @@ class KeptFramesTest {
     }
 
     @Test
+    void aGrantOfMoreThanTheWindowIsNotBelieved() {
+        Startpoint toA = b.startpointTo(a.id(), MAILBOX);
+        Startpoint toB = a.startpointTo(b.id(), MAILBOX);
+        assertEquals(Lane.TAKEN, toA.lane().offer(Frame.CREDIT, 0, 0, 0, 0, 1, 0, 0, null, 0, 0)); // 2^32 bytes
+        turns();
+        assertTrue(a.notices().getLast().contains("makes no sense"), a.notices()::toString);
+        exhaust(toB);
+        assertEquals(Lane.NO_CREDIT, toB.trySend(hold, 0, 0, 0, 0, new byte[4096], 0, 4096));
+    }
+
+    @Test
     void aVerdictBeforeFirstContactIsRemembered() {
         a.peerFailed(b.id(), VERDICT);
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);

@@ -1,14 +1,12 @@
 package org.braid.link.flow;
 
 /**
- * The receiver's end of a credit: what arrived from one peer, what was consumed, and which total to grant next. A grant is due
- * when a quarter of the window was consumed; when the receiver is idle, anything that is owed should be announced, so that a sender
- * whose next message needs the whole window gets it. Nothing here allocates.
+ * The receiver's end of a credit: what was consumed of one peer's payload, and which total to grant next. A grant is due when a quarter of the window was consumed; a receiver whose
+ * window is small announces anything that is owed when it is idle, so that a sender whose next message needs the whole window gets it. Nothing here allocates.
  */
 public final class CreditAccount {
     private final long windowBytes;
     private final long quarterBytes;
-    private long arrivedBytes;
     private long consumedBytes;
     private long announcedBytes; // part of consumedBytes that the peer was told
 
@@ -18,21 +16,8 @@ public final class CreditAccount {
         this.quarterBytes = Math.max(1, windowBytes / 4);
     }
 
-    /**
-     * Payload came in; it was accepted once, not a duplicate.
-     *
-     * @return false if the peer sent without credit: a protocol error
-     */
-    public boolean arrived(int bytes) {
-        if (bytes < 0 || bytes > announcedBytes + windowBytes - arrivedBytes) return false;
-        arrivedBytes += bytes;
-        return true;
-    }
-
     /** Payload was handed over and its memory is free again. */
     public void consumed(int bytes) {
-        if (bytes < 0 || bytes > arrivedBytes - consumedBytes)
-            throw new IllegalStateException("consumed(" + bytes + ") of " + heldBytes() + " bytes held");
         consumedBytes += bytes;
     }
 
@@ -49,12 +34,16 @@ public final class CreditAccount {
     /** The total to announce; from here on it counts as announced. Repeating it is harmless. */
     public long takeGrant() {
         announcedBytes = consumedBytes;
-        return consumedBytes + windowBytes;
+        return grantedBytes();
     }
 
-    /** Bytes that arrived and aren't consumed; never more than the window. */
-    public long heldBytes() {
-        return arrivedBytes - consumedBytes;
+    /** What the peer was told that it may send in all. */
+    public long grantedBytes() {
+        return announcedBytes + windowBytes;
+    }
+
+    public long consumedBytes() {
+        return consumedBytes;
     }
 
     public long windowBytes() {

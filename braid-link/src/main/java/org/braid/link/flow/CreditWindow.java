@@ -1,54 +1,53 @@
 package org.braid.link.flow;
 
 /**
- * The sender's end of a credit: bytes (or frames, for control) that may still be sent to one peer. Nothing here allocates or waits.
+ * The sender's end of a credit on one lane: how many bytes (or frames, for control) were sent by it, and how many may be. Nothing here allocates or waits.
  *
- * <p>A message longer than {@link #windowBytes} never fits and must travel as an offer. Without credit the same send announces its
- * envelope on the control credit and keeps its data.
+ * <p>Without credit the same send announces its envelope and keeps its data, which travels when the receiver has room. Who sends owns what was taken; the limit is set by the holder of
+ * the token, and seen by senders at once.
  */
 public final class CreditWindow {
-    private final long windowBytes;
-    private long grantedBytes;
+    private volatile long limitBytes;
     private long takenBytes;
 
-    /** @param windowBytes what the receiver grants at the start; both ends know it from the greeting */
-    public CreditWindow(long windowBytes) {
-        if (windowBytes <= 0) throw new IllegalArgumentException("windowBytes=" + windowBytes + " must be positive");
-        this.windowBytes = windowBytes;
-        this.grantedBytes = windowBytes;
+    /** @param limitBytes what may be sent before anything is granted */
+    public CreditWindow(long limitBytes) {
+        this.limitBytes = limitBytes;
     }
 
-    public long windowBytes() {
-        return windowBytes;
-    }
-
-    /** Whether {@code bytes} may be sent now. Ask first, send, then {@link #take}: a lane that is full costs no credit. */
+    /** Whether {@code bytes} may be sent now. */
     public boolean covers(int bytes) {
-        return bytes <= grantedBytes - takenBytes;
-    }
-
-    /** The bytes are on their way. */
-    public void take(int bytes) {
-        if (bytes < 0 || !covers(bytes)) throw new IllegalStateException("take(" + bytes + ") of " + availableBytes() + " bytes of credit");
-        takenBytes += bytes;
+        return bytes <= limitBytes - takenBytes;
     }
 
     /**
-     * The peer's grant: bytes that may be sent in all, since the two contexts met. An older grant changes nothing.
+     * The bytes are about to go. Before the receiver can see them, so that what it has consumed was taken in everybody's eyes.
      *
-     * @return false for a grant that no honest receiver gives, because it has room for {@link #windowBytes} at most: a protocol error
+     * @return false if they may not
      */
-    public boolean granted(long totalBytes) {
-        if (totalBytes < 0 || totalBytes - takenBytes > windowBytes) return false;
-        if (totalBytes > grantedBytes) grantedBytes = totalBytes;
+    public boolean tryTake(int bytes) {
+        if (!covers(bytes)) {
+            return false;
+        }
+        takenBytes += bytes;
         return true;
     }
 
-    public long availableBytes() {
-        return grantedBytes - takenBytes;
+    /** The lane was full: they did not go. */
+    public void giveBack(int bytes) {
+        takenBytes -= bytes;
     }
 
-    /** Bytes sent in all. */
+    /** So many bytes may be sent by this lane in all, counted from its first. */
+    public void limit(long totalBytes) {
+        limitBytes = totalBytes;
+    }
+
+    public long availableBytes() {
+        return limitBytes - takenBytes;
+    }
+
+    /** Bytes sent in all; stale, in threads that do not send, by no more than what the receiver has not consumed. */
     public long takenBytes() {
         return takenBytes;
     }

@@ -1,10 +1,12 @@
 /**
- * Knows how many bytes a sender may have under way to one peer. Pure: two counters at each end and one cumulative number between
+ * Knows how many bytes a sender may have under way to one peer. Pure: some counters at each end and one cumulative number between
  * them; knows no lane, message or thread.
  *
  * <pre>
- *   sender: CreditWindow     taken ≤ granted          receiver: CreditAccount   consumed ≤ arrived ≤ announced
- *      take(bytes) ───────────── payload ───────────────────&gt; arrived(bytes) … consumed(bytes)
+ *   sender: CreditWindow, one for each lane                    receiver: CreditAccount
+ *      tryTake(bytes) ────────── payload ───────────────────&gt; consumed(bytes)
+ *           ^ limit = total less what other lanes took
+ *   GrantedCredit, one for each peer
  *      granted(total) &lt;───────── CREDIT total ──────────────── takeGrant() = consumed + window
  * </pre>
  *

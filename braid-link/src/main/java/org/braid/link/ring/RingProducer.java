@@ -12,6 +12,7 @@ import org.braid.base.os.Memory;
 import org.braid.base.os.NativeMemory;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.HandlerId;
+import org.braid.link.flow.CreditWindow;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +46,8 @@ public final class RingProducer {
     private long lastArguments;
     private int lastA1;
 
-    /** Bytes of eager records sent and, at most, allowed: the peer's grant is cumulative (see docs/wire.md, credit). */
-    private long charged;
-
-    private volatile long chargeLimit = Long.MAX_VALUE;
+    /** Bytes of eager records sent and, at most, allowed (see docs/wire.md, credit). */
+    private final CreditWindow credit = new CreditWindow(Long.MAX_VALUE);
 
     /** @param memory native memory, zeroed, at least {@link RingLayout#memoryBytes} long from {@code base}; {@code base} is a multiple of 64 */
     public RingProducer(MemorySegment memory, long base, int capacityBytes) {
@@ -66,7 +65,7 @@ public final class RingProducer {
 
     /** The peer lets us have this many eager bytes under way in all, counted from the first; see {@link RingLayout#recordBytes}. */
     public void allow(long cumulativeBytes) {
-        chargeLimit = cumulativeBytes;
+        credit.limit(cumulativeBytes);
     }
 
     /** Bytes of the ring that the consumer had not given back when a sender last looked. */
@@ -76,7 +75,7 @@ public final class RingProducer {
 
     /** Eager bytes sent so far; another thread may be sending more. */
     public long charged() {
-        return charged;
+        return credit.takenBytes();
     }
 
     /**
@@ -90,7 +89,7 @@ public final class RingProducer {
         }
         try {
             int charge = kind == RingLayout.RSR ? RingLayout.recordBytes(length) : 0;
-            if (charged + charge > chargeLimit) {
+            if (!credit.tryTake(charge)) {
                 return Lane.NO_CREDIT;
             }
             long to = pair(endpoint, route);
@@ -100,9 +99,9 @@ public final class RingProducer {
                     ? repeat(a1 == lastA1 ? RingLayout.SAME : RingLayout.REPEAT, a1, from, offset, length)
                     : record(kind, to, first, a1, others, from, offset, length);
             if (!placed) {
+                credit.giveBack(charge);
                 return Lane.FULL;
             }
-            charged += charge;
             return Lane.TAKEN;
         } finally {
             gate.exit();

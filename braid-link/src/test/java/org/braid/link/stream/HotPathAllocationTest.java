@@ -41,7 +41,7 @@ class HotPathAllocationTest {
         for (int n = 0; n < MESSAGES; n++) {
             if ((n & 7) == 0) appendByReference();
             else log.append(frame, 0, FRAME_BYTES);
-            window.take(FRAME_BYTES);
+            window.tryTake(FRAME_BYTES);
             for (int filled = log.gather(runs, 4096); filled > 0; filled = log.gather(runs, 4096)) write(filled);
             receive(n);
         }
@@ -58,9 +58,8 @@ class HotPathAllocationTest {
 
     private void receive(long nowNs) {
         if (count.admits()) count.accepted(FRAME_BYTES, nowNs);
-        account.arrived(FRAME_BYTES);
         account.consumed(FRAME_BYTES);
         if (count.ackDue(nowNs)) log.accepted(count.takeAck());
-        if (account.grantDue()) window.granted(account.takeGrant());
+        if (account.grantDue()) window.limit(account.takeGrant());
     }
 }

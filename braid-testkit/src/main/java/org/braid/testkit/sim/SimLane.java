@@ -2,7 +2,6 @@ package org.braid.testkit.sim;
 
 import org.braid.base.wire.Frame;
 import org.braid.link.bulk.BulkStatus;
-import org.braid.link.flow.CreditWindow;
 import org.braid.link.stream.LaneEvent;
 import org.braid.link.stream.LaneFailure;
 import org.braid.link.stream.LaneState;
@@ -81,10 +80,12 @@ final class SimLane {
     }
 
     /** Sends a frame that takes credit, or says why not now. */
-    boolean trySend(byte[] frame, CreditWindow credit, int amount, Transition withoutCredit) {
-        if (!credit.covers(amount)) return refused(withoutCredit);
-        if (!output.append(frame)) return false;
-        credit.take(amount);
+    boolean trySend(byte[] frame, CreditEnds ends, int amount, Transition withoutCredit) {
+        if (!ends.tryTake(amount)) return refused(withoutCredit);
+        if (!output.append(frame)) {
+            ends.giveBack(amount);
+            return false;
+        }
         pump();
         return true;
     }

@@ -8,7 +8,7 @@
  *       SimLane, one per peer: the real classes, put together
  *         SimSender   the application that sends           SimInbox        the application that receives
  *         SimOutput   ReplayLog, and what goes beside it   SimInput        ReceiveCount, HoldWindow
- *         SimCredit   CreditWindow and CreditAccount       SimConnections  which WireEnd is used, greetings
+ *         SimCredit   both ends of org.braid.link.flow     SimConnections  which WireEnd is used, greetings
  *         SimClosing  CloseHandshake                       SimPulse        time-outs
  *         SimBulk     BulkSend and BulkReceive at work     LaneSteps       what a planted bug replaces
  *     SimWire     a connection, with delays and faults     Nemesis    breaks them

@@ -3,6 +3,7 @@ package org.braid.transports.tcp;
 import java.nio.channels.SocketChannel;
 import org.braid.base.os.SocketCalls;
 import org.braid.base.wire.Frame;
+import org.braid.link.flow.CreditWindow;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.CloseHandshake;
 import org.braid.link.stream.LogBudget;
@@ -24,8 +25,7 @@ final class SendSide {
     private final UnnumberedFrames beside = new UnnumberedFrames();
     private final SocketWriter writer;
     private boolean refusing;
-    private long chargeLimit = Long.MAX_VALUE;
-    private long charged; // read by anyone, a little late
+    private final CreditWindow credit = new CreditWindow(Long.MAX_VALUE);
     private long polledNs; // written by the poller, read by whoever is inside; a stale one is safe
 
     SendSide(LogBudget budget, LaneCounts counts) {
@@ -48,15 +48,15 @@ final class SendSide {
         }
         try {
             int charge = kind == Frame.RSR ? TcpFrame.charge(length) : 0;
-            if (refusing || charged + charge > chargeLimit) {
+            if (refusing || !credit.tryTake(charge)) {
                 return refusing ? Lane.CLOSED : Lane.NO_CREDIT;
             }
             long accepted = takeAcknowledgement();
             if (!frames.append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)) {
+                credit.giveBack(charge);
                 writer.write(System.nanoTime());
                 return Lane.FULL;
             }
-            charged += charge;
             writeIfDue(accepted);
             return Lane.TAKEN;
         } finally {
@@ -82,14 +82,12 @@ final class SendSide {
 
     /** The peer's cumulative grant of eager bytes. */
     void grant(long cumulativeBytes) {
-        lock.enter();
-        chargeLimit = cumulativeBytes;
-        lock.exit();
+        credit.limit(cumulativeBytes);
     }
 
     /** Eager bytes taken so far; another thread may be sending more. */
     long charged() {
-        return charged;
+        return credit.takenBytes();
     }
 
     // ---- the poller

@@ -15,8 +15,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -138,13 +140,23 @@ final class SegmentFile {
     }
 
     private static BraidException unusable(Path directory, long bytes, IOException cause) {
-        String why = cause instanceof FileSystemException named && named.getReason() != null ? named.getReason() : String.valueOf(cause.getMessage());
         boolean full = Files.isWritable(directory);
         return new BraidException(full ? ErrorCode.SHARED_MEMORY_FULL : ErrorCode.SHARED_MEMORY_MISSING,
-                "a shared segment of " + bytes + " bytes could not be made in " + directory, why,
+                "a shared segment of " + bytes + " bytes could not be made in " + directory, reason(cause),
                 full ? "free space there, raise its size (in a container: --shm-size), or name another directory"
                         : "name a directory of a memory file system that this user may write to",
                 cause);
+    }
+
+    /** Without the file's name, which is another one in each process: what all ranks notice is said once. */
+    private static String reason(IOException cause) {
+        if (cause instanceof NoSuchFileException) {
+            return "there is no such directory";
+        }
+        if (cause instanceof AccessDeniedException) {
+            return "this user may not write there";
+        }
+        return cause instanceof FileSystemException named && named.getReason() != null ? named.getReason() : String.valueOf(cause.getMessage());
     }
 
     static BraidException foreign(long pid, int fd, String why, @Nullable Throwable cause) {

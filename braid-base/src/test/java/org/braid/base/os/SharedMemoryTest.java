@@ -113,6 +113,7 @@ final class SharedMemoryTest {
         BraidException refusal = assertThrows(BraidException.class, () -> SharedMemory.create(Path.of("/nowhere/shm"), BYTES));
         assertEquals(ErrorCode.SHARED_MEMORY_MISSING, refusal.code());
         assertTrue(refusal.what().contains("/nowhere/shm"));
+        assertEquals("there is no such directory", refusal.why());
     }
 
     @Test

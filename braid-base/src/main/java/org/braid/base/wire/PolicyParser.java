@@ -60,7 +60,7 @@ final class PolicyParser {
     private MethodExpression methodAlone() {
         MethodExpression method = new MethodParser(from).method(0);
         if (from.peek() == ',') throw from.error("a place and '=' before each of several methods, as in host=shm, *=tcp, "
-            + "or failover(shm, tcp) to use the second where the first fails;");
+            + "or failover(shm, tcp) to use the second where the first fails");
         return method;
     }
 }

@@ -18,27 +18,32 @@ public final class Bench {
 
     /** @param json where the machine-readable result goes, null for nowhere */
     public static void run(BenchOptions options, @Nullable Path json) throws IOException, InterruptedException {
-        Path directory = Files.createTempDirectory("braid-bench");
-        try {
-            OurPrograms ours = new OurPrograms(options, OurPrograms.thisLauncher());
-            List<Contestant> contestants = new ArrayList<>(ours.all());
-            if (options.peers() && !isPossibleForPeers(options.method())) {
-                System.out.println("the peers are left out: they know nothing like --method '" + options.method() + "', only tcp");
-            } else if (options.peers()) {
+        if (options.peers() && isPossibleForPeers(options.method())) {
+            try (Workshop workshop = new Workshop()) {
                 Peers peers = new Peers(options);
-                contestants.addAll(peers.all(directory));
+                List<Contestant> others = peers.all(workshop.directory());
                 peers.missing().forEach(name -> System.out.println("peer " + name + " was not found on this machine and is left out"));
+                run(options, json, others);
             }
-            Results results = Campaign.run(contestants, options.pairs());
-            System.out.print(Table.of(results));
-            if (options.operation().equals("startup")) {
-                printPhases(ours.phases());
-            }
-            if (json != null) {
-                Files.writeString(json, Json.of(results, facts(options)));
-            }
-        } finally {
-            delete(directory);
+            return;
+        }
+        if (options.peers()) {
+            System.out.println("the peers are left out: they know nothing like --method '" + options.method() + "', only tcp");
+        }
+        run(options, json, List.of());
+    }
+
+    private static void run(BenchOptions options, @Nullable Path json, List<Contestant> others) throws IOException, InterruptedException {
+        OurPrograms ours = new OurPrograms(options, OurPrograms.thisLauncher());
+        List<Contestant> contestants = new ArrayList<>(ours.all());
+        contestants.addAll(others);
+        Results results = Campaign.run(contestants, options.pairs());
+        System.out.print(Table.of(results));
+        if (options.operation().equals("startup")) {
+            printPhases(ours.phases());
+        }
+        if (json != null) {
+            Files.writeString(json, Json.of(results, facts(options)));
         }
     }
 
@@ -75,14 +80,5 @@ public final class Bench {
         } catch (IOException e) {
             return "unknown";
         }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (var files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(directory);
     }
 }

@@ -3,7 +3,6 @@ package org.braid.link;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
@@ -11,7 +10,6 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
-import org.braid.link.flow.CreditAccount;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -22,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * One remote context as this context knows it: where its frames come in, and the lanes that lead to it. Everything here is guarded by the context's token, except what says otherwise.
  */
 public final class Peer implements FrameSink {
-    /** Eager bytes a peer may have under way or unreceived here; see docs/wire.md, credit. */
-    static final long CREDIT_WINDOW_BYTES = 4 << 20;
-
     private final Context context;
     private final ContextId id;
     private final int number;
@@ -34,15 +29,13 @@ public final class Peer implements FrameSink {
     private @Nullable Endpoint lastTo;
     private HandlerTable.@Nullable Entry lastEntry;
 
-    private final Lanes lanes = new Lanes(CREDIT_WINDOW_BYTES);
+    private final Lanes lanes = new Lanes(Grants.WINDOW_BYTES);
     private @Nullable DescriptorTable table;
     private @Nullable Lane lane;
     private @Nullable BraidException failure;
 
     private final Outbox outbox = new Outbox();
-    private final CreditAccount credit = new CreditAccount(CREDIT_WINDOW_BYTES);
-    private boolean grantWaits; // the lane had no room for the latest grant
-    private final AtomicInteger consumedElsewhere = new AtomicInteger();
+    private final Grants grants = new Grants(this);
     private final Farewell farewell;
     private final ControlFrames control;
     private final Handled handled = new Handled(this);
@@ -74,24 +67,13 @@ public final class Peer implements FrameSink {
 
     /** Gives back credit that {@link Payload#hold} kept. Caller holds the token. */
     public void consumed(int chargeBytes) {
-        credit.consumed(chargeBytes);
-        if (credit.grantDue() && !grantWaits) {
-            grant();
-        }
+        grants.consumed(chargeBytes);
     }
 
     /** As {@link #consumed}, from any thread. */
     void consumedElsewhere(int chargeBytes) {
-        consumedElsewhere.getAndAdd(chargeBytes);
+        grants.consumedElsewhere(chargeBytes);
         context.wantPoll(this);
-    }
-
-    /** Collects what other threads have consumed. */
-    void settle() {
-        int charge = consumedElsewhere.getAndSet(0);
-        if (charge != 0) {
-            consumed(charge);
-        }
     }
 
     boolean hasLane() {
@@ -317,7 +299,7 @@ public final class Peer implements FrameSink {
     }
 
     /** The control lane; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. */
-    private @Nullable Lane laneOrNull() {
+    @Nullable Lane laneOrNull() {
         try {
             return lane();
         } catch (BraidException unreachable) {
@@ -327,15 +309,15 @@ public final class Peer implements FrameSink {
     }
 
     int drainOutbox() {
-        settle();
+        grants.settle();
         farewell.settle();
         handled.settle();
         Lane out = laneOrNull();
         if (out == null) {
-            grantWaits = false;
+            grants.drop();
             return outbox.drop();
         }
-        int sent = grantWaits && sendGrant(out) ? 1 : 0;
+        int sent = grants.drain(out);
         if (!outbox.isEmpty()) {
             sent += outbox.drain(this, context.bulk().outgoing());
             releaseUnused();
@@ -353,27 +335,12 @@ public final class Peer implements FrameSink {
 
     /** True when neither a frame nor a grant waits for room. */
     boolean nothingWaits() {
-        return outbox.isEmpty() && !grantWaits;
+        return outbox.isEmpty() && !grants.waits();
     }
 
     /** False while frames wait that nothing may overtake. Any thread: what a thread itself left behind, or was told of, it sees. */
     boolean outboxEmpty() {
         return outbox.isEmpty();
-    }
-
-    private void grant() {
-        Lane out = laneOrNull();
-        if (out != null && !sendGrant(out)) {
-            context.wantPoll(this);
-        }
-    }
-
-    /** Grants are totals: the latest is enough and may overtake. Behind payload that waits for the peer's credit, two peers would wait for each other's for ever. */
-    private boolean sendGrant(Lane out) {
-        long granted = credit.takeGrant();
-        int taken = out.offer(Frame.CREDIT, 0, 0, HandlerId.NONE, (int) granted, (int) (granted >>> 32), 0, 0, null, 0, 0);
-        grantWaits = taken == Lane.FULL || taken == Lane.NO_CREDIT;
-        return !grantWaits;
     }
 
     private void undeliverable(int endpoint, int handler, boolean noEndpoint) {

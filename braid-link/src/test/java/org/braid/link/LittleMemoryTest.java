@@ -68,7 +68,7 @@ class LittleMemoryTest {
         int id = usingUpMemory(false);
         Startpoint toB = pair.a.startpointTo(pair.b.id(), MAILBOX);
         byte[] block = new byte[4096];
-        for (long sent = 0; sent < 2 * Peer.CREDIT_WINDOW_BYTES; sent += block.length) {
+        for (long sent = 0; sent < 2 * Grants.WINDOW_BYTES; sent += block.length) {
             assertEquals(Lane.TAKEN, toB.trySend(id, 0, 0, 0, 0, block, 0, block.length), sent + " bytes were sent");
             assertMemoryIsUsedUp();
             turn();

@@ -103,7 +103,7 @@ class RunTest {
     @Test
     void creditOfARunGoesBackButForWhatIsHeld() {
         holds = true;
-        long requests = 20 * Peer.CREDIT_WINDOW_BYTES / 64;
+        long requests = 20 * Grants.WINDOW_BYTES / 64;
         for (long sent = 0; sent < requests; sent += MANY) {
             send(MANY, 0);
             poll();

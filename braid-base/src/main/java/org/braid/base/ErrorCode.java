@@ -108,6 +108,9 @@ public enum ErrorCode {
         "Endpoint indices are 32 bits and bounded by the configuration; endpoints that are no longer needed must be closed."),
     STARTPOINT_CLOSED(1216, "The startpoint is closed",
         "A closed startpoint takes no more messages; what it took before still arrives. Startpoints that were made from it are not closed with it."),
+    PEER_ENDED(1217, "A peer process has ended in good order",
+        "The process that owns the endpoint had done its part and ended before this message could reach it. Usually one side counts messages otherwise than the "
+            + "other, or a branch ends before the last exchange."),
 
     // ---- 13xx transports: one method does not work here ------------------------------------------------------------
 

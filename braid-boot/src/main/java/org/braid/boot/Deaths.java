@@ -1,7 +1,9 @@
 package org.braid.boot;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -18,6 +20,7 @@ final class Deaths {
 
     private final long patienceNs;
     private final Map<Integer, BraidException> told = new LinkedHashMap<>(); // guarded by this
+    private final Set<Integer> askedFor = new HashSet<>(); // guarded by this
 
     /** @param patienceNs how long {@link #of} waits */
     Deaths(long patienceNs) {
@@ -32,14 +35,18 @@ final class Deaths {
         return death;
     }
 
-    /** Why a rank does not answer whose process is known to have ended. The kernel's news are quicker than the launcher's, so its word is waited for. */
+    /** Why a rank does not answer whose process is known to have ended. The kernel's news are quicker than the launcher's, so its word is waited for, once for each rank. */
     synchronized BraidException of(int rank) {
-        awaitAny();
+        if (askedFor.add(rank)) {
+            awaitAny();
+        }
         BraidException own = told.get(rank);
         if (own != null) {
             return own;
         }
-        return told.isEmpty() ? ended(rank, "it had done its part, and nothing reaches it any more") : ended(rank, "the job ends: " + first());
+        return told.isEmpty()
+                ? ended(ErrorCode.PEER_ENDED, rank, "it had done its part, and nothing reaches it any more")
+                : ended(ErrorCode.PEER_LOST, rank, "the job ends: " + first());
     }
 
     /** Whether something was thrown for want of a peer while a rank is known to have died. */
@@ -71,7 +78,7 @@ final class Deaths {
         return first.what() + ", " + first.why();
     }
 
-    private static BraidException ended(int rank, String why) {
-        return new BraidException(ErrorCode.PEER_LOST, "Rank " + rank + " has ended", why, "Let every rank finalize after the last message to and from it");
+    private static BraidException ended(ErrorCode code, int rank, String why) {
+        return new BraidException(code, "Rank " + rank + " has ended", why, "Let every rank finalize after the last message to and from it");
     }
 }

@@ -36,7 +36,9 @@ class DeathsTest {
 
     @Test
     void aRankOfWhichNobodySaysAnythingHasEndedInGoodOrder() {
-        assertSays("Rank 1 has ended", "it had done its part", new Deaths(0).of(1));
+        BraidException end = new Deaths(0).of(1);
+        assertSays("Rank 1 has ended", "it had done its part", end);
+        assertEquals(ErrorCode.PEER_ENDED, end.code());
     }
 
     @Test

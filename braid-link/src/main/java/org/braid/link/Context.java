@@ -274,6 +274,9 @@ public final class Context implements AutoCloseable {
             if (end == null) {
                 throw unreachable;
             }
+            if (end.code() == ErrorCode.PEER_ENDED) {
+                throw end; // it owes nobody anything: only who turns to it is told
+            }
             endInside(peer, end);
             return new EndedLane(end);
         }

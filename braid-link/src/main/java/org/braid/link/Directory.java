@@ -20,8 +20,8 @@ public interface Directory {
     }
 
     /**
-     * Why a context will never answer: asked where no method reaches it, for a process's memory and sockets are gone before anybody can say how it ended. Null if it lives, or if
-     * nobody knows. Waits for the word, but not for ever, and may be called by whoever holds the context's token.
+     * Why a context will never answer: asked where no method reaches it, for a process's memory and sockets are gone before anybody can say how it ended. {@code PEER_ENDED} if it has
+     * ended in good order, {@code PEER_LOST} if not; null if it lives, or if nobody knows. Waits for the word, but not for ever, and may be called by whoever holds the context's token.
      */
     default @Nullable BraidException endOf(ContextId context) {
         return null;

@@ -57,6 +57,15 @@ class DeadBeforeMetTest implements Directory {
     }
 
     @Test
+    void whoHasEndedInGoodOrderHasFailedNobodyButWhoTurnsToIt() {
+        context.onFailure((peer, cause) -> told.add(cause));
+        end = new BraidException(ErrorCode.PEER_ENDED, "Rank 1 has ended", "it had done its part", "Send earlier");
+        assertSame(end, send());
+        assertSame(end, send());
+        assertEquals(List.of(), told);
+    }
+
+    @Test
     void aContextThatLivesButIsNotReachedGetsItsMethodsListed() {
         end = null;
         assertEquals(ErrorCode.NO_METHOD, send().code());

@@ -52,6 +52,14 @@ class LeftRankTest {
         assertTrue(result.out().contains("barrier: collective call 0") && result.out().contains("rank 1 calls MPI.Finalize"), result.out());
     }
 
+    @Test
+    void whoSendsToARankWhoseProcessHasEndedInGoodOrderWithoutMeetingAnybodyIsToldSo() throws Exception {
+        TestJob.Result result = TestJob.run(directory, "", "-n", "2", Leaver.class.getName(), "alone", "ends", "sendLate", "sendLate");
+        assertEquals(3, result.code(), result.err());
+        assertEquals(2, TestJob.count(result.out(), "sendLate: Rank 1 has ended: it had done its part, and nothing reaches it any more"), result.out());
+        assertEquals(2, TestJob.count(result.out(), "[BRD-1217]"), result.out());
+    }
+
     private void assertToldOfLeaver(List<String> calls, String... words) throws Exception {
         List<String> all = new ArrayList<>(List.of("-n", "2"));
         all.addAll(List.of(words));

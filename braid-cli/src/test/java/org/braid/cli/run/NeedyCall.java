@@ -18,11 +18,20 @@ final class NeedyCall {
             case "probe" -> world.probe(last, 0);
             case "sSend" -> world.sSend(some, 1, MPI.BYTE, last, 0);
             case "send" -> world.send(some, MANY, MPI.BYTE, last, 0);
+            case "sendLate" -> {
+                awaitEndOfOthers();
+                world.send(some, 1, MPI.BYTE, last, 0);
+            }
             case "wait" -> world.iRecv(some, 1, MPI.BYTE, last, 0).waitFor();
             case "barrier" -> world.barrier();
             case "started" -> world.iBarrier().waitFor();
             case "dup" -> world.dup();
             default -> NeedyLoop.run(name, world);
         }
+    }
+
+    private static void awaitEndOfOthers() {
+        ProcessHandle me = ProcessHandle.current();
+        me.parent().orElseThrow().children().filter(rank -> !rank.equals(me)).forEach(rank -> rank.onExit().join());
     }
 }

@@ -40,7 +40,7 @@ interface CloseContract extends Connected {
             for (int i = 0; i < 500; i++) {
                 world.send(world.link(0, 1), handler, i, 0, new byte[i], i);
             }
-            assertTrue(closes(world, 0, 20_000_000_000L), "flushed");
+            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
             world.until("the peer was told", () -> !told.isEmpty());
             assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList());
             assertEquals(List.of(501), receivedWhenTold);
@@ -64,7 +64,7 @@ interface CloseContract extends Connected {
                 there.set(true);
             });
             Completion free = world.start(world.link(0, 1), handler, 0, data, 0, data.length);
-            assertTrue(closes(world, 0, 20_000_000_000L), "flushed");
+            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
             assertNull(free.failure());
             world.until("it arrived", there::get);
             assertArrayEquals(data, got);
@@ -81,7 +81,7 @@ interface CloseContract extends Connected {
             byte[] data = new byte[300_000];
             Completion free = world.start(world.link(0, 1), handler, 0, data, 0, data.length);
             world.until("it is offered", () -> offers.size() == 1);
-            assertFalse(closes(world, 0, 600_000_000L), "flushed");
+            assertFalse(world.closes(0, 600_000_000L), "flushed");
             assertEquals(ErrorCode.CLOSE_INCOMPLETE, Objects.requireNonNull(free.failure()).code());
             world.until("the peer was told", () -> !told.isEmpty());
             Completion fetched = new Completion();
@@ -91,18 +91,5 @@ interface CloseContract extends Connected {
             world.until("the fetch has failed", fetched::isDone);
             assertNotNull(fetched.failure());
         }
-    }
-
-    private static boolean closes(World world, int i, long withinNs) throws InterruptedException {
-        AtomicBoolean flushed = new AtomicBoolean();
-        Thread closer = Thread.ofPlatform().start(() -> flushed.set(world.at(i).close(withinNs)));
-        while (closer.isAlive()) {
-            for (int other = 0; other < world.size(); other++) {
-                if (other != i) {
-                    World.turn(world.at(other));
-                }
-            }
-        }
-        return flushed.get();
     }
 }

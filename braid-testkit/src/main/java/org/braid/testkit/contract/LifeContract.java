@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -29,12 +28,7 @@ interface LifeContract extends Connected {
             while (link.trySend(handler, sent, 0, 0, 0, new byte[32], 0, 32) == Lane.TAKEN) {
                 sent++;
             }
-            AtomicBoolean flushed = new AtomicBoolean();
-            Thread closer = Thread.ofPlatform().start(() -> flushed.set(world.at(0).close(20_000_000_000L)));
-            while (closer.isAlive()) {
-                World.turn(world.at(1));
-            }
-            assertTrue(flushed.get(), "flushed");
+            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
             int all = sent;
             world.until("what was taken arrived", () -> received.get() >= all);
             assertEquals(sent, received.get());

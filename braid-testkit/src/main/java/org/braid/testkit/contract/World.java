@@ -3,6 +3,7 @@ package org.braid.testkit.contract;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.braid.base.wire.ContextId;
@@ -130,6 +131,20 @@ public final class World implements AutoCloseable {
             to.start(handler, a0, 0, 0, 0, base, offset, length, free);
         }
         return free;
+    }
+
+    /** Closes one context while the others go on to poll; true if everything was flushed within the time. */
+    boolean closes(int i, long withinNs) {
+        AtomicBoolean flushed = new AtomicBoolean();
+        Thread closer = Thread.ofPlatform().start(() -> flushed.set(at(i).close(withinNs)));
+        while (closer.isAlive()) {
+            for (int other = 0; other < size(); other++) {
+                if (other != i) {
+                    turn(at(other));
+                }
+            }
+        }
+        return flushed.get();
     }
 
     String notices() {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.MethodExpression;
@@ -137,13 +136,8 @@ class MethodsPerLinkTest {
             for (int i = 0; i < 2 * each; i++) {
                 world.send(links[i % 2], handler, i, 0, data, data.length);
             }
-            AtomicBoolean flushed = new AtomicBoolean();
-            Thread closer = Thread.ofPlatform().start(() -> flushed.set(world.at(0).close(20_000_000_000L)));
-            while (closer.isAlive()) {
-                World.turn(world.at(1));
-            }
+            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
             world.until("the peer was told", () -> !told.isEmpty());
-            assertTrue(flushed.get(), "flushed");
             assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told);
             assertEquals(List.of(2 * each), receivedWhenTold);
         }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.MethodExpression;
@@ -206,13 +205,8 @@ class SharedLanesTest {
             world.send(world.link(0, 1), handler, 0, 0, null, 0);
             world.send(once, handler, 1, 0, null, 0);
             once.close();
-            AtomicBoolean flushed = new AtomicBoolean();
-            Thread closer = Thread.ofPlatform().start(() -> flushed.set(world.at(0).close(20_000_000_000L)));
-            while (closer.isAlive()) {
-                World.turn(world.at(1));
-            }
+            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
             world.until("the peer was told", () -> !told.isEmpty());
-            assertTrue(flushed.get(), "flushed");
             assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told);
             assertEquals(2, arrived.size());
         }

@@ -202,9 +202,9 @@ final class TcpLane extends Lane implements FrameReader.Control {
         }
     }
 
-    /** True while something of this lane needs polling soon even if nobody waits. */
+    /** True while something of this lane needs polling soon even if nobody waits. What a lane that has ended still owed stays owed. */
     boolean pending() {
-        return !counts.settled() || receiving.expected() != counts.announced() || isHurried();
+        return !closed() && (!counts.settled() || receiving.expected() != counts.announced() || isHurried());
     }
 
     /** True while its handshake or its farewell should not wait for the next millisecond. */

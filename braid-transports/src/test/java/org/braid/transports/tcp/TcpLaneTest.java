@@ -1,6 +1,7 @@
 package org.braid.transports.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -181,6 +182,20 @@ class TcpLaneTest {
         Node.until("quiet", () -> !a.port.pending() && !b.port.pending(), a, b);
         assertTrue(lane.settled());
         assertEquals(1, b.ledgerOf(a).received());
+    }
+
+    @Test
+    void aLaneThatHasFailedNeedsNoPollingWhateverItOwed() {
+        TcpLane lane = a.laneTo(b);
+        send(lane, 0, 1);
+        Node.until("arrived", () -> b.ledgerOf(a).received() == 1, a, b);
+        send(lane, 1, 1);
+        BraidException killed = new BraidException(ErrorCode.PEER_LOST, "rank 1 has ended", "signal 9", "");
+        a.port.peerFailed(b.id, killed);
+        b.port.peerFailed(a.id, killed);
+        assertFalse(lane.settled());
+        assertFalse(a.port.pending(), "or its process would poll for ever");
+        assertFalse(b.port.pending());
     }
 
     private void send(TcpLane lane, long number, int length) {

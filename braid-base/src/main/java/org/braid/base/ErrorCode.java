@@ -157,6 +157,9 @@ public enum ErrorCode {
     RANK_NOT_STARTED(1417, "A rank could not be started",
         "The system refused a process, a thread or a file to the launcher, and the job has no use without that rank. The message says what was refused. "
             + "Each rank takes its launcher some six file descriptors and three threads, and is itself a JVM with some twenty threads."),
+    OUTPUT_LOST(1418, "What the ranks print cannot be written",
+        "The launcher's standard output goes somewhere that takes no more, such as a file on a full disk. The job was ended: its exit code is that of a program whose "
+            + "reader has gone (141)."),
 
     // ---- 15xx MPI: calls that the standard forbids, and failures it reports ----------------------------------------
 

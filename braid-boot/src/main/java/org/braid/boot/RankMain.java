@@ -53,7 +53,8 @@ public final class RankMain {
         try {
             entry = EntryPoint.of(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
-            why = "class " + name + " could not be loaded: " + e;
+            why = "class " + name + " could not be loaded: " + e
+                    + "\n  hint         Is it declared in the file that was given, and are the classes that it needs in -cp?\n  code         " + ErrorCode.PROGRAM_NOT_FOUND.id();
             code = NOT_FOUND;
         }
         if (entry != null) {

@@ -13,7 +13,7 @@ final class Epilogue {
     private Epilogue() {}
 
     static String of(Launcher job, Verdict verdict, long afterNs) {
-        if (verdict instanceof Verdict.Signalled(int number) && number == Signals.PIPE) {
+        if (isOutputGone(verdict) && job.lossOfOutput().isEmpty()) {
             return "";
         }
         StringBuilder text = new StringBuilder();
@@ -67,6 +67,7 @@ final class Epilogue {
             case Verdict.RankLeft(int _, boolean joined) -> "ended with code 0 without " + (joined ? "MPI.Finalize" : "MPI.Init");
             case Verdict.Aborted(int _, int code, String reason) -> "aborted the job with code " + code + ": " + reason;
             case Verdict.NotStarted(int _, String why) -> "could not be started: " + why;
+            case Verdict.Signalled _ when isOutputGone(verdict) -> "its output could not be written: " + job.lossOfOutput();
             case Verdict.Signalled(int number) -> "the launcher got signal " + number + " (SIG" + Signals.name(number) + ")";
             case Verdict.TimedOut(long afterNs) -> "it was not done within --timeout " + Durations.seconds(afterNs);
         };
@@ -88,8 +89,14 @@ final class Epilogue {
             case Verdict.Aborted _ -> ErrorCode.JOB_ABORTED.id();
             case Verdict.TimedOut _ -> ErrorCode.JOB_TIMEOUT.id();
             case Verdict.NotStarted _ -> ErrorCode.RANK_NOT_STARTED.id();
+            case Verdict.Signalled _ when isOutputGone(verdict) -> ErrorCode.OUTPUT_LOST.id();
             case Verdict.Success _, Verdict.Signalled _ -> "";
         };
+    }
+
+    /** Nobody reads what the ranks print, or it cannot be written. */
+    private static boolean isOutputGone(Verdict verdict) {
+        return verdict instanceof Verdict.Signalled(int number) && number == Signals.PIPE;
     }
 
     private static boolean isSignal(int code) {
@@ -107,6 +114,7 @@ final class Epilogue {
                             + " raise that limit, and bound the ranks with --jvm-args -Xmx";
             case Verdict.TimedOut _ -> "the stacks of all ranks are above";
             case Verdict.NotStarted _ -> "start fewer ranks, or see what bounds files, threads and processes: ulimit -n, ulimit -u, a control group's pids.max";
+            case Verdict.Signalled _ when isOutputGone(verdict) -> "the job was ended, since nothing that it prints can be kept";
             case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.Signalled _ -> "";
         };
     }

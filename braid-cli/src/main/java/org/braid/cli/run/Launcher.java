@@ -199,6 +199,11 @@ public final class Launcher {
         return jobName;
     }
 
+    /** Why what the ranks print can't be passed on any more; "" if it can, or nobody reads it. */
+    String lossOfOutput() {
+        return sinks[0].loss();
+    }
+
     /** What to do about it if the kernel killed ranks for want of memory; "" if it did not. */
     String memoryHint() {
         return wantOfMemory == null ? "" : wantOfMemory.hint();

@@ -14,10 +14,14 @@ final class OutputSink {
     /** In place of a rank, for what the launcher says itself. */
     static final int NOBODY = -1;
 
+    /** What the system says when the reader has gone, which is its good right. */
+    private static final String NO_READER = "Broken pipe";
+
     private final OutputStream out;
     private final boolean shared;
     private int unfinished = NOBODY;
     private boolean closed;
+    private String loss = "";
 
     /** @param shared whether more than one rank writes here, which should end its lines then */
     OutputSink(OutputStream out, boolean shared) {
@@ -46,7 +50,7 @@ final class OutputSink {
                 writeTagged(tag, bytes, offset, length);
                 unfinished = bytes[offset + length - 1] == '\n' ? NOBODY : rank;
             } catch (IOException e) {
-                closed = true;
+                lost(e);
             }
         }
         return !closed;
@@ -59,8 +63,19 @@ final class OutputSink {
                 breakOthersLine(NOBODY);
             }
         } catch (IOException e) {
-            closed = true;
+            lost(e);
         }
+    }
+
+    private void lost(IOException why) {
+        closed = true;
+        String text = String.valueOf(why.getMessage());
+        loss = text.equals(NO_READER) ? "" : text;
+    }
+
+    /** Why no more can be written although somebody would read it, such as a full disk; "" if that is not so. */
+    synchronized String loss() {
+        return loss;
     }
 
     private void breakOthersLine(int rank) throws IOException {

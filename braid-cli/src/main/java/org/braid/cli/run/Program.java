@@ -63,6 +63,9 @@ record Program(String mainClass, List<String> classPath) {
                     "there is no such file in " + Path.of("").toAbsolutePath(),
                     "The first word after the options is taken as the program; did an option lack its value?");
         }
+        if (!file.isFile()) {
+            throw unreadable(name, "it is no regular file", "Name a .java file or a .jar on a disk");
+        }
         if (!file.canRead()) {
             throw unreadable(name, "its permissions forbid it", "Change its permissions or its owner");
         }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,6 +68,9 @@ class LaunchTest {
         assertRefused(127, "BRD-1605", "Missing.java");
         assertRefused(127, "BRD-1605", "no.such.Program");
         assertRefused(126, "BRD-1611", Files.createDirectories(directory.resolve("D.java")).toString());
+        Path pipe = directory.resolve("Pipe.java");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        assertRefused(126, "BRD-1611", pipe.toString());
         assertRefused(126, "BRD-1611", Files.writeString(directory.resolve("no.jar"), "not a jar").toString());
         assertRefused(2, "BRD-1602", "--wdir", "/no/such/place", ACTOR, "plain");
         assertRefused(2, "BRD-1304", "--method", "warp", ACTOR, "plain");
@@ -88,5 +92,21 @@ class LaunchTest {
         assertCode(126, result);
         assertEquals(1, result.err().lines().filter(line -> line.startsWith("braid: ") && line.contains("no main method")).count(), result.err());
         assertTrue(result.err().contains("BRD-1606"), result.err());
+    }
+
+    @Test
+    void aSourceFileThatDeclaresNoClassIsNamedWithItsCode() throws Exception {
+        TestJob.Result result = run("-n", "2", Files.writeString(directory.resolve("Empty.java"), "").toString());
+        assertCode(127, result);
+        assertTrue(result.err().contains("braid: class Empty could not be loaded") && result.err().contains("BRD-1605"), result.err());
+    }
+
+    @Test
+    void anOutputThatTakesNoMoreEndsTheJobWithItsReason() throws Exception {
+        try (TestJob job = TestJob.startUnder(List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh"), directory, "-n", "2", ACTOR, "lines")) {
+            TestJob.Result result = job.end();
+            assertEquals(141, result.code(), result.err());
+            assertTrue(result.err().contains("its output could not be written: No space left on device") && result.err().contains("BRD-1418"), result.err());
+        }
     }
 }

@@ -91,15 +91,24 @@ class OutputTest {
     }
 
     @Test
-    void aClosedOutputIsToldOnce() {
-        OutputSink closed = new OutputSink(new OutputStream() {
+    void aClosedOutputIsToldOnceAndWhyIfNotForWantOfAReader() {
+        OutputSink full = failing("No space left on device");
+        OutputSink closed = failing("Broken pipe");
+        int[] told = {0};
+        for (OutputSink each : new OutputSink[] {full, closed}) {
+            new OutputPump(0, text("a\n"), each, "", new InputFlow(), () -> told[0]++).run();
+        }
+        assertEquals(2, told[0]);
+        assertEquals("No space left on device", full.loss());
+        assertEquals("", closed.loss());
+    }
+
+    private static OutputSink failing(String why) {
+        return new OutputSink(new OutputStream() {
             @Override
             public void write(int one) throws IOException {
-                throw new IOException("closed");
+                throw new IOException(why);
             }
         }, true);
-        int[] told = {0};
-        new OutputPump(0, text("a\n"), closed, "", new InputFlow(), () -> told[0]++).run();
-        assertEquals(1, told[0]);
     }
 }

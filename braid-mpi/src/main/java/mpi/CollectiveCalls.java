@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The collectives of one communicator, once for all spellings: checks roots, counts and buffers, turns them into plain memory, and
- * runs a schedule. Those that move data are here; {@link Reductions} combine it, objects leave for {@link ObjectCollectives}.
+ * runs a schedule. Those that move equal blocks are here; {@link TableCalls} move others, {@link Reductions} combine, objects leave for {@link ObjectCollectives}.
  */
 final class CollectiveCalls {
   /** In place of a send buffer: the operand lies in the receive buffer. */
@@ -23,6 +23,9 @@ final class CollectiveCalls {
   private final boolean starts;
   private org.braid.mpi.@Nullable Request underWay;
   final ObjectCollectives objects = new ObjectCollectives(this);
+
+  /** Those whose blocks differ in length. */
+  final TableCalls tables = new TableCalls(this);
 
   /** Those that combine what they move. */
   final Reductions reductions = new Reductions(this);
@@ -184,114 +187,6 @@ final class CollectiveCalls {
     run(inPlace ? call.inPlace() : call);
   }
 
-  // ---- tables of blocks
-
-  void gatherv(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
-    checkRoot("gatherv", root);
-    if (isObject(sendtype)) {
-      objects.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
-      return;
-    }
-    boolean inPlace = sendbuf == IN_PLACE;
-    boolean receives = rank() == root;
-    Operand in = inPlace ? Operand.NONE : Operand.blocks("gatherv", sendbuf, sendoffset, sendcount, sendtype, 1, true);
-    Operand out =
-        receives ? Operand.table("gatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, size(), inPlace) : Operand.NONE;
-    runOneToTable(call(Operation.GATHERV).root(root), "gatherv", in, out, inPlace, receives);
-    if (receives) {
-      unpackTable(out, recvbuf, recvoffset, displs, recvtype);
-    }
-  }
-
-  void allGatherv(
-      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
-    if (isObject(recvtype)) {
-      objects.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
-      return;
-    }
-    boolean inPlace = sendbuf == IN_PLACE;
-    Operand in = inPlace ? Operand.NONE : Operand.blocks("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1, true);
-    Operand out = Operand.table("allGatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, size(), inPlace);
-    runOneToTable(call(Operation.ALLGATHERV), "allGatherv", in, out, inPlace, true);
-    unpackTable(out, recvbuf, recvoffset, displs, recvtype);
-  }
-
-  private void runOneToTable(Call call, String name, Operand in, Operand out, boolean inPlace, boolean receives) {
-    int unit = receives ? out.unitBytes : 1;
-    if (receives) {
-      long expected = (long) out.counts[rank()] * unit;
-      if (!inPlace && in.blockBytes != expected) {
-        throw unequal(name, in.blockBytes, expected);
-      }
-      call.outTable(out.counts, out.displacements);
-    }
-    long mine = inPlace ? out.counts[rank()] : in.blockBytes / unit;
-    call.count(mine, unit).in(in.base, in.offset).out(out.base, out.offset);
-    run(inPlace ? call.inPlace() : call);
-  }
-
-  void scatterv(
-      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
-    checkRoot("scatterv", root);
-    if (isObject(recvtype)) {
-      objects.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
-      return;
-    }
-    boolean sends = rank() == root;
-    Operand in = sends ? Operand.table("scatterv", sendbuf, sendoffset, sendcounts, displs, sendtype, size(), true) : Operand.NONE;
-    boolean inPlace = sendbuf == IN_PLACE || recvbuf == IN_PLACE;
-    Operand out = inPlace ? in.tableBlock(rank()) : Operand.blocks("scatterv", recvbuf, recvoffset, recvcount, recvtype, 1, false);
-    int unit = sends ? in.unitBytes : 1;
-    if (sends) {
-      long expected = (long) in.counts[rank()] * unit;
-      if (out.blockBytes != expected) {
-        throw unequal("scatterv", expected, out.blockBytes);
-      }
-    }
-    Call call = call(Operation.SCATTERV).root(root).count(out.blockBytes / unit, unit);
-    run((sends ? call.inTable(in.counts, in.displacements) : call).in(in.base, in.offset).out(out.base, out.offset));
-    if (!inPlace) {
-      unpackBlocks(out, recvbuf, recvoffset, recvtype);
-    }
-  }
-
-  void allToAllv(
-      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
-      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
-    if (isObject(recvtype)) {
-      objects.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
-      return;
-    }
-    Operand in = Operand.table("allToAllv", sendbuf, sendoffset, sendcounts, sdispls, sendtype, size(), true);
-    Operand out = Operand.table("allToAllv", recvbuf, recvoffset, recvcounts, rdispls, recvtype, size(), false);
-    if (in.unitBytes != out.unitBytes) {
-      in = in.inBytes();
-      out = out.inBytes();
-    }
-    run(
-        call(Operation.ALLTOALLV)
-            .count(0, in.unitBytes)
-            .in(in.base, in.offset)
-            .inTable(in.counts, in.displacements)
-            .out(out.base, out.offset)
-            .outTable(out.counts, out.displacements));
-    unpackTable(out, recvbuf, recvoffset, rdispls, recvtype);
-  }
-
-  /** Displacements count bytes. */
-  void allToAllw(
-      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
-      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
-    TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sendcounts, sdispls, sendtypes, size()).pack();
-    TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvcounts, rdispls, recvtypes, size());
-    run(call(Operation.ALLTOALLV).count(0, 1).in(in.packed, 0).inTable(in.lengths, in.starts).out(out.packed, 0).outTable(out.lengths, out.starts));
-    whenDone(out::unpack);
-  }
-
   // ---- common
 
   /** Whatever can be moved in words is: schedules cut messages at elements. Nothing is of every type. */
@@ -317,15 +212,9 @@ final class CollectiveCalls {
   }
 
   /** Puts blocks of a type with gaps where the user wants them, when they have come. */
-  private void unpackBlocks(Operand from, @Nullable Object buf, int offset, Datatype type) {
+  void unpackBlocks(Operand from, @Nullable Object buf, int offset, Datatype type) {
     if (from.isPacked(buf)) {
       whenDone(() -> from.unpackBlocks(buf, offset, type));
-    }
-  }
-
-  private void unpackTable(Operand from, @Nullable Object buf, int offset, int[] displs, Datatype type) {
-    if (from.isPacked(buf)) {
-      whenDone(() -> from.unpackTable(buf, offset, displs, type));
     }
   }
 
@@ -356,7 +245,7 @@ final class CollectiveCalls {
     }
   }
 
-  private static MPIException unequal(String name, long sent, long received) {
+  static MPIException unequal(String name, long sent, long received) {
     return new MPIException(
         ErrorClasses.ERR_COUNT, name + ": this rank sends itself " + sent + " bytes but has room for " + received + "; counts must agree");
   }

@@ -82,17 +82,17 @@ abstract class Collectives extends PackedBytes {
       int recvcount,
       Datatype recvtype,
       int root) {
-    calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root);
+    calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root);
   }
 
   /** At the root, whose own block stays where it is. */
   public void scatterv(@Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, int root) {
-    calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root);
+    calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root);
   }
 
   /** At the other ranks. */
   public void scatterv(@Nullable Object recvbuf, int recvcount, Datatype recvtype, int root) {
-    calls.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root);
+    calls.tables.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root);
   }
 
   public void Scatterv(
@@ -106,7 +106,7 @@ abstract class Collectives extends PackedBytes {
       int recvcount,
       Datatype recvtype,
       int root) {
-    calls.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+    calls.tables.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
   }
 
   // ---- all to one
@@ -151,17 +151,17 @@ abstract class Collectives extends PackedBytes {
       int[] displs,
       Datatype recvtype,
       int root) {
-    calls.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root);
+    calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root);
   }
 
   /** At the root, whose own block lies in place already. */
   public void gatherv(@Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
-    calls.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root);
+    calls.tables.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root);
   }
 
   /** At the other ranks. */
   public void gatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, int root) {
-    calls.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root);
+    calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root);
   }
 
   public void Gatherv(
@@ -175,7 +175,7 @@ abstract class Collectives extends PackedBytes {
       int[] displs,
       Datatype recvtype,
       int root) {
-    calls.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
+    calls.tables.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
   }
 
   // ---- all to all
@@ -215,11 +215,11 @@ abstract class Collectives extends PackedBytes {
       int[] recvcounts,
       int[] displs,
       Datatype recvtype) {
-    calls.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype);
+    calls.tables.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype);
   }
 
   public void allGatherv(@Nullable Object buf, int[] counts, int[] displs, Datatype type) {
-    calls.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type);
+    calls.tables.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type);
   }
 
   public void Allgatherv(
@@ -232,7 +232,7 @@ abstract class Collectives extends PackedBytes {
       int[] recvcounts,
       int[] displs,
       Datatype recvtype) {
-    calls.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+    calls.tables.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
   }
 
   /** Block s of rank r becomes block r of rank s; counts are those of one block. */
@@ -267,7 +267,7 @@ abstract class Collectives extends PackedBytes {
       int[] recvcounts,
       int[] rdispls,
       Datatype recvtype) {
-    calls.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype);
+    calls.tables.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype);
   }
 
   public void Alltoallv(
@@ -281,7 +281,7 @@ abstract class Collectives extends PackedBytes {
       int[] recvcounts,
       int[] rdispls,
       Datatype recvtype) {
-    calls.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+    calls.tables.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
   }
 
   /** As {@link #allToAllv}, where every block has its own datatype; displacements count bytes. */
@@ -294,7 +294,7 @@ abstract class Collectives extends PackedBytes {
       int[] recvCount,
       int[] rDispls,
       Datatype[] recvTypes) {
-    calls.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes);
+    calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes);
   }
 
   // ---- reductions

@@ -59,7 +59,7 @@ final class ObjectCollectives {
     calls.gather(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT, root);
     int[] starts = starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    calls.gatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE, root);
+    calls.tables.gatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE, root);
     return cut(all, lengths, starts);
   }
 
@@ -83,7 +83,7 @@ final class ObjectCollectives {
     int[] length = new int[1];
     calls.scatter(lengths, 0, 1, MPI.INT, length, 0, 1, MPI.INT, root);
     byte[] mine = new byte[length[0]];
-    calls.scatterv(join(blocks), 0, lengths, starts(lengths), MPI.BYTE, mine, 0, mine.length, MPI.BYTE, root);
+    calls.tables.scatterv(join(blocks), 0, lengths, starts(lengths), MPI.BYTE, mine, 0, mine.length, MPI.BYTE, root);
     if (recvbuf != CollectiveCalls.IN_PLACE && sendbuf != CollectiveCalls.IN_PLACE) {
       decode("scatter", mine, recvbuf, recvoffset, recvcount, recvtype);
     }
@@ -115,7 +115,7 @@ final class ObjectCollectives {
     calls.allGather(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, 1, MPI.INT);
     int[] starts = starts(lengths);
     byte[] all = new byte[starts[lengths.length]];
-    calls.allGatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
+    calls.tables.allGatherv(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
     return cut(all, lengths, starts);
   }
 
@@ -136,7 +136,7 @@ final class ObjectCollectives {
     calls.allToAll(sent, 0, 1, MPI.INT, received, 0, 1, MPI.INT);
     int[] starts = starts(received);
     byte[] all = new byte[starts[received.length]];
-    calls.allToAllv(join(blocks), 0, sent, starts(sent), MPI.BYTE, all, 0, received, starts, MPI.BYTE);
+    calls.tables.allToAllv(join(blocks), 0, sent, starts(sent), MPI.BYTE, all, 0, received, starts, MPI.BYTE);
     decodeAll("allToAll", cut(all, received, starts), recvbuf, recvoffset, recvcounts, rdispls, recvtype, false);
   }
 

@@ -39,16 +39,16 @@ abstract class StartedCollectives extends Collectives {
   public Request iScatterv(
       @Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, @Nullable Object recvbuf, int recvcount,
       Datatype recvtype, int root) {
-    return start(calls -> calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root));
+    return start(calls -> calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, recvbuf, 0, recvcount, recvtype, root));
   }
 
   public Request iScatterv(@Nullable Object sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, int root) {
-    return start(calls -> calls.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root));
+    return start(calls -> calls.tables.scatterv(sendbuf, 0, sendcounts, displs, sendtype, CollectiveCalls.IN_PLACE, 0, 0, sendtype, root));
   }
 
   public Request iScatterv(@Nullable Object recvbuf, int recvcount, Datatype recvtype, int root) {
     return start(
-        calls -> calls.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root));
+        calls -> calls.tables.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root));
   }
 
   public Request iGather(
@@ -63,16 +63,16 @@ abstract class StartedCollectives extends Collectives {
   public Request iGatherv(
       @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs,
       Datatype recvtype, int root) {
-    return start(calls -> calls.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root));
+    return start(calls -> calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype, root));
   }
 
   public Request iGatherv(@Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
-    return start(calls -> calls.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root));
+    return start(calls -> calls.tables.gatherv(CollectiveCalls.IN_PLACE, 0, 0, recvtype, recvbuf, 0, recvcounts, displs, recvtype, root));
   }
 
   public Request iGatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, int root) {
     return start(
-        calls -> calls.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root));
+        calls -> calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root));
   }
 
   public Request iAllGather(
@@ -87,11 +87,11 @@ abstract class StartedCollectives extends Collectives {
   public Request iAllGatherv(
       @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs,
       Datatype recvtype) {
-    return start(calls -> calls.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype));
+    return start(calls -> calls.tables.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype));
   }
 
   public Request iAllGatherv(@Nullable Object buf, int[] counts, int[] displs, Datatype type) {
-    return start(calls -> calls.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type));
+    return start(calls -> calls.tables.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type));
   }
 
   public Request iAllToAll(
@@ -102,12 +102,12 @@ abstract class StartedCollectives extends Collectives {
   public Request iAllToAllv(
       @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts,
       int[] rdispls, Datatype recvtype) {
-    return start(calls -> calls.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype));
+    return start(calls -> calls.tables.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype));
   }
 
   public Request iAllToAllw(
       Buffer sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Buffer recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
-    return start(calls -> calls.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
+    return start(calls -> calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
   }
 
   public Request iReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root) {
@@ -178,7 +178,7 @@ abstract class StartedCollectives extends Collectives {
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype, @Nullable Object recvbuf,
       int recvoffset, int recvcount, Datatype recvtype, int root) {
     return start(
-        calls -> calls.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root));
+        calls -> calls.tables.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root));
   }
 
   public Request Igather(
@@ -191,7 +191,7 @@ abstract class StartedCollectives extends Collectives {
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
       int[] recvcounts, int[] displs, Datatype recvtype, int root) {
     return start(
-        calls -> calls.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root));
+        calls -> calls.tables.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root));
   }
 
   public Request Iallgather(
@@ -203,7 +203,7 @@ abstract class StartedCollectives extends Collectives {
   public Request Iallgatherv(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvoffset,
       int[] recvcounts, int[] displs, Datatype recvtype) {
-    return start(calls -> calls.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype));
+    return start(calls -> calls.tables.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype));
   }
 
   public Request Ialltoall(
@@ -216,7 +216,7 @@ abstract class StartedCollectives extends Collectives {
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf,
       int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
     return start(
-        calls -> calls.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype));
+        calls -> calls.tables.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype));
   }
 
   public Request Ireduce(

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The collectives whose blocks have lengths and places of their own (the v- and w-forms; MPI 4.1, sections 6.5 to 6.8). Only some members know all lengths, so the members cannot compare
- * them: a block that is too long is truncated where it arrives.
+ * them: a block of another length than expected is an error where it arrives.
  */
 final class TableCalls {
   private final CollectiveCalls calls;

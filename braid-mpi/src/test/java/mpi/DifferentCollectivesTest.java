@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,21 +132,29 @@ class DifferentCollectivesTest {
       MPI.Init(new String[0]);
       Intracomm world = MPI.COMM_WORLD;
       int[] counts = new int[world.getSize()];
+      int[] twos = new int[world.getSize()];
+      Arrays.fill(twos, 2);
       boolean root = world.getRank() == 0;
       if (root) {
-        String message = String.valueOf(assertThrows(MPIException.class, () -> gather(world, counts)).getMessage());
-        assertTrue(message.startsWith("a block of a collective call was truncated: rank "), message);
+        refused("a block of a collective call was truncated: rank N sent 4 bytes where this rank counts on 0", () -> gather(world, counts));
+        refused("a block of a collective call is too short: rank N sent 4 bytes where this rank counts on 8", () -> gather(world, twos));
         assertThrows(IllegalStateException.class, () -> combine(world));
       } else {
         gather(world, counts);
+        gather(world, twos);
         String message = String.valueOf(assertThrows(MPIException.class, () -> combine(world)).getMessage());
-        assertTrue(message.startsWith("collective call 1 of") && message.contains("rank 0 calls it off after an error of its own"), message);
+        assertTrue(message.startsWith("collective call 2 of") && message.contains("rank 0 calls it off after an error of its own"), message);
       }
       assertThrows(MPIException.class, MPI::Finalize);
     }
 
+    private static void refused(String why, Runnable call) {
+      String message = String.valueOf(assertThrows(MPIException.class, call::run).getMessage());
+      assertTrue(message.replaceFirst("rank \\d", "rank N").startsWith(why), message);
+    }
+
     private static void gather(Intracomm world, int[] counts) {
-      world.gatherv(new int[1], world.getRank() == 0 ? 0 : 1, MPI.INT, new int[1], counts, counts, MPI.INT, 0);
+      world.gatherv(new int[2], world.getRank() == 0 ? counts[0] : 1, MPI.INT, new int[2], counts, new int[counts.length], MPI.INT, 0);
     }
 
     private static void combine(Intracomm world) {

@@ -19,6 +19,7 @@ final class Failures {
         }
         return switch (error == null ? ErrorClass.OTHER : error) {
             case TRUNCATE -> truncated(r);
+            case COUNT -> unequalBlock(r, ErrorClass.COUNT, "a block of a collective call is too short");
             case TYPE -> wrongType(r);
             case NO_MEMORY -> tooLongForTheHeap(r);
             default -> collectivesDiffer(r);
@@ -27,17 +28,18 @@ final class Failures {
 
     private static MpiFailure truncated(Request r) {
         if (r.kind == Request.Kind.COLLECTIVE_RECEIVE) {
-            return new MpiFailure(
-                    ErrorClass.TRUNCATE,
-                    "a block of a collective call was truncated",
-                    "rank " + r.source + " sent " + r.bytes + " bytes where this rank counts on " + r.capacityBytes,
-                    "Give the same count for that block at both ranks");
+            return unequalBlock(r, ErrorClass.TRUNCATE, "a block of a collective call was truncated");
         }
         return new MpiFailure(
                 ErrorClass.TRUNCATE,
                 "receive(source=" + r.source + ", tag=" + r.tag + ") was truncated",
                 "the message has " + r.bytes + " bytes and the buffer " + r.capacityBytes,
                 "Probe first, or receive into a buffer of at least " + r.bytes + " bytes");
+    }
+
+    private static MpiFailure unequalBlock(Request r, ErrorClass error, String what) {
+        return new MpiFailure(
+                error, what, "rank " + r.source + " sent " + r.bytes + " bytes where this rank counts on " + r.capacityBytes, "Give the same count for that block at both ranks");
     }
 
     private static MpiFailure wrongType(Request r) {

@@ -144,10 +144,8 @@ final class Receiving {
 
     private static long admitWithDoubts(Request r, int type, int word, int extra, long length) {
         r.senderType = type;
-        if (Envelope.isCollective(word) && extra != r.signature) {
-            r.senderSignature = extra;
-            r.error = ErrorClass.OTHER;
-            return 0;
+        if (Envelope.isCollective(word)) {
+            return admitBlock(r, extra, length);
         }
         if (type != r.type && type != 0 && r.type != 0 && length > 0) {
             r.error = ErrorClass.TYPE;
@@ -161,6 +159,19 @@ final class Receiving {
             return r.capacityBytes;
         }
         return length;
+    }
+
+    /** A collective's message: of the same call, and as long as it is expected. */
+    private static long admitBlock(Request r, int signature, long length) {
+        if (signature != r.signature) {
+            r.senderSignature = signature;
+            r.error = ErrorClass.OTHER;
+            return 0;
+        }
+        if (length != r.capacityBytes) {
+            r.error = length > r.capacityBytes ? ErrorClass.TRUNCATE : ErrorClass.COUNT;
+        }
+        return Math.min(length, r.capacityBytes);
     }
 
     /** The receive said that it takes whatever comes: its buffer is as long as the message. */

@@ -141,15 +141,17 @@ public final class Engine implements AutoCloseable {
         return underWay.none() ? progress.await(c, timeoutNs) : underWay.await(c, timeoutNs);
     }
 
-    /** One look at what has come; true if the request is done. */
+    /** One look at what has come; true if the request is done. One that is in vain counts as pending while the program has other things to do. */
     public boolean test(Request r) {
-        if (!r.isDone()) {
+        if (!isToBeSeen(r)) {
             poll();
-            if (!r.isDone()) {
-                vainLooks.at(r);
-            }
+            return isToBeSeen(r) || vainLooks.at(r);
         }
-        return r.isDone();
+        return true;
+    }
+
+    private static boolean isToBeSeen(Request r) {
+        return r.isDone() && !r.isInVain();
     }
 
     /** One turn of progress, unless another thread is at it. */

@@ -72,10 +72,10 @@ public final class MultipleCompletions {
      * @return its index, or {@link #NONE_ACTIVE}
      */
     public int awaitAny(@Nullable RequestHandle[] handles) {
-        int found = firstDone(handles);
+        int found = firstDone(handles, true);
         while (found == NONE_DONE) {
             awaitFirst(handles);
-            found = firstDone(handles);
+            found = firstDone(handles, true);
         }
         return found;
     }
@@ -86,16 +86,12 @@ public final class MultipleCompletions {
      * @return the index of one that is done, {@link #NONE_DONE} or {@link #NONE_ACTIVE}
      */
     public int testAny(@Nullable RequestHandle[] handles) {
-        int found = firstDone(handles);
+        int found = firstDone(handles, false);
         if (found == NONE_DONE) {
             engine.poll();
-            found = firstDone(handles);
+            found = firstDone(handles, false);
         }
-        if (found == NONE_DONE) {
-            engine.vainLooks.atAny(handles);
-            found = firstDone(handles);
-        }
-        return found;
+        return found == NONE_DONE && engine.vainLooks.atAny(handles) ? firstDone(handles, true) : found;
     }
 
     /**
@@ -140,17 +136,26 @@ public final class MultipleCompletions {
         }
     }
 
-    /** The first that is done; one that is in vain only if no other may be done. */
-    private static int firstDone(@Nullable RequestHandle[] handles) {
+    /**
+     * The first that is done.
+     *
+     * @param seen whether one that is in vain may be it, if no other is pending; else it is pending itself
+     */
+    private static int firstDone(@Nullable RequestHandle[] handles, boolean seen) {
         int pending = NONE_ACTIVE;
         int inVain = NONE_ACTIVE;
         for (int i = 0; i < handles.length; i++) {
             Request r = active(handles[i]);
-            if (r != null && !r.isDone()) {
-                pending = NONE_DONE;
-            } else if (r != null && !r.isInVain()) {
+            if (r == null) {
+                continue;
+            }
+            boolean done = r.isDone();
+            if (done && !r.isInVain()) {
                 return i;
-            } else if (r != null && inVain == NONE_ACTIVE) {
+            }
+            if (!done || !seen) {
+                pending = NONE_DONE;
+            } else if (inVain == NONE_ACTIVE) {
                 inVain = i;
             }
         }

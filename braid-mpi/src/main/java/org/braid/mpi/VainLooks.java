@@ -40,30 +40,32 @@ final class VainLooks {
         this.engine = engine;
     }
 
-    /** A look at a request that is pending. */
-    void at(Request r) {
+    /** A look at a request that is pending, or in vain; true if it is done now. */
+    boolean at(Request r) {
         attend(r);
         if (isOver()) {
             giveUp(r);
+            return r.isDone();
         }
+        return false;
     }
 
-    /** A look at several, of which each would do; some are pending and none is done. */
-    void atAny(@Nullable RequestHandle[] handles) {
+    /** A look at several, of which each would do; some are pending or in vain, and no other is done. True if those that are in vain are to be seen now. */
+    boolean atAny(@Nullable RequestHandle[] handles) {
         for (int i = 0; i < handles.length && attentive && !hopeful; i++) {
             Request r = pending(handles[i]);
             if (r != null) {
                 attend(r);
             }
         }
-        if (isOver()) {
-            for (RequestHandle handle : handles) {
-                Request r = pending(handle);
-                if (r != null) {
-                    giveUp(r);
-                }
+        boolean over = isOver();
+        for (int i = 0; i < handles.length && over; i++) {
+            Request r = pending(handles[i]);
+            if (r != null) {
+                giveUp(r);
             }
         }
+        return over;
     }
 
     private static @Nullable Request pending(@Nullable RequestHandle handle) {

@@ -122,7 +122,9 @@ class DeparturesTest {
     void aReceiveInVainIsCancelledAsAnyOther() {
         try (Ranks ranks = new Ranks(2, false)) {
             Request r = receiveInVain(ranks);
+            assertFalse(ranks.worlds.get(0).engine().test(r), "while there is something else to do");
             ranks.worlds.get(0).engine().cancel(r);
+            assertTrue(ranks.worlds.get(0).engine().test(r));
             assertTrue(r.isCancelled());
             assertNull(r.error());
             ranks.worlds.get(0).engine().release(r);
@@ -157,8 +159,9 @@ class DeparturesTest {
             assertEquals(1, indexes[0]);
             live.release(world.engine());
             assertEquals(0, completions.awaitAny(both));
-            assertEquals(1, completions.testSome(both, indexes));
+            assertEquals(1, completions.awaitSome(both, indexes));
             assertEquals(0, indexes[0]);
+            assertEquals(MultipleCompletions.NONE_DONE, completions.testAny(both));
             inVain.release(world.engine());
         }
     }

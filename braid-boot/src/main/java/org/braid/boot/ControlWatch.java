@@ -1,5 +1,7 @@
 package org.braid.boot;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.locks.LockSupport;
@@ -9,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
  * launcher is gone. Then this process goes too, with {@code halt}: no hook of the program may keep an orphan alive.
  *
  * <p>A JVM waits 300 ms at its end for daemon threads that are inside a system call (HotSpot, {@code
- * VM_Exit::wait_for_threads_in_native_to_block}). So the end of the JVM interrupts the read, and while the program's hooks run this
- * thread looks for its launcher from time to time instead of waiting in the kernel.
+ * VM_Exit::wait_for_threads_in_native_to_block}). So the end of the JVM interrupts the read, behind what the launcher had said before it ended this
+ * process, and while the program's hooks run this thread looks for its launcher from time to time instead of waiting in the kernel.
  */
 final class ControlWatch implements Runnable {
     private static final long LOOK_NS = 100_000_000L;
@@ -36,9 +38,26 @@ final class ControlWatch implements Runnable {
 
     /** A class instead of a lambda: as long as no method handle has been made, the JDK calls the program's main natively, 9 ms sooner. */
     private record Interrupt(Thread watch) implements Runnable {
+        private static final long PATIENCE_NS = 200_000_000L;
+        private static final long NAP_NS = 1_000_000L;
+
         @Override
         public void run() {
+            awaitWhatWasSaid();
             watch.interrupt();
+        }
+
+        /** Why this process is ended comes down the pipe before the signal that ends it; on a busy machine the signal may be heard first. */
+        private static void awaitWhatWasSaid() {
+            FileInputStream pipe = new FileInputStream(FileDescriptor.in); // not to be closed: it is read elsewhere
+            long deadlineNs = System.nanoTime() + PATIENCE_NS;
+            try {
+                while (pipe.available() > 0 && System.nanoTime() - deadlineNs < 0) {
+                    LockSupport.parkNanos(NAP_NS);
+                }
+            } catch (IOException e) {
+                // There is no pipe any more, and nothing in it.
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How ranks have died, as far as the launcher has said. Written by the thread that reads the control pipe, which needs no context's token for it: so who holds one may wait here for
@@ -40,13 +41,14 @@ final class Deaths {
         if (askedFor.add(rank)) {
             awaitAny();
         }
+        BraidException known = known(rank);
+        return known != null ? known : ended(ErrorCode.PEER_ENDED, rank, "it had done its part, and nothing reaches it any more");
+    }
+
+    /** Why a rank is lost, as far as the launcher has said; null if it has said nothing. */
+    synchronized @Nullable BraidException known(int rank) {
         BraidException own = told.get(rank);
-        if (own != null) {
-            return own;
-        }
-        return told.isEmpty()
-                ? ended(ErrorCode.PEER_ENDED, rank, "it had done its part, and nothing reaches it any more")
-                : ended(ErrorCode.PEER_LOST, rank, "the job ends: " + first());
+        return own != null || told.isEmpty() ? own : ended(ErrorCode.PEER_LOST, rank, "the job ends: " + first());
     }
 
     /** Whether something was thrown for want of a peer while a rank is known to have died. */

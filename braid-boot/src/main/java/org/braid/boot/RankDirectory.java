@@ -54,11 +54,18 @@ final class RankDirectory implements Directory {
         return known.get(rank);
     }
 
-    /** The rank server hears of every process's end; the launcher says how it was. */
+    /** The rank server hears of every process's end; the launcher says how it was. Who cannot ask any more, since this process is being ended too, may have been told why. */
     @Override
     public @Nullable BraidException endOf(ContextId context) {
-        boolean ended = client != null && isMember(context) && wholeTableOf(context) == null;
-        return ended ? deaths.of((int) context.number()) : null;
+        if (client == null || !isMember(context)) {
+            return null;
+        }
+        int rank = (int) context.number();
+        try {
+            return wholeTableOf(context) == null ? deaths.of(rank) : null;
+        } catch (BraidException unanswered) {
+            return deaths.known(rank);
+        }
     }
 
     private boolean isMember(ContextId context) {

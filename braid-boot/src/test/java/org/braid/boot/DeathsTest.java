@@ -2,8 +2,10 @@ package org.braid.boot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,15 @@ class DeathsTest {
         BraidException end = new Deaths(0).of(1);
         assertSays("Rank 1 has ended", "it had done its part", end);
         assertEquals(ErrorCode.PEER_ENDED, end.code());
+    }
+
+    @Test
+    void whatNobodyHasSaidIsNotKnown() {
+        Deaths deaths = new Deaths(LONG_NS);
+        assertNull(deaths.known(2));
+        deaths.add(2, "was killed by signal 9");
+        assertSays("Rank 2 has died", "it was killed by signal 9", Objects.requireNonNull(deaths.known(2)));
+        assertSays("Rank 1 has ended", "the job ends: Rank 2 has died", Objects.requireNonNull(deaths.known(1)));
     }
 
     @Test

@@ -270,7 +270,7 @@ public final class Context implements AutoCloseable {
         try {
             return selection.connect(peer, own != null ? own : tables.of(peer), order);
         } catch (BraidException unreachable) {
-            BraidException end = unreachable.code() == ErrorCode.NO_METHOD ? config.directory().endOf(peer.id()) : null;
+            BraidException end = mayHaveEnded(unreachable) ? config.directory().endOf(peer.id()) : null;
             if (end == null) {
                 throw unreachable;
             }
@@ -280,6 +280,10 @@ public final class Context implements AutoCloseable {
             endInside(peer, end);
             return new EndedLane(end);
         }
+    }
+
+    private static boolean mayHaveEnded(BraidException unreachable) {
+        return unreachable.code() == ErrorCode.NO_METHOD || unreachable.code() == ErrorCode.LAUNCHER_LOST;
     }
 
     /** How other contexts are reached, as far as anybody has told. */

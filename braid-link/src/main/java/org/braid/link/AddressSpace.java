@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
+import org.braid.base.os.CrossMemory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
@@ -44,6 +45,7 @@ public final class AddressSpace implements AutoCloseable {
     private final Doorbell doorbell;
     private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final Background background;
+    private boolean siblingsMayRead; // twice does no harm
 
     /** Opens the shares of this process, with a cap on memory that peers may map. */
     public AddressSpace(long sharedCapBytes) {
@@ -64,6 +66,17 @@ public final class AddressSpace implements AutoCloseable {
     /** Memory that peers on this host may map: rings, and the buffers of {@code MPI.newByteBuffer}. */
     public SharedArena arena() {
         return arena;
+    }
+
+    /** Where Yama lets only ancestors read a process's memory, the other ranks are let in, which descend from the launcher as this one does. */
+    void letSiblingsRead() {
+        if (!siblingsMayRead) {
+            siblingsMayRead = true;
+            ProcessHandle launcher = ProcessHandle.current().parent().orElse(null);
+            if (launcher != null) {
+                CrossMemory.allowDescendantsOf(launcher.pid());
+            }
+        }
     }
 
     /** The word on which this process sleeps. */

@@ -296,6 +296,13 @@ public final class Context implements AutoCloseable {
         return ports.release(lane);
     }
 
+    /** This peer is told where in our memory something lies. */
+    void letRead(Peer peer) {
+        if (config.watches(peer.id())) {
+            space.letSiblingsRead();
+        }
+    }
+
     /** True while something may come from this peer by another way than its rings. */
     boolean hears(Peer peer) {
         return ports.hears(peer.id());

@@ -75,4 +75,9 @@ public record ContextConfig(
     public ContextConfig withWatchesRanks(boolean watchesRanks) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
     }
+
+    /** Whether the end of this peer would be told: another rank, started by the same launcher. */
+    boolean watches(ContextId peer) {
+        return watchesRanks && peer.isRank() && peer.sameJob(id);
+    }
 }

@@ -43,7 +43,7 @@ final class ContextHost implements TransportHost {
 
     @Override
     public boolean isWatched(ContextId peer) {
-        return config.watchesRanks() && peer.isRank() && peer.sameJob(config.id());
+        return config.watches(peer);
     }
 
     @Override

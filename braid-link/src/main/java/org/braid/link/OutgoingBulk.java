@@ -217,6 +217,9 @@ final class OutgoingBulk {
         }
         SharedArena arena = context.space().arena();
         int segment = arena.segmentOf(address);
+        if (segment < 0) {
+            context.letRead(owner(send).peer);
+        }
         return segment < 0
                 ? new BulkSource(send.id(), send.wantBytes(), BulkSource.ADDRESS, 0, 0, 0, address + send.offset())
                 : new BulkSource(

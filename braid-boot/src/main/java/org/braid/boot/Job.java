@@ -3,6 +3,7 @@ package org.braid.boot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
@@ -136,9 +137,22 @@ public final class Job {
     public void register(Context context) {
         promised = context;
         register(ranksOnHost() == size() ? context.tableOnHost() : context.table());
+        context.onWarning(new ToUser(launcher));
         List<String> notices = context.notices();
         for (int i = 0; i < notices.size(); i++) {
             launcher.notice(notices.get(i));
+        }
+    }
+
+    /** A class instead of a lambda, since it starts faster. */
+    private record ToUser(ToLauncher launcher) implements Consumer<String> {
+        @Override
+        public void accept(String warning) {
+            try {
+                launcher.notice(warning);
+            } catch (BraidException launcherGone) {
+                // So is whoever would read it.
+            }
         }
     }
 

@@ -34,12 +34,12 @@ final class Complaints {
 
     /** As {@link #handlerFailed}, in a thread that does not poll. */
     void handlerThrew(String name, Throwable broken) {
-        notices.add("Handler '" + name + "' threw " + broken);
+        notices.warn("Handler '" + name + "' threw " + broken);
     }
 
     /** A request names an endpoint or a handler that is not here; its sender is told. */
     void undeliverable(Peer from, int endpoint, int handler, boolean noEndpoint) {
-        notices.add("A message from " + from.id() + " was refused: " + (noEndpoint ? "endpoint " + endpoint : "handler " + handler) + " is not known here");
+        notices.warn("A message from " + from.id() + " was refused: " + (noEndpoint ? "endpoint " + endpoint : "handler " + handler) + " is not known here");
         from.post(Frame.ALERT, noEndpoint ? endpoint : handler, noEndpoint ? NO_ENDPOINT : NO_HANDLER, 0, 0, null, 0);
     }
 
@@ -49,7 +49,7 @@ final class Complaints {
     }
 
     void protocolError(Peer from, int kind) {
-        notices.add("A frame of kind " + kind + " from " + from.id() + " makes no sense and was dropped");
+        notices.warn("A frame of kind " + kind + " from " + from.id() + " makes no sense and was dropped");
     }
 
     /** NAME has come: ids are hashes, so two names may share one. */
@@ -57,7 +57,7 @@ final class Complaints {
         HandlerTable.Entry mine = handlers.at(handler);
         byte[] theirs = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
         if (mine != null && !mine.name().equals(new String(theirs, StandardCharsets.UTF_8))) {
-            notices.add("Handler '" + mine.name() + "' has the id of another one at " + from.id());
+            notices.warn("Handler '" + mine.name() + "' has the id of another one at " + from.id());
         }
     }
 }

@@ -224,6 +224,14 @@ public final class Context implements AutoCloseable {
         return notices.lines();
     }
 
+    /**
+     * Who is told at once of those {@linkplain #notices notices} that nobody should have to ask for: a handler that threw, a message that was refused, a method that had to be left. Equal
+     * ones are told once, and a bounded number in all. It is called by whoever polls, and must not wait.
+     */
+    public void onWarning(Consumer<String> reader) {
+        notices.passWarningsTo(reader);
+    }
+
     @Override
     public void close() {
         close(5_000_000_000L);
@@ -337,6 +345,10 @@ public final class Context implements AutoCloseable {
 
     void notice(String text) {
         notices.add(text);
+    }
+
+    void warn(String text) {
+        notices.warn(text);
     }
 
     /** Something of this peer's waits to go out. Any thread. */

@@ -2,14 +2,43 @@ package org.braid.link;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** What people should see once: fallbacks, refused messages, cut lanes. One line each, bounded; the oldest go first, and how many went is told. */
+/**
+ * What people should see once: fallbacks, refused messages, cut lanes. One line each, bounded; the oldest go first, and how many went is told. Those that nobody should have to ask for
+ * are warnings: they are passed on at once, equal ones once and no more than {@link #MOST_WARNINGS}, since each may come with every message.
+ */
 final class Notices {
+    static final int MOST_WARNINGS = 16;
+
     private static final int MOST = 256;
 
     private final ArrayDeque<String> lines = new ArrayDeque<>();
+    private final Set<String> warnings = new HashSet<>();
+    private @Nullable Consumer<String> reader;
     private long dropped;
+
+    /** Who is told of warnings from now on. Must not wait for anything of this context's. */
+    synchronized void passWarningsTo(Consumer<String> newReader) {
+        reader = newReader;
+    }
+
+    /** As {@link #add}, and passed on. */
+    void warn(String line) {
+        Consumer<String> to = warned(line);
+        if (to != null) {
+            to.accept(line);
+        }
+    }
+
+    private synchronized @Nullable Consumer<String> warned(String line) {
+        add(line);
+        return warnings.size() < MOST_WARNINGS && warnings.add(line) ? reader : null;
+    }
 
     synchronized void add(String line) {
         if (lines.size() == MOST) {

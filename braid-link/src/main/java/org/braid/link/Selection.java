@@ -92,7 +92,7 @@ final class Selection {
         if (!full || table.find(method) == null) {
             throw refused;
         }
-        context.notice(method + " is not used to " + peer.id() + ": " + refused.what() + ": " + refused.why());
+        context.warn(method + " is not used to every peer: " + refused.what() + ": " + refused.why()); // which: see the report of links
         return connect(peer, table.without(method), byHand);
     }
 

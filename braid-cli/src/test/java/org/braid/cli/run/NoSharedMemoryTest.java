@@ -69,6 +69,7 @@ class NoSharedMemoryTest {
             TestJob.Result result = withSharedMemory(ROOM_FOR_FEW_RINGS, "-n", "4", Everybody.class.getName());
             assertEquals(0, result.code(), result.err());
             assertEquals("done\ndone\ndone\ndone\n", result.out());
+            assertTrue(saidThatTcpIsUsed(result) >= 1, result.err());
         }
     }
 

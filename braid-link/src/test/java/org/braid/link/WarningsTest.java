@@ -1,0 +1,72 @@
+package org.braid.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What nobody should have to ask for is told at once, and not over and over. */
+class WarningsTest {
+    private static final int MAILBOX = 5;
+    private static final int MANY = 100;
+
+    private final ContextPair pair = new ContextPair();
+    private final List<String> told = new ArrayList<>();
+
+    @BeforeEach
+    void listen() {
+        pair.b.onWarning(told::add);
+        pair.b.newEndpoint(MAILBOX, null);
+    }
+
+    @AfterEach
+    void close() {
+        pair.close();
+    }
+
+    private void send(String handler, int endpoint) {
+        int id = pair.a.register(handler, (to, a0, a1, a2, a3, payload) -> {});
+        Startpoint there = pair.a.startpointTo(pair.b.id(), endpoint);
+        for (int i = 0; i < MANY; i++) {
+            there.send(id, i, 0, 0, 0, null, 0, 0);
+        }
+        for (int quiet = 0; quiet < 3; quiet++) {
+            for (Context context : pair.both()) {
+                ContextPair.inside(context, () -> {
+                    while (context.progress().poll() > 0) {
+                        // There is more.
+                    }
+                });
+            }
+        }
+    }
+
+    @Test
+    void aHandlerThatThrowsTheSameEachTimeIsNamedOnce() {
+        pair.b.register("test.throws", (to, a0, a1, a2, a3, payload) -> {
+            throw new IllegalStateException("on purpose");
+        });
+        send("test.throws", MAILBOX);
+        assertEquals(List.of("Handler 'test.throws' threw java.lang.IllegalStateException: on purpose"), told);
+    }
+
+    @Test
+    void aHandlerThatThrowsSomethingElseEachTimeIsNamedABoundedNumberOfTimes() {
+        pair.b.register("test.throws", (to, a0, a1, a2, a3, payload) -> {
+            throw new IllegalStateException("number " + a0);
+        });
+        send("test.throws", MAILBOX);
+        assertEquals(Notices.MOST_WARNINGS, told.size());
+        assertEquals(MANY, pair.b.notices().size());
+    }
+
+    @Test
+    void aMessageThatIsRefusedIsToldWhereItWasRefused() {
+        pair.b.register("test.hello", (to, a0, a1, a2, a3, payload) -> {});
+        send("test.hello", MAILBOX + 1);
+        assertEquals(List.of("A message from " + pair.a.id() + " was refused: endpoint 6 is not known here"), told);
+    }
+}

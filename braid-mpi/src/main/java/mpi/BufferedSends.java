@@ -41,6 +41,16 @@ final class BufferedSends {
     return buffer instanceof byte[] bytes ? bytes : buffer instanceof ByteBuffer direct ? copyOf(direct) : new byte[0];
   }
 
+  /** All ranks have taken leave: nobody will receive what is under way still. */
+  synchronized void forget() {
+    while (!pending.isEmpty()) {
+      World.engine().releaseWhenDone(pending.remove().request);
+    }
+    usedBytes = 0;
+    attached = null;
+    capacityBytes = 0;
+  }
+
   private static byte[] copyOf(ByteBuffer buffer) {
     byte[] copy = new byte[buffer.capacity()];
     buffer.get(0, copy);

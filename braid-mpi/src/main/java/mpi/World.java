@@ -102,8 +102,8 @@ final class World {
           ? new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI.Finalize was called twice")
           : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
     }
-    BUFFERED.detach();
     takeLeave();
+    BUFFERED.forget();
     close();
   }
 

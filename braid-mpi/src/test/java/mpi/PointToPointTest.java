@@ -237,6 +237,28 @@ class PointToPointTest {
   }
 
   @Test
+  void aBufferedMessageThatNobodyReceivesDoesNotHoldUpFinalize() {
+    ThreadRanks.run(2, Unreceived.class);
+  }
+
+  static final class Unreceived implements Runnable {
+    private static final int MANY = 3_000_000;
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      MPI.attachBuffer(new byte[2 * (MANY + MPI.BSEND_OVERHEAD)]);
+      int other = 1 - MPI.COMM_WORLD.getRank();
+      MPI.COMM_WORLD.bSend(new byte[MANY], MANY, MPI.BYTE, other, 0);
+      MPI.COMM_WORLD.bSend(new byte[] {7}, 1, MPI.BYTE, other, 1);
+      byte[] received = new byte[1];
+      MPI.COMM_WORLD.recv(received, 1, MPI.BYTE, other, 1);
+      assertEquals(7, received[0]);
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void initAndFinalizeMayBeRepeated() {
     ThreadRanks.run(3, Cycles.class);
   }

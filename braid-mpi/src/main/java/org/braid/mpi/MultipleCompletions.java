@@ -55,15 +55,17 @@ public final class MultipleCompletions {
         }
     }
 
-    /** One look; true if all are done. */
+    /** One look; true if all are done, or one of them is to be seen because it is in vain. */
     public boolean testAll(@Nullable RequestHandle[] handles) {
-        for (RequestHandle handle : handles) {
-            Request r = active(handle);
-            if (r != null && !engine.test(r)) {
-                return false;
+        boolean done = true;
+        for (int i = 0; i < handles.length && done; i++) {
+            Request r = active(handles[i]);
+            done = r == null || engine.test(r);
+            if (done && r != null && r.isInVain()) {
+                return true;
             }
         }
-        return true;
+        return done;
     }
 
     /**

@@ -25,7 +25,7 @@ class LeftRankTest {
 
     @Test
     void whoDoesNothingButLookForARankThatHasFinalizedIsToldSo() throws Exception {
-        assertToldOfLeaver(List.of("test", "testAny", "testSend", "iProbe"), "--method", "shm", Leaver.class.getName(), "met", "stays");
+        assertToldOfLeaver(List.of("test", "testAny", "testAll", "testSend", "iProbe"), "--method", "shm", Leaver.class.getName(), "met", "stays");
         if (ThreadTime.now().isKnown()) {
             assertToldOfLeaver(List.of("test", "iProbeAny", "imProbe"), "--method", "tcp", Leaver.class.getName(), "met", "stays");
         } else {

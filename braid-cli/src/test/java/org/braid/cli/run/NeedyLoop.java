@@ -19,6 +19,7 @@ final class NeedyLoop {
         switch (name) {
             case "test" -> loop(world.iRecv(some, 1, MPI.BYTE, last, 0)::test);
             case "testAny" -> loop(testAny(world.iRecv(some, 1, MPI.BYTE, last, 0), world.iRecv(some, 1, MPI.BYTE, MPI.ANY_SOURCE, 0)));
+            case "testAll" -> loop(testAll(world.iRecv(some, 1, MPI.BYTE, last, 0), world.iRecv(some, 1, MPI.BYTE, last, 0)));
             case "testSend" -> loop(world.iSend(some, MANY, MPI.BYTE, last, 0)::test);
             case "testBarrier" -> loop(world.iBarrier()::test);
             case "iProbe" -> loop(() -> world.iProbe(last, 0) != null);
@@ -36,6 +37,10 @@ final class NeedyLoop {
 
     private static BooleanSupplier testAny(Request... requests) {
         return () -> Request.testAnyStatus(requests) != null;
+    }
+
+    private static BooleanSupplier testAll(Request... requests) {
+        return () -> Request.testAll(requests);
     }
 
     private static boolean napping(boolean done) {

@@ -16,7 +16,10 @@ final class ControlEvents {
 
     void handle(int kind, int number, byte[] payload) {
         switch (kind) {
-            case ControlFrame.RANK_FAILED -> job.rankFailed(number, text(payload));
+            case ControlFrame.RANK_FAILED -> {
+                SaidOnce.from(job);
+                job.rankFailed(number, text(payload));
+            }
             case ControlFrame.DUMP -> dumpStacks();
             case ControlFrame.ANSWER -> job.launcher().answered(payload);
             case ControlFrame.TABLE -> job.keepPromises();

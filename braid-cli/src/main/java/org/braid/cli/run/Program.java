@@ -95,6 +95,9 @@ record Program(String mainClass, List<String> classPath) {
             return new Program(name, List.of()); // one of Braid's own: benchmarks, rehearsal
         }
         if (!ClassPath.has(path, name)) {
+            if (new File(name).exists()) {
+                throw unreadable(existing(name).toString(), "its name ends with neither .java nor .jar", "Name a source file, a class or a jar");
+            }
             File file = new File(name + ".java");
             throw new BraidException(
                     ErrorCode.PROGRAM_NOT_FOUND,

@@ -68,6 +68,8 @@ class LaunchTest {
         assertRefused(127, "BRD-1605", "Missing.java");
         assertRefused(127, "BRD-1605", "no.such.Program");
         assertRefused(126, "BRD-1611", Files.createDirectories(directory.resolve("D.java")).toString());
+        assertRefused(126, "BRD-1611", Files.writeString(directory.resolve("program.txt"), "no program").toString());
+        assertRefused(126, "BRD-1611", directory.toString());
         Path pipe = directory.resolve("Pipe.java");
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
         assertRefused(126, "BRD-1611", pipe.toString());

@@ -6,6 +6,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.mpi.Engine;
 import org.braid.mpi.Lco;
+import org.braid.mpi.MpiFailure;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +30,21 @@ final class BufferedSends {
     capacityBytes = UserMemory.capacityBytes(buffer);
   }
 
-  /** Waits until every buffered message is gone and gives the buffer back. */
+  /** Waits until every buffered message is gone and gives the buffer back; says so if one did not arrive. */
   synchronized byte[] detach() {
+    MpiFailure lost = null;
     while (!pending.isEmpty()) {
-      World.engine().await(pending.element().request);
+      org.braid.mpi.Request first = pending.element().request;
+      World.engine().await(first);
+      lost = lost == null ? first.error() : lost;
       forgetFirst(World.engine());
     }
     Object buffer = attached;
     attached = null;
     capacityBytes = 0;
+    if (lost != null) {
+      throw Errors.of(lost);
+    }
     return buffer instanceof byte[] bytes ? bytes : buffer instanceof ByteBuffer direct ? copyOf(direct) : new byte[0];
   }
 

@@ -18,7 +18,7 @@ class LeftRankTest {
 
     @Test
     void whoNeedsARankThatHasFinalizedInWhateverCallIsToldSo() throws Exception {
-        assertToldOfLeaver(List.of("recv", "any", "probe", "sSend", "send", "wait"), "--method", "shm", Leaver.class.getName(), "met", "stays");
+        assertToldOfLeaver(List.of("recv", "any", "probe", "sSend", "send", "bSend", "wait"), "--method", "shm", Leaver.class.getName(), "met", "stays");
         assertToldOfLeaver(List.of("recv", "sSend", "send"), "--method", "tcp", Leaver.class.getName(), "met", "stays");
         assertToldOfLeaver(List.of("sSend", "send"), Leaver.class.getName(), "alone", "stays");
     }

@@ -22,6 +22,11 @@ final class NeedyCall {
                 awaitEndOfOthers();
                 world.send(some, 1, MPI.BYTE, last, 0);
             }
+            case "bSend" -> {
+                MPI.attachBuffer(new byte[MANY + MPI.BSEND_OVERHEAD]);
+                world.bSend(some, MANY, MPI.BYTE, last, 0);
+                MPI.detachBuffer();
+            }
             case "wait" -> world.iRecv(some, 1, MPI.BYTE, last, 0).waitFor();
             case "barrier" -> world.barrier();
             case "started" -> world.iBarrier().waitFor();

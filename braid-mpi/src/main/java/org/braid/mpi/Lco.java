@@ -286,12 +286,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         }
         Request r = requests.take(kind);
         r.belongTo(this);
-        r.base = base;
-        r.offset = offset;
-        r.capacityBytes = capacityBytes;
-        r.type = type;
-        r.wantedSource = source;
-        r.wantedTag = tag;
+        r.expect(base, offset, capacityBytes, type, source, tag);
         return r;
     }
 

@@ -59,12 +59,7 @@ public final class MatchedMessage {
             early = null;
             Request r = engine.requests.take(Request.Kind.RECEIVE);
             r.belongTo(lco);
-            r.base = base;
-            r.offset = offset;
-            r.capacityBytes = capacityBytes;
-            r.type = type;
-            r.wantedSource = source;
-            r.wantedTag = tag;
+            r.expect(base, offset, capacityBytes, type, source, tag);
             engine.receiving.meet(r, message);
             return r;
         } finally {

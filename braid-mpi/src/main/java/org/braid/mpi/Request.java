@@ -175,6 +175,16 @@ public final class Request extends Posted {
         }
     }
 
+    /** What it is to receive, and into which memory. */
+    void expect(@Nullable Object into, long offsetBytes, long capacity, int typeCode, int source, int tag) {
+        base = into;
+        offset = offsetBytes;
+        capacityBytes = capacity;
+        type = typeCode;
+        wantedSource = source;
+        wantedTag = tag;
+    }
+
     /** Out of use: nothing of the user's stays reachable. */
     void retire() {
         generation++;

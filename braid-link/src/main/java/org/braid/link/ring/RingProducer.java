@@ -95,14 +95,17 @@ public final class RingProducer {
             long to = pair(endpoint, route);
             long first = pair(handler, a0);
             long others = pair(a2, a3);
-            boolean placed = kind == RingLayout.RSR && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
-                    ? repeat(a1 == lastA1 ? RingLayout.SAME : RingLayout.REPEAT, a1, from, offset, length)
-                    : record(kind, to, first, a1, others, from, offset, length);
-            if (!placed) {
-                credit.giveBack(charge);
-                return Lane.FULL;
+            boolean placed = false;
+            try {
+                placed = kind == RingLayout.RSR && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
+                        ? repeat(a1 == lastA1 ? RingLayout.SAME : RingLayout.REPEAT, a1, from, offset, length)
+                        : record(kind, to, first, a1, others, from, offset, length);
+            } finally {
+                if (!placed) {
+                    credit.giveBack(charge); // no room, or the user's memory refused to be read
+                }
             }
-            return Lane.TAKEN;
+            return placed ? Lane.TAKEN : Lane.FULL;
         } finally {
             gate.exit();
             Reference.reachabilityFence(this);

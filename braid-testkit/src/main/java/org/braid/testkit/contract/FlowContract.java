@@ -3,6 +3,7 @@ package org.braid.testkit.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.ValueLayout;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.BraidException;
 import org.braid.link.Completion;
 import org.braid.link.Offer;
 import org.braid.link.Slab;
@@ -40,6 +42,21 @@ interface FlowContract extends Connected {
                 world.until("what was taken arrived", () -> next.get() == all);
             }
             assertEquals("", world.notices());
+        }
+    }
+
+    @Test
+    default void aMessageWhoseMemoryRefusesToBeReadCostsNoCredit() throws InterruptedException {
+        try (World world = open(2)) {
+            AtomicInteger received = new AtomicInteger();
+            int handler = world.register("contract.refused", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
+            Startpoint link = world.link(0, 1);
+            world.send(link, handler, 0, 0, null, 0);
+            long charged = link.lane().chargedBytes();
+            assertThrows(BraidException.class, () -> link.trySend(handler, 1, 0, 0, 0, new byte[64], 1, 64));
+            assertEquals(charged, link.lane().chargedBytes());
+            world.send(link, handler, 2, 0, new byte[64], 64);
+            world.until("the others arrived", () -> received.get() == 2);
         }
     }
 

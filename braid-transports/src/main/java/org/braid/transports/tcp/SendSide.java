@@ -52,8 +52,15 @@ final class SendSide {
                 return refusing ? Lane.CLOSED : Lane.NO_CREDIT;
             }
             long accepted = takeAcknowledgement();
-            if (!frames.append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)) {
-                credit.giveBack(charge);
+            boolean appended = false;
+            try {
+                appended = frames.append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            } finally {
+                if (!appended) {
+                    credit.giveBack(charge); // no room, or the user's memory refused to be read
+                }
+            }
+            if (!appended) {
                 writer.write(System.nanoTime());
                 return Lane.FULL;
             }

@@ -33,8 +33,12 @@ class KillMomentsTest {
             assertTrue(TestJob.ends(pid, 10_000), "process " + pid + " is left");
         }
         try (var segments = Files.list(Path.of("/dev/shm"))) {
-            assertEquals(List.of(), segments.filter(file -> pids.stream().anyMatch(pid -> file.getFileName().toString().contains(Long.toString(pid)))).toList());
+            assertEquals(List.of(), segments.filter(file -> isSegmentOfOneOf(pids, file)).toList());
         }
+    }
+
+    private static boolean isSegmentOfOneOf(List<Long> pids, Path file) {
+        return pids.stream().anyMatch(pid -> file.getFileName().toString().startsWith("braid-" + pid + "-"));
     }
 
     /** Every process that has inherited the environment of this job's launcher. */

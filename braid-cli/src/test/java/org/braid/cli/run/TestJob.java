@@ -18,12 +18,14 @@ final class TestJob implements AutoCloseable {
     static final long BOUND_S = 60;
 
     private final Path directory;
+    private final Leftovers leftovers;
     private final Process launcher;
     private final BufferedReader out;
     private final long startNs = System.nanoTime();
 
-    private TestJob(Path directory, Process launcher) {
+    private TestJob(Path directory, Leftovers leftovers, Process launcher) {
         this.directory = directory;
+        this.leftovers = leftovers;
         this.launcher = launcher;
         this.out = launcher.inputReader(StandardCharsets.UTF_8);
         CompletableFuture.delayedExecutor(BOUND_S, TimeUnit.SECONDS).execute(launcher::destroyForcibly); // so that no reader of its output waits for ever
@@ -44,14 +46,14 @@ final class TestJob implements AutoCloseable {
         builder.environment().put("XDG_RUNTIME_DIR", Files.createDirectories(directory.resolve("run")).toString());
         builder.environment().put("BRAID_TEST", directory.toString());
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
-        return new TestJob(directory, builder.start());
+        return new TestJob(directory, new Leftovers(), builder.start());
     }
 
     /** A program that nobody launches. */
     static TestJob program(Path directory, Class<?> main, String... words) throws IOException {
         List<String> command = java(main.getName());
         command.addAll(List.of(words));
-        return new TestJob(directory, new ProcessBuilder(command).redirectError(directory.resolve("program-err").toFile()).start());
+        return new TestJob(directory, new Leftovers(), new ProcessBuilder(command).redirectError(directory.resolve("program-err").toFile()).start());
     }
 
     private static List<String> java(String main) {
@@ -169,6 +171,11 @@ final class TestJob implements AutoCloseable {
         try (var files = Files.walk(directory.resolve("run"))) {
             return files.skip(1).toList();
         }
+    }
+
+    /** What processes of this job have left where all processes of the machine keep such things. */
+    List<Path> leftBy(List<Long> pids) {
+        return leftovers.of(pids);
     }
 
     static void signal(String name, long pid) throws IOException, InterruptedException {

@@ -9,11 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** A real {@code braid run} in a process of its own, as the tests see it. */
+/**
+ * A real {@code braid run} in a process of its own, as the tests see it. All bounds are counted in naps, not by the clock: while the whole machine stands still, so does what is waited for.
+ */
 final class TestJob implements AutoCloseable {
     static final long BOUND_S = 60;
 
@@ -28,7 +29,17 @@ final class TestJob implements AutoCloseable {
         this.leftovers = leftovers;
         this.launcher = launcher;
         this.out = launcher.inputReader(StandardCharsets.UTF_8);
-        CompletableFuture.delayedExecutor(BOUND_S, TimeUnit.SECONDS).execute(launcher::destroyForcibly); // so that no reader of its output waits for ever
+        Thread.ofVirtual().start(this::bound);
+    }
+
+    /** So that no reader of its output waits for ever. */
+    private void bound() {
+        try {
+            for (int seconds = 0; seconds < BOUND_S && !launcher.waitFor(1, TimeUnit.SECONDS); seconds++) {}
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        launcher.destroyForcibly();
     }
 
     /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */
@@ -103,9 +114,8 @@ final class TestJob implements AutoCloseable {
     }
 
     void awaitErrors(int times, String text) throws IOException, InterruptedException {
-        long deadlineNs = System.nanoTime() + BOUND_S * 1_000_000_000L;
-        while (count(errors(), text) < times) {
-            if (System.nanoTime() - deadlineNs > 0) {
+        for (long naps = BOUND_S * 50; count(errors(), text) < times; naps--) {
+            if (naps == 0) {
                 throw new AssertionError("never said '" + text + "', but: " + errors());
             }
             TimeUnit.MILLISECONDS.sleep(20);
@@ -184,14 +194,10 @@ final class TestJob implements AutoCloseable {
 
     /** Waits for a process's end; one that only waits to be collected by its parent has ended. */
     static boolean ends(long pid, long boundMs) throws InterruptedException {
-        long deadlineNs = System.nanoTime() + boundMs * 1_000_000;
-        while (isRunning(pid)) {
-            if (System.nanoTime() - deadlineNs > 0) {
-                return false;
-            }
+        for (long naps = boundMs / 5; naps > 0 && isRunning(pid); naps--) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
-        return true;
+        return !isRunning(pid);
     }
 
     static boolean isRunning(long pid) {

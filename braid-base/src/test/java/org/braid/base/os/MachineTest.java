@@ -6,13 +6,29 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class MachineTest {
     @Test
     void theProcessKnowsItsOwnNumber() {
         assertEquals(ProcessHandle.current().pid(), Machine.pid());
+    }
+
+    @Test
+    void theUserIsNamedAsTheOwnerOfItsFilesEvenWhereNoTableOfUsersKnowsIt(@TempDir Path directory) throws IOException {
+        String before = System.getProperty("user.name");
+        try {
+            String owner = Files.getOwner(Files.createFile(directory.resolve("mine"))).getName();
+            assertEquals(owner, Machine.user());
+            System.setProperty("user.name", "?"); // as the JVM says then
+            assertEquals(owner, Machine.user());
+        } finally {
+            System.setProperty("user.name", before);
+        }
     }
 
     @Test

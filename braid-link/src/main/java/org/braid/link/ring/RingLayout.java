@@ -17,7 +17,7 @@ import java.lang.invoke.VarHandle;
  *  | length|kind  | the rest of the 36-byte frame header | payload     |           |
  *  +--------------+-------------------------------------+-------------+-----------+
  *  same, at any byte, never across a line: a request with the header of the one before it
- *   0             1            1 + length; the next multiple of 64 if less than 8 bytes are left until there
+ *   0             1            1 + length; the next multiple of 64 if less than that is left until there
  *  +-------------+-------------+
  *  | SAME+length | payload     |
  *  +-------------+-------------+
@@ -48,9 +48,6 @@ public final class RingLayout {
     static final int HEADER_BYTES = 36;
     static final int REPEAT_HEADER_BYTES = 6;
     static final int SAME_HEADER_BYTES = 1;
-
-    /** A rest of a line that is shorter holds no repeat. */
-    private static final int SHORTEST_REPEAT_BYTES = 8;
 
     /** A repeat stays within one line. */
     static final int LONGEST_REPEAT = ALIGNMENT_BYTES - REPEAT_HEADER_BYTES;
@@ -86,11 +83,12 @@ public final class RingLayout {
         return (HEADER_BYTES + payloadBytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
     }
 
-    /** Where a repeat that starts at {@code from} ends; beyond the next multiple of 64 if it does not fit into its line. */
+    /** Where a repeat that starts at {@code from} ends: with its line if another one like it would not fit there, and beyond it if itself does not. */
     static long repeatEnd(long from, int headerBytes, int payloadBytes) {
-        long end = from + headerBytes + payloadBytes;
+        int bytes = headerBytes + payloadBytes;
+        long end = from + bytes;
         int rest = (int) -end & ALIGNMENT_BYTES - 1;
-        return rest < SHORTEST_REPEAT_BYTES ? end + rest : end;
+        return rest < bytes ? end + rest : end;
     }
 
     /** Longest payload such that a record, its pad and the next record's flag always fit into an empty ring. */

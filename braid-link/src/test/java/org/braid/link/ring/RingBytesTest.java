@@ -59,10 +59,10 @@ class RingBytesTest {
     }
 
     @Test
-    void aLineWithLessThanEightBytesLeftHoldsNoFurtherRepeat() {
+    void whereNoOtherOfItsLengthFitsARepeatTakesTheRestOfItsLine() {
         send(7, 0);
-        send(7, 56); // 57 of 64
-        assertEquals(0, byteAt(64 + 57));
+        send(7, 32); // 33 of 64
+        assertEquals(0, byteAt(64 + 33));
         send(7, 0);
         assertEquals(0x80, byteAt(128));
     }

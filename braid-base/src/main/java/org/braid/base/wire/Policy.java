@@ -57,6 +57,12 @@ public record Policy(List<Rule> rules) {
         return false;
     }
 
+    /** False if some rule's method carries some sizes only. */
+    public boolean isForAllSizes() {
+        for (Rule rule : rules) if (!rule.method.sizes().isAll()) return false;
+        return true;
+    }
+
     /** The parameters that the first rule which ends in this transport gives it; its interface as a parameter of that name. Empty if no rule does. */
     public List<MethodParameter> parametersOf(String transport) {
         for (Rule rule : rules) {

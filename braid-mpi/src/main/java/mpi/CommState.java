@@ -48,6 +48,7 @@ abstract class CommState extends CommBinding implements Freeable {
   public void setName(String newName) {
     checkAlive();
     name = newName;
+    lco().entitle(newName);
   }
 
   public Errhandler getErrhandler() {

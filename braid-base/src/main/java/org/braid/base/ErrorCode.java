@@ -194,6 +194,12 @@ public enum ErrorCode {
     MPI_PEER_LEFT(1518, "A rank that the call needs has left MPI",
         "The rank has called MPI.Finalize, or its process has ended in good order, and all that it had sent has arrived: what this call waits for can't come "
             + "any more. Usually one side counts messages otherwise than the other, or a branch leaves before the last exchange."),
+    MPI_DEADLOCK(1519, "Ranks wait for each other",
+        "Each of these ranks waits, in its only thread, for a call that another one of them would have to make: a receive for a message, a collective for all members "
+            + "of its communicator, a synchronous or long send for its receive. All that they had sent has arrived, so none of them can go on; each is told, and "
+            + "the message names for each whom it waits for, in which call, on which communicator and for how long. Usually collectives of two communicators are "
+            + "called in different orders, everybody receives before anybody sends, or everybody sends long messages before anybody receives: those may wait for "
+            + "their receive. Make such calls in one order everywhere, use sendRecv, or start one side with iRecv, iSend or iBarrier. Comm.setName makes names."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

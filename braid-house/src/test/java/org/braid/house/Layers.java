@@ -43,7 +43,7 @@ final class Layers {
             new Row(FACADE, "nothing above link touches a transport", TRANSPORTS, CLI));
 
     private static final String[] PURE = {
-        "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", "org.braid.mpi.match..", "org.braid.coll.schedule..",
+        "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
         "org.braid.coll.algorithm.."
     };
 

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Background {
     static final long QUIET_NS = 200_000;
 
+    private static final String NAME = "braid-progress";
+
     private static final long ASLEEP_NS = 1_000_000_000L;
 
     /** A message through memory waits no longer than this for a sleeper in sockets, which wake it at once. */
@@ -47,6 +49,16 @@ final class Background {
 
     void remove(Context context) {
         contexts.remove(context);
+    }
+
+    /** Whether a thread is the background thread of some address space. */
+    static boolean isOne(Thread any) {
+        return any.getName().equals(NAME);
+    }
+
+    /** Whether {@code poller} is this one's thread and polls that context alone. */
+    boolean servesOnly(Context context, Thread poller) {
+        return poller == thread && contexts.size() == 1 && contexts.getFirst() == context;
     }
 
     @Nullable BulkSend sendOf(ContextId owner, long id) {
@@ -90,7 +102,7 @@ final class Background {
 
     private synchronized void start() {
         if (thread == null && !stopped) {
-            Thread t = new Thread(this::run, "braid-progress");
+            Thread t = new Thread(this::run, NAME);
             t.setDaemon(true);
             thread = t;
             t.start();

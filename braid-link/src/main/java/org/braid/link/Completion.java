@@ -76,6 +76,11 @@ public class Completion {
         }
     }
 
+    /** Whether {@code any} is told when this is done. The caller holds the token. */
+    public final boolean isWatchedBy(Completion any) {
+        return watcher == any;
+    }
+
     /** Makes a finished completion usable again. */
     public final void reset() {
         if (failure != null) {

@@ -11,7 +11,6 @@ import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.StartpointImage;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,6 +206,26 @@ public final class Context implements AutoCloseable {
         bulk.outgoing().takeBack(peers.of(peer), cause);
     }
 
+    /** As {@link #takeBackOffers}, of the one message that {@code free} stands for. Caller holds the token. */
+    public void takeBackOffer(Completion free, BraidException cause) {
+        bulk.outgoing().takeBack(free, cause);
+    }
+
+    /** Whether {@code free} stands for a long message whose receiver has not begun to fetch it, as far as this side knows. Caller holds the token. */
+    public boolean isOnlyOffered(Completion free) {
+        return bulk.outgoing().offered(free) != null;
+    }
+
+    /** Whether long messages of others are being fetched, which goes on whoever waits. Caller holds the token. */
+    public boolean isFetching() {
+        return bulk.incoming().live() > 0;
+    }
+
+    /** Whether a thread is a background thread that may run handlers of other contexts of this process than this one. */
+    public boolean isPollerOfOthers(Thread thread) {
+        return Background.isOne(thread) && !space.background().servesOnly(this, thread);
+    }
+
     /** Completes what a thread waits for in this context, because of news that come by another way, such as from a launcher. Any thread. */
     public void completeFromOutside(Completion awaited) {
         progress.enter();
@@ -274,10 +293,10 @@ public final class Context implements AutoCloseable {
         return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, null, List.of()));
     }
 
-    /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select for messages of so many bytes. Caller holds the token. */
-    Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order, long bytes) {
+    /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select. Caller holds the token. */
+    Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
         try {
-            return selection.connect(peer, tableOf(peer, own), order, bytes);
+            return selection.connect(peer, own != null ? own : tables.of(peer), order);
         } catch (BraidException unreachable) {
             BraidException end = mayHaveEnded(unreachable) ? config.directory().endOf(peer.id()) : null;
             if (end == null) {
@@ -289,20 +308,6 @@ public final class Context implements AutoCloseable {
             endInside(peer, end);
             return new EndedLane(end);
         }
-    }
-
-    /** Which sizes of messages go the same way. Caller holds the token. */
-    Division division(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
-        return selection.maySplit(order) ? selection.division(peer.id(), tableOf(peer, own), order) : Division.NONE;
-    }
-
-    private DescriptorTable tableOf(Peer peer, @Nullable DescriptorTable own) {
-        return own != null ? own : tables.of(peer);
-    }
-
-    /** What of this peer's memory can be touched by any method. Caller holds the token. */
-    List<Reach> reaches(Peer peer) {
-        return selection.reaches(peer.id(), tables.of(peer));
     }
 
     private static boolean mayHaveEnded(BraidException unreachable) {
@@ -334,7 +339,7 @@ public final class Context implements AutoCloseable {
     List<MethodReport> reportMethods(Link link) {
         boolean entered = progress.enterUnlessMine();
         try {
-            return selection.report(link.peer(), tables.of(link), link.order(), link.lanes());
+            return selection.report(link.peer().id(), tables.of(link), link.lane());
         } finally {
             if (entered) {
                 progress.exit();

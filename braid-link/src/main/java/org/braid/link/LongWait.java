@@ -10,29 +10,29 @@ final class LongWait {
     /** As long as no healthy peer needs; what ends sooner costs nothing extra. */
     static final long PERIOD_NS = 1_000_000_000L;
 
-    private @Nullable Runnable watcher;
+    private Progress.@Nullable LongWaitListener listener;
     private long nextNs = System.nanoTime() + PERIOD_NS;
 
-    void watchedBy(Runnable newWatcher) {
-        watcher = newWatcher;
+    void tell(Progress.LongWaitListener newListener) {
+        listener = newListener;
     }
 
     /** Any thread, as a first look. */
     boolean isDue() {
-        return watcher != null && System.nanoTime() - nextNs >= 0;
+        return listener != null && System.nanoTime() - nextNs >= 0;
     }
 
-    /** The watcher has something to do in a thread that waits. Caller holds the token. */
+    /** The listener has something to do in a thread that waits. Caller holds the token. */
     void soon() {
         nextNs = System.nanoTime();
     }
 
-    /** Somebody is about to sleep, or sleeps while nobody polls. */
-    void look() {
-        Runnable told = watcher;
+    /** Somebody is about to sleep until {@code awaited} is done, or sleeps while nobody polls. */
+    void look(Completion awaited) {
+        Progress.LongWaitListener told = listener;
         if (told != null && System.nanoTime() - nextNs >= 0) {
             nextNs = System.nanoTime() + PERIOD_NS;
-            told.run();
+            told.waitsLong(awaited);
         }
     }
 }

@@ -47,7 +47,7 @@ final class ParkedWait {
             }
             space.background().takeOver();
             self.park();
-            lookWhileNobodyPolls();
+            lookWhileNobodyPolls(c);
         }
         return true;
     }
@@ -61,10 +61,10 @@ final class ParkedWait {
     }
 
     /** Virtual threads leave polling to others, who may have none of their own that wait. */
-    private void lookWhileNobodyPolls() {
+    private void lookWhileNobodyPolls(Completion c) {
         if (longWait.isDue() && token.tryEnter()) {
             try {
-                longWait.look();
+                longWait.look(c);
             } finally {
                 token.exit();
             }

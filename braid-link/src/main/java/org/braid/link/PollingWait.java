@@ -129,7 +129,7 @@ final class PollingWait {
 
     /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */
     private int sleep(Completion c, long deadlineNs, int quiet) {
-        longWait.look();
+        longWait.look(c);
         long leftNs = Deadline.leftNs(deadlineNs);
         space.announce();
         for (int i = 0; i < Doorbell.SETTLE_TURNS; i++) {

@@ -93,12 +93,19 @@ public final class Progress {
         space.background().takeOver();
     }
 
-    /** {@code watcher} runs about once a second while threads wait and nothing comes, with the token held. It must not wait. */
-    public void onLongWait(Runnable watcher) {
-        longWait.watchedBy(watcher);
+    /** Told about once a second while threads wait and nothing comes, by one of them, with the token held. It must not wait. */
+    @FunctionalInterface
+    public interface LongWaitListener {
+        /** @param awaited what the calling thread waits for: what it was given, or the first of several that tells it */
+        void waitsLong(Completion awaited);
     }
 
-    /** The watcher of long waits has something to do in a thread that waits, where it may ask the directory. Caller holds the token. */
+    /** Tells when threads wait long. */
+    public void onLongWait(LongWaitListener listener) {
+        longWait.tell(listener);
+    }
+
+    /** The listener of long waits has something to do in a thread that waits, where it may ask the directory. Caller holds the token. */
     public void lookSoon() {
         longWait.soon();
     }

@@ -77,7 +77,7 @@ final class Departed {
 
     /** All but this process, which can't send to itself while its only thread waits. */
     private boolean allHaveLeft(Lco lco) {
-        return lco.size() > 1 && hopeOf(lco, Engine.ANY) == null && (!engine.threadMultiple || LoneThread.isIt());
+        return lco.size() > 1 && hopeOf(lco, Engine.ANY) == null && (!engine.threadMultiple || LoneThread.isIt(engine.context));
     }
 
     private @Nullable Farewell farewellOf(@Nullable ContextId rank) {

@@ -11,6 +11,7 @@ import org.braid.link.Context;
 import org.braid.link.Endpoint;
 import org.braid.link.Handler;
 import org.braid.link.Payload;
+import org.braid.link.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * So every message that A had sent is here before the news, and what waits for A then never ends otherwise ({@link Departed}). Ranks may leave more than once (Init after Finalize): both
  * sides count, and old news are dropped. Guarded by the context's token.
  */
-final class Departures implements Runnable {
+final class Departures implements Progress.LongWaitListener {
     private final Engine engine;
     private final Context context;
     private final Leave leave;
@@ -64,8 +65,9 @@ final class Departures implements Runnable {
 
     /** Somebody waits, and nothing comes. */
     @Override
-    public void run() {
+    public void waitsLong(Completion awaited) {
         look(true);
+        engine.deadlocks.look(awaited);
     }
 
     /** Somebody looks again and again, and nothing comes. What he could still give up is left to {@link VainLooks}. */

@@ -27,8 +27,8 @@ public final class Engine implements AutoCloseable {
     /** In place of a rank: nobody. Sends vanish, receives complete at once with no data. */
     public static final int PROC_NULL = -2;
 
-    private static final int WORLD_ENDPOINT = 1;
-    private static final int SELF_ENDPOINT = 2;
+    static final int WORLD_ENDPOINT = 1;
+    static final int SELF_ENDPOINT = 2;
 
     /** The endpoint at which a context's engine itself is addressed. */
     static final int ENGINE_ENDPOINT = 3;
@@ -53,6 +53,7 @@ public final class Engine implements AutoCloseable {
     final Leave leave = new Leave();
     final Departed departed = new Departed(this);
     final Departures departures;
+    final Deadlocks deadlocks;
     final VainLooks vainLooks = new VainLooks(this);
 
     private Engine(Context context, boolean threadMultiple) {
@@ -63,6 +64,7 @@ public final class Engine implements AutoCloseable {
         this.acknowledgements = new Acknowledgements(context, requests);
         this.inquiries = new Inquiries(context, sending);
         this.underWay = new CollectivesUnderWay(progress, threadMultiple);
+        this.deadlocks = new Deadlocks(this);
         this.departures = new Departures(this);
         context.newEndpoint(ENGINE_ENDPOINT, this);
         context.onFailure(impairment);
@@ -264,6 +266,7 @@ public final class Engine implements AutoCloseable {
             } else {
                 leave.over();
                 departures.forget();
+                deadlocks.forget();
             }
         } finally {
             progress.exit();

@@ -10,6 +10,8 @@ package org.braid.mpi;
  *   handler "mpi.disagree"  payload: five ints, see Agreement            "not all of us call the same collectives"
  *   handler "mpi.waits"     a0 how often the sender has left MPI          "I wait for you"               (to the engine's endpoint)
  *   handler "mpi.left"      a0 as it was asked                            "I have left more often"       (to the engine's endpoint)
+ *   handler "mpi.blocked"      a0 wait of the sender                     "I am blocked, are you?"        (to the engine's endpoint)
+ *   handler "mpi.blocked-too"  a0 wait of the receiver  a1 of the sender    payload: see Statements      (to the engine's endpoint)
  * </pre>
  *
  * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called. No message is both.
@@ -21,6 +23,8 @@ final class Envelope {
     static final String DISAGREE = "mpi.disagree";
     static final String WAITS = "mpi.waits";
     static final String LEFT = "mpi.left";
+    static final String BLOCKED = "mpi.blocked";
+    static final String BLOCKED_TOO = "mpi.blocked-too";
 
     static final int TYPE_MASK = 0xFF;
     static final int SYNCHRONOUS = 1 << 8;

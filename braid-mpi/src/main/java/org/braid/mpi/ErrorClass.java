@@ -14,6 +14,7 @@ public enum ErrorClass {
     TRUNCATE(15, ErrorCode.MPI_TRUNCATED),
     OTHER(16, ErrorCode.MPI_COLLECTIVE_DIFFERS),
     PEER_LEFT(16, ErrorCode.MPI_PEER_LEFT),
+    DEADLOCK(16, ErrorCode.MPI_DEADLOCK),
     NO_MEMORY(39, ErrorCode.MPI_RESOURCES),
     PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
 

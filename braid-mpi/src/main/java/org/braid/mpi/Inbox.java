@@ -55,6 +55,16 @@ final class Inbox {
         };
     }
 
+    /** Whether a receive or a probe is in its queue still. */
+    boolean holds(Request r) {
+        return switch (r.kind) {
+            case RECEIVE -> messages.holds(r, r.wantedSource, r.wantedTag);
+            case COLLECTIVE_RECEIVE -> collectives.holds(r, r.wantedSource);
+            case PROBE -> probes.contains(r);
+            default -> false;
+        };
+    }
+
     /** Whether no receive is posted. */
     boolean isIdle() {
         return messages.posted() == 0 && collectives.posted() == 0;

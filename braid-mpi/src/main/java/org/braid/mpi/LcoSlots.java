@@ -15,9 +15,12 @@ abstract class LcoSlots {
     /** The rank of an LCO that is not part of an intracommunicator. */
     public static final int NO_RANK = -1;
 
-    private final SendSlots sendSlots = new SendSlots();
+    private static final int MOST_NAMED = 8;
+
+    private final SendSlots sendSlots = new SendSlots(this);
     private @Nullable SendSlot recent; // who was sent to last is mostly sent to next; any sending thread may write it
     private int rank = NO_RANK;
+    private String givenTitle = "";
     int receiveSlots;
 
     /** Freed: nothing goes through a slot any more, but what was posted may still complete. */
@@ -51,6 +54,34 @@ abstract class LcoSlots {
     /** This object's rank in its intracommunicator, or {@link #NO_RANK}. */
     public int rank() {
         return rank;
+    }
+
+    /** What the program calls this object, for messages; empty: nothing. */
+    public void entitle(String title) {
+        givenTitle = title;
+    }
+
+    /** What people call this object: the same at each member, unless they have given it different titles. */
+    final String title() {
+        if (rank == NO_RANK) {
+            return "a communicator object of this rank";
+        }
+        int endpoint = sendSlots.at(0).name.endpoint();
+        if (endpoint == Engine.WORLD_ENDPOINT || endpoint == Engine.SELF_ENDPOINT) {
+            return endpoint == Engine.WORLD_ENDPOINT ? "MPI.COMM_WORLD" : "MPI.COMM_SELF";
+        }
+        return "communicator " + (givenTitle.isEmpty() ? "#" + endpoint : '"' + givenTitle + '"') + " of " + members();
+    }
+
+    private String members() {
+        if (size() > MOST_NAMED) {
+            return size() + " ranks";
+        }
+        StringBuilder text = new StringBuilder(size() == 1 ? "rank" : "ranks");
+        for (int slot = 0; slot < size(); slot++) {
+            text.append(slot == 0 ? " " : ", ").append(sendSlots.at(slot).name.context().number());
+        }
+        return text.toString();
     }
 
     /** Where a send slot leads. */

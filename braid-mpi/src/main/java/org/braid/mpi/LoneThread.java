@@ -1,17 +1,23 @@
 package org.braid.mpi;
 
+import org.braid.link.Context;
+
 /** Whether the calling thread is the only one of the program: then nobody else can send to this process from within. */
 final class LoneThread {
     private LoneThread() {}
 
-    /** Looks at all threads: for what happens once, not for what happens often. */
-    static boolean isIt() {
+    /**
+     * Looks at all threads: for what happens once, not for what happens often.
+     *
+     * @param mpi the context that MPI is on: handlers of others may call MPI, in their pollers
+     */
+    static boolean isIt(Context mpi) {
         Thread self = Thread.currentThread();
         if (self.isVirtual()) {
             return false;
         }
         for (Thread other : Thread.getAllStackTraces().keySet()) {
-            if (other != self && !isOfTheRuntime(other)) {
+            if (other != self && (!isOfTheRuntime(other) || mpi.isPollerOfOthers(other))) {
                 return false;
             }
         }

@@ -39,6 +39,7 @@ public final class Request extends Posted {
     Kind kind = Kind.SEND;
     @Nullable Lco lco;
     @Nullable Peer peer;
+    @Nullable SendSlot to;
     @Nullable Object base;
     long offset;
     long capacityBytes;
@@ -157,6 +158,12 @@ public final class Request extends Posted {
     /** Nobody will ask for it again: the pool takes it back when it is done. */
     void detach() {
         detached = true;
+    }
+
+    /** The object that it was called on; null if that is not known. */
+    @Nullable LcoSlots communicator() {
+        boolean sends = kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND;
+        return sends ? (to == null ? null : to.owner) : lco;
     }
 
     /** From the pool into use. References that mostly stay the same are compared: a store of one costs more. */

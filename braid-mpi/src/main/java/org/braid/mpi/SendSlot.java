@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * no startpoint.
  */
 final class SendSlot {
+    final LcoSlots owner;
     final int index;
     final LcoName name;
     final int receiveSlot;
@@ -18,7 +19,8 @@ final class SendSlot {
     /** The object itself, if it lives in this context; found at the first send. Guarded by the token. */
     @Nullable Lco here;
 
-    SendSlot(int index, LcoName name, int receiveSlot) {
+    SendSlot(LcoSlots owner, int index, LcoName name, int receiveSlot) {
+        this.owner = owner;
         this.index = index;
         this.name = name;
         this.receiveSlot = receiveSlot;

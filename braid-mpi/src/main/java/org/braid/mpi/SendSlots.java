@@ -14,9 +14,14 @@ final class SendSlots {
         LcoName nameOf(int slot);
     }
 
+    private final LcoSlots owner;
     private @Nullable SendSlot[] slots = new @Nullable SendSlot[0];
     private @Nullable Rule rule;
     private int ruleReceiveSlot;
+
+    SendSlots(LcoSlots owner) {
+        this.owner = owner;
+    }
 
     int count() {
         return slots.length;
@@ -32,7 +37,7 @@ final class SendSlots {
         int first = slots.length;
         @Nullable SendSlot[] more = Arrays.copyOf(slots, first + names.length);
         for (int i = 0; i < names.length; i++) {
-            more[first + i] = new SendSlot(first + i, names[i], receiveSlots[i]);
+            more[first + i] = new SendSlot(owner, first + i, names[i], receiveSlots[i]);
         }
         slots = more;
     }
@@ -67,7 +72,7 @@ final class SendSlots {
         if (rule == null) {
             throw new IndexOutOfBoundsException(index);
         }
-        SendSlot s = new SendSlot(index, rule.nameOf(index), ruleReceiveSlot);
+        SendSlot s = new SendSlot(owner, index, rule.nameOf(index), ruleReceiveSlot);
         slots[index] = s;
         return s;
     }

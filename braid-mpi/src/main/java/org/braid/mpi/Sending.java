@@ -56,6 +56,7 @@ final class Sending {
         try {
             Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
             r.peer = startpoint.peer();
+            r.to = to;
             if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag)) {
                 r.kind = Request.Kind.SEND; // a long one: the link layer says when it was fetched
             }
@@ -71,6 +72,7 @@ final class Sending {
             engine.progress.poll(); // credit may have come: a program that only sends looks nowhere else
             Request r = take(Request.Kind.SEND, base);
             r.peer = startpoint.peer();
+            r.to = to;
             if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag)) {
                 engine.requests.give(r);
                 return done;

@@ -134,7 +134,7 @@ final class VainLooks {
         boolean over;
         try {
             boolean onlyLooks = news ? attentive : isOnlyLooking();
-            over = !news && onlyLooks && attentive && !hopeful && LoneThread.isIt();
+            over = !news && onlyLooks && attentive && !hopeful && LoneThread.isIt(engine.context);
             engine.departures.lookForPoller();
             begin(onlyLooks && !over);
         } finally {

@@ -110,6 +110,11 @@ public final class ExactMatcher {
         return waits;
     }
 
+    /** Whether a receive that was posted for this source waits here still. */
+    public boolean holds(Posted receive, int source) {
+        return queue(source).holds(receive);
+    }
+
     /** Receives that wait. */
     public int posted() {
         return posted;

@@ -141,6 +141,11 @@ public final class Matcher {
         return waits;
     }
 
+    /** Whether a receive that was posted with this source and tag waits here still. */
+    public boolean holds(Posted receive, int source, int tag) {
+        return queueOf(source, tag).holds(receive);
+    }
+
     /** Receives that wait; looks at every queue, since counting them would cost each message a store. */
     public int posted() {
         return exact.posted() + anyBoth.posted() + (anyTag == null ? 0 : anyTag.posted()) + (anySource == null ? 0 : anySource.posted());

@@ -71,6 +71,14 @@ final class QueuePair {
         return before != null;
     }
 
+    boolean holds(Posted p) {
+        Posted each = firstPosted;
+        while (each != null && each != p) {
+            each = each.later;
+        }
+        return each != null;
+    }
+
     /** How many receives wait here. */
     int posted() {
         int count = 0;

@@ -1,0 +1,95 @@
+package org.braid.mpi;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.braid.base.wire.ContextId;
+import org.braid.link.Completion;
+
+/**
+ * What a thread waits for: one request, or several of which the first to be done ends the wait. Equal ones are one wait, though it may be made of several calls below. Guarded by the
+ * context's token.
+ *
+ * @param requests pending ones
+ * @param generations of the requests, which are pooled
+ */
+record Awaited(List<Request> requests, List<Integer> generations) {
+    /** What {@code c} stands for; nothing if that is no communication. */
+    static Awaited by(Completion c, RequestPool pool) {
+        List<Request> requests = new ArrayList<>();
+        List<Integer> generations = new ArrayList<>();
+        for (int i = 0; i < pool.size(); i++) {
+            Request r = pool.at(i);
+            if (r != null && r.isPending() && (r == c || r.isWatchedBy(c))) {
+                requests.add(r);
+                generations.add(r.generation());
+            }
+        }
+        return new Awaited(requests, generations);
+    }
+
+    static Awaited nothing() {
+        return new Awaited(List.of(), List.of());
+    }
+
+    /** Whether none of them is done, or will be by what the link layers of both sides do: each needs a call that somebody's program has to make. */
+    boolean isUnmet(Engine engine) {
+        boolean unmet = !requests.isEmpty();
+        for (int i = 0; i < requests.size() && unmet; i++) {
+            Request r = requests.get(i);
+            unmet = r.isPending() && !r.isDetached() && r.generation() == generations.get(i) && isUnmet(r, engine);
+        }
+        return unmet;
+    }
+
+    private static boolean isUnmet(Request r, Engine engine) {
+        return switch (r.kind) {
+            case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> r.lco != null && r.lco.inbox().holds(r);
+            case SYNCHRONOUS_SEND -> true;
+            case SEND -> engine.context.isOnlyOffered(r);
+            case COLLECTIVE -> false;
+        };
+    }
+
+    /** The processes that could end the wait; none if that cannot be said. */
+    Set<ContextId> peers(Departed departed) {
+        Set<ContextId> all = new LinkedHashSet<>();
+        for (Request r : requests) {
+            if (!departed.knowsPeersOf(r)) {
+                return Set.of();
+            }
+            addPeers(r, all);
+        }
+        return all;
+    }
+
+    private static void addPeers(Request r, Set<ContextId> to) {
+        if (r.peer != null && (r.kind == Request.Kind.SEND || r.kind == Request.Kind.SYNCHRONOUS_SEND)) {
+            to.add(r.peer.id());
+        } else if (r.lco != null) {
+            for (int slot = 0; slot < r.lco.size(); slot++) {
+                ContextId member = r.lco.contextOf(slot);
+                if (member != null && (slot == r.wantedSource || (r.wantedSource == Engine.ANY && slot != r.lco.rank()))) {
+                    to.add(member);
+                }
+            }
+        }
+    }
+
+    /** Ends them all: they would wait for ever. */
+    void fail(MpiFailure failure, Engine engine) {
+        for (Request r : requests) {
+            switch (r.kind) {
+                case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> {
+                    if (r.lco != null && r.lco.inbox().takeBack(r)) {
+                        r.fail(failure);
+                    }
+                }
+                case SYNCHRONOUS_SEND -> r.fail(failure);
+                case SEND -> engine.context.takeBackOffer(r, failure);
+                case COLLECTIVE -> { } // ends with its transfers
+            }
+        }
+    }
+}

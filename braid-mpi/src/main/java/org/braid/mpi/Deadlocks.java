@@ -1,0 +1,183 @@
+package org.braid.mpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.link.Completion;
+import org.braid.link.Context;
+import org.braid.link.Endpoint;
+import org.braid.link.Handler;
+import org.braid.link.Payload;
+import org.braid.link.Startpoint;
+import org.braid.link.spi.Lane;
+import org.braid.mpi.deadlock.Blocked;
+import org.braid.mpi.deadlock.KnotDetection;
+
+/**
+ * Ranks that wait for each other, and their end: collectives of several communicators in different orders, receives in a circle. Looks where somebody has waited long; who waits for whom
+ * is {@link KnotDetection}'s business, and this class says when a process counts as blocked: its only thread is in one wait, which needs a call of some rank's program, and nothing in
+ * the process sends by itself meanwhile, such as a collective that was started or a handler of the program's own. Guarded by the context's token.
+ */
+final class Deadlocks implements KnotDetection.Actions {
+    /** Who could end a wait is asked, and named. Waits for more ranks at once are left alone. */
+    static final int MOST_RANKS = 16;
+
+    /** Two looks and a little less: members of one communicator whose calls differ are told that first ({@link Agreement}). */
+    private static final long PATIENCE_NS = 1_900_000_000L;
+
+    private final Engine engine;
+    private final Context context;
+    private final KnotDetection core;
+    private final int ask;
+    private final int answer;
+    private final Completion nobodyWaits = new Completion();
+
+    // What the thread waits for that looked last.
+    private Awaited awaited = Awaited.nothing();
+    private long sinceNs;
+    private int waits;
+
+    /** A handler runs: what it sends is left behind where there is no room. */
+    private boolean handling;
+
+    Deadlocks(Engine engine) {
+        this.engine = engine;
+        this.context = engine.context;
+        this.core = new KnotDetection(context.id().number(), this);
+        this.ask = context.register(Envelope.BLOCKED, new AskHandler(this));
+        this.answer = context.register(Envelope.BLOCKED_TOO, new AnswerHandler(this));
+    }
+
+    /** Who comes back by MPI_Init meets others that came back too. */
+    void forget() {
+        core.forget();
+    }
+
+    // ---- the own wait
+
+    /** The calling thread waits, and nothing comes. */
+    void look(Completion c) {
+        settle();
+        Awaited now = Awaited.by(c, engine.requests);
+        long nowNs = System.nanoTime();
+        if (!now.equals(awaited)) {
+            core.released();
+            awaited = now;
+            sinceNs = nowNs;
+        } else if (core.isBlocked()) {
+            core.remind();
+        } else if (nowNs - sinceNs >= PATIENCE_NS && isStuck()) {
+            block(nowNs);
+        }
+    }
+
+    /** Before anything else is looked at: the wait may be over, though nobody has said so. */
+    private void settle() {
+        if (core.isBlocked() && (!awaited.isUnmet(engine) || context.isFetching())) {
+            core.released();
+        }
+    }
+
+    private boolean isStuck() {
+        return awaited.isUnmet(engine) && !engine.leave.isUnderWay() && engine.underWay.none() && !context.isFetching() && LoneThread.isIt(context);
+    }
+
+    private void block(long nowNs) {
+        Set<ContextId> peers = awaited.peers(engine.departed);
+        List<Long> ranks = new ArrayList<>();
+        for (ContextId peer : peers) {
+            if (isOfThisJob(peer)) {
+                ranks.add(peer.number());
+            }
+        }
+        if (!ranks.isEmpty() && ranks.size() == peers.size() && ranks.size() <= MOST_RANKS) {
+            core.blocked(++waits, ranks, WaitingCall.text(awaited), sinceNs, nowNs);
+        }
+    }
+
+    private boolean isOfThisJob(ContextId peer) {
+        return peer.jobHigh() == context.id().jobHigh() && peer.jobLow() == context.id().jobLow();
+    }
+
+    // ---- what the core wants
+
+    @Override
+    public boolean ask(long rank, int wait) {
+        ContextId peer = idOf(rank);
+        return context.hasMet(peer) && send(peer, ask, wait, 0, List.of());
+    }
+
+    @Override
+    public boolean answer(long rank, int askersWait, int wait, List<Blocked> news) {
+        return send(idOf(rank), answer, askersWait, wait, news);
+    }
+
+    private ContextId idOf(long rank) {
+        return new ContextId(context.id().jobHigh(), context.id().jobLow(), rank);
+    }
+
+    private boolean send(ContextId peer, int handler, int a0, int a1, List<Blocked> news) {
+        byte[] bytes = news.isEmpty() ? null : Statements.put(news);
+        int length = bytes == null ? 0 : bytes.length;
+        try {
+            Startpoint to = context.quietStartpointTo(peer, Engine.ENGINE_ENDPOINT, 0);
+            if (handling) {
+                to.startInside(handler, a0, a1, 0, 0, bytes, 0, length, nobodyWaits);
+                return true;
+            }
+            return to.trySend(handler, a0, a1, 0, 0, bytes, 0, length) == Lane.TAKEN;
+        } catch (BraidException dead) {
+            return true; // who has failed is told of by others
+        }
+    }
+
+    @Override
+    public void tell(List<Blocked> knot) {
+        core.released();
+        awaited.fail(KnotText.failure(knot), engine);
+    }
+
+    // ---- what comes from others
+
+    /** "mpi.blocked": somebody whose wait this process could end is blocked. */
+    private record AskHandler(Deadlocks deadlocks) implements Handler {
+        @Override
+        public void handle(Endpoint to, int wait, int a1, int a2, int a3, Payload payload) {
+            deadlocks.asked(payload.source().id(), wait);
+        }
+    }
+
+    private void asked(ContextId peer, int wait) {
+        if (isOfThisJob(peer)) {
+            settle();
+            inHandler(() -> core.asked(peer.number(), wait));
+        }
+    }
+
+    /** "mpi.blocked-too": somebody who could end this process's wait is blocked himself. */
+    private record AnswerHandler(Deadlocks deadlocks) implements Handler {
+        @Override
+        public void handle(Endpoint to, int askedIn, int wait, int a2, int a3, Payload payload) {
+            List<Blocked> news = payload.length() == 0 ? List.of() : Statements.get(payload.reader());
+            deadlocks.answered(payload.source().id(), askedIn, wait, news);
+        }
+    }
+
+    private void answered(ContextId peer, int askedIn, int wait, List<Blocked> news) {
+        if (isOfThisJob(peer)) {
+            settle();
+            inHandler(() -> core.answered(peer.number(), askedIn, wait, news, System.nanoTime()));
+        }
+    }
+
+    private void inHandler(Runnable event) {
+        handling = true;
+        try {
+            event.run();
+        } finally {
+            handling = false;
+        }
+    }
+}

@@ -17,6 +17,7 @@ import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Entropy;
+import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Limits;
@@ -113,7 +114,7 @@ public final class Invitation {
         if (!file.isRegularFile() || file.size() > HEAD + Limits.MAX_TABLE_BYTES) {
             return "it is no file of an invitation's size";
         }
-        if (!file.owner().getName().equals(System.getProperty("user.name"))) {
+        if (!file.owner().getName().equals(Machine.user())) {
             return "it belongs to " + file.owner().getName();
         }
         Set<PosixFilePermission> others = EnumSet.copyOf(file.permissions());

@@ -78,9 +78,12 @@ final class InfoCommand implements Runnable {
 
     private static void detail(Transport transport) {
         line(transport);
-        for (Transport.Parameter parameter : transport.parameters()) {
-            System.out.printf("    %-16s%-10s default %-10s %s%n", parameter.name(), parameter.type(), parameter.defaultText(), parameter.help());
-        }
+        transport.parameters().forEach(InfoCommand::parameter);
+        Transport.ofEveryMethod().forEach(InfoCommand::parameter);
+    }
+
+    private static void parameter(Transport.Parameter parameter) {
+        System.out.printf("    %-16s%-10s default %-10s %s%n", parameter.name(), parameter.type(), parameter.defaultText(), parameter.help());
     }
 
     private static void settings() {

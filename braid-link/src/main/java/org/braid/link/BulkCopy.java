@@ -22,8 +22,8 @@ sealed interface BulkCopy {
 
     /** How data that a peer has offered can be copied; null if only the peer can send it. */
     static @Nullable BulkCopy wayTo(Peer peer, BulkSource source) {
-        Reach reach = peer.lane().reach();
-        if (reach.sameProcess() && source.kind() != BulkSource.FRAMES) {
+        Reach reach = peer.reaches().of(source);
+        if (reach.sameProcess()) {
             return ofSend(peer.context().space().sendOf(peer.id(), source.id()));
         }
         return switch (source.kind()) {

@@ -3,6 +3,7 @@ package org.braid.link;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.braid.base.wire.Limits;
+import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id of the send at its owner
  * @param length bytes offered
- * @param kind {@link #FRAMES}, {@link #SEGMENT}, {@link #ADDRESS} or {@link #HEAP}
+ * @param kind {@link #FRAMES}, {@link #SEGMENT}, {@link #ADDRESS}, {@link #HEAP} or {@link #SENDER}
  * @param segmentId the sender's shared segment, its descriptor {@code fd} and its size {@code segmentBytes}; kind SEGMENT only
  * @param place offset in the segment, or address in the sender's process
  */
 record BulkSource(long id, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
     static final int BYTES = 48;
 
-    /** Only the sender can read it, or its link is by a method that moves frames alone. */
+    /** The method that carries it moves frames alone. */
     static final int FRAMES = 0;
     /** In a segment that peers on the host may map. */
     static final int SEGMENT = 1;
@@ -32,6 +33,8 @@ record BulkSource(long id, long length, int kind, int segmentId, int fd, long se
     static final int ADDRESS = 2;
     /** Heap memory, in reach of contexts of the same process. */
     static final int HEAP = 3;
+    /** Only the sender can read it; it may put it into a segment of the receiver's. */
+    static final int SENDER = 4;
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -58,8 +61,18 @@ record BulkSource(long id, long length, int kind, int segmentId, int fd, long se
         return source.makesSense() ? source : null;
     }
 
+    /** Whether the data, or for {@link #SENDER} the receiver's own memory, lies where this reach leads. */
+    boolean isWithin(Reach reach) {
+        return switch (kind) {
+            case HEAP -> reach.sameProcess();
+            case SEGMENT, ADDRESS -> reach != Reach.NONE;
+            case SENDER -> reach.mapsSegments();
+            default -> false;
+        };
+    }
+
     private boolean makesSense() {
-        return length >= 0 && length <= Limits.MAX_MESSAGE && kind >= FRAMES && kind <= HEAP && (kind != SEGMENT || insideSegment());
+        return length >= 0 && length <= Limits.MAX_MESSAGE && kind >= FRAMES && kind <= SENDER && (kind != SEGMENT || insideSegment());
     }
 
     private boolean insideSegment() {

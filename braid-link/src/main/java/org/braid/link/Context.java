@@ -11,6 +11,7 @@ import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.StartpointImage;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -293,10 +294,10 @@ public final class Context implements AutoCloseable {
         return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, null, List.of()));
     }
 
-    /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select. Caller holds the token. */
-    Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
+    /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select for messages of so many bytes. Caller holds the token. */
+    Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order, long bytes) {
         try {
-            return selection.connect(peer, own != null ? own : tables.of(peer), order);
+            return selection.connect(peer, tableOf(peer, own), order, bytes);
         } catch (BraidException unreachable) {
             BraidException end = mayHaveEnded(unreachable) ? config.directory().endOf(peer.id()) : null;
             if (end == null) {
@@ -308,6 +309,20 @@ public final class Context implements AutoCloseable {
             endInside(peer, end);
             return new EndedLane(end);
         }
+    }
+
+    /** Which sizes of messages go the same way. Caller holds the token. */
+    Division division(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
+        return selection.maySplit(order) ? selection.division(peer.id(), tableOf(peer, own), order) : Division.NONE;
+    }
+
+    private DescriptorTable tableOf(Peer peer, @Nullable DescriptorTable own) {
+        return own != null ? own : tables.of(peer);
+    }
+
+    /** What of this peer's memory can be touched by any method. Caller holds the token. */
+    List<Reach> reaches(Peer peer) {
+        return selection.reaches(peer.id(), tables.of(peer));
     }
 
     private static boolean mayHaveEnded(BraidException unreachable) {
@@ -339,7 +354,7 @@ public final class Context implements AutoCloseable {
     List<MethodReport> reportMethods(Link link) {
         boolean entered = progress.enterUnlessMine();
         try {
-            return selection.report(link.peer().id(), tables.of(link), link.lane());
+            return selection.report(link.peer(), tables.of(link), link.order(), link.lanes());
         } finally {
             if (entered) {
                 progress.exit();

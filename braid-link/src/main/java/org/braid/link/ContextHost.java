@@ -7,6 +7,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
+import org.braid.base.wire.SizeRange;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
@@ -38,7 +39,7 @@ final class ContextHost implements TransportHost {
     @Override
     public List<MethodParameter> parameters(String transport) {
         Policy policy = config.policy();
-        return policy == null ? List.of() : policy.parametersOf(transport);
+        return policy == null ? List.of() : SizeRange.removedFrom(policy.parametersOf(transport));
     }
 
     @Override

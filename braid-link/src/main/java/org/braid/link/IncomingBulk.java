@@ -92,7 +92,7 @@ final class IncomingBulk {
         if (way != null || bytes == 0) {
             receive.get();
             work(receive);
-        } else if (!askForPut(receive, peer, base, offset)) {
+        } else if (!askForPut(receive, peer, source, base, offset)) {
             receive.pipe();
             askForFragments(receive);
         }
@@ -248,10 +248,10 @@ final class IncomingBulk {
     }
 
     /** If our buffer can be mapped by the sender, it may copy straight into it. */
-    private boolean askForPut(BulkReceive receive, Peer peer, Object base, long offset) {
+    private boolean askForPut(BulkReceive receive, Peer peer, BulkSource source, Object base, long offset) {
         long address = Memory.addressOrZero(base);
         SharedArena arena = context.space().arena();
-        int segment = address == 0 || !peer.lane().reach().mapsSegments() ? -1 : arena.segmentOf(address);
+        int segment = address == 0 || !peer.reaches().of(source).mapsSegments() ? -1 : arena.segmentOf(address);
         if (segment < 0) {
             return false;
         }

@@ -44,9 +44,9 @@ final class Lanes {
         return all.isEmpty();
     }
 
-    /** What a link wants, as a key: the ways that it may take, in its order. */
-    static String wish(@Nullable DescriptorTable ownTable, List<MethodExpression> order) {
-        return (ownTable == null ? "" : Arrays.toString(ownTable.toBytes())) + order;
+    /** What a link wants, as a key: the ways that it may take, in its order, and the shortest of the messages that it is for. */
+    static String wish(@Nullable DescriptorTable ownTable, List<MethodExpression> order, long bytes) {
+        return (ownTable == null ? "" : Arrays.toString(ownTable.toBytes())) + order + bytes;
     }
 
     /** The lane that this wish came to before; null if it is new. */

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -12,8 +13,8 @@ import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One communication link: a startpoint's binding to one endpoint (nexus-multimethod, Figure 1), and the lane in use for it. Lanes are shared by all links to the same context that use
- * the same method, and made on first use.
+ * One communication link: a startpoint's binding to one endpoint (nexus-multimethod, Figure 1), and the lane in use for it, by which all its messages go in order; their data, if it is long,
+ * may be carried by other methods ({@link DataLanes}). Lanes are shared by all links to the same context that use the same method, and made on first use.
  */
 final class Link {
     /** In a frame's route: the receiver's handler must run even if no call of the receiver waits. */
@@ -26,6 +27,8 @@ final class Link {
     private final @Nullable DescriptorTable table;
     private final List<MethodExpression> order;
     private @Nullable Lane lane;
+    private int eagerBytes; // the longest message that it takes in one piece; written before the lane
+    private @Nullable DataLanes dataLanes; // if longer ones are carried by another method
     private int announcedHandler;
 
     /**
@@ -73,15 +76,18 @@ final class Link {
         if (l == null || handler != announcedHandler) {
             l = prepare(handler);
         }
-        if (!peer.outboxEmpty()) {
-            return length > l.eagerBytes() ? Lane.TOO_LONG : Lane.FULL;
+        if (length > eagerBytes || !peer.outboxEmpty()) {
+            return notNow(length);
         }
-        if (l instanceof RingLane ring) {
-            return length > ring.eagerBytes()
-                    ? Lane.TOO_LONG
-                    : ring.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-        }
-        return length > l.eagerBytes() ? Lane.TOO_LONG : l.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        return l instanceof RingLane ring
+                ? ring.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)
+                : l.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    /** Who has seen the lane before the limit that was written before it is told to try again. */
+    private int notNow(int length) {
+        VarHandle.loadLoadFence(); // pairs with the release in prepareInside
+        return length > eagerBytes ? Lane.TOO_LONG : Lane.FULL;
     }
 
     /**
@@ -119,7 +125,7 @@ final class Link {
     /** A handler sends what has no room now, or is long: it must not wait, so a copy is left behind. */
     private void leave(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         Lane l = openLane();
-        if (length > l.eagerBytes()) {
+        if (length > eagerBytes) {
             offerCopy(handler, a0, a1, a2, a3, peer.copyToKeep(base, offset, length));
         } else {
             peer.keep(l, Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
@@ -186,9 +192,24 @@ final class Link {
         return false;
     }
 
+    /** The lane for data of so many bytes, which its envelope announces by {@link #lane}. Caller holds the token. */
+    Lane laneOf(long bytes) {
+        Lane own = lane();
+        DataLanes others = dataLanes;
+        return others == null ? own : others.carrying(bytes);
+    }
+
+    /** Those in use now, at least the one for short messages. Caller holds the token. */
+    List<Lane> lanes() {
+        Lane own = lane();
+        DataLanes others = dataLanes;
+        return others == null ? List.of(own) : others.open();
+    }
+
     /** True when the peer's runtime holds everything that was sent. Caller holds the token. */
     boolean settled() {
-        return peer.outboxEmpty() && lane().settled();
+        DataLanes others = dataLanes;
+        return peer.outboxEmpty() && lane().settled() && (others == null || others.settled());
     }
 
     /** Completes when everything that this link has sent is handled at the peer, or fails with the peer. */
@@ -204,15 +225,19 @@ final class Link {
         return answer;
     }
 
-    /** Takes no more messages. The lane ends with the last link that uses it, unless it is the peer's own. */
+    /** Takes no more messages. Its lanes end with the last link that uses them, but for the peer's own. */
     void close() {
         boolean entered = context.progress().enterUnlessMine();
         try {
             Lane used = lane;
             if (!(used instanceof EndedLane)) {
-                lane = new EndedLane(closed());
+                DataLanes others = dataLanes;
+                goBy(new EndedLane(closed()), null);
                 if (used != null) {
                     peer.leaves(used);
+                }
+                if (others != null) {
+                    others.leave();
                 }
             }
         } finally {
@@ -298,13 +323,21 @@ final class Link {
         Lane l = lane;
         if (l == null) {
             l = peer.lane(table, order);
-            lane = l;
             peer.joins(l);
+            Division sizes = l instanceof EndedLane ? Division.NONE : context.division(peer, table, order);
+            goBy(l, sizes.count() == 1 ? null : new DataLanes(peer, table, order, l, sizes));
         }
         if (handler != 0) {
             peer.told().handler(handler);
             announcedHandler = handler;
         }
         return l;
+    }
+
+    private void goBy(Lane own, @Nullable DataLanes others) {
+        dataLanes = others;
+        eagerBytes = others == null ? own.eagerBytes() : others.eagerBytes();
+        VarHandle.releaseFence(); // pairs with the fence in notNow
+        lane = own;
     }
 }

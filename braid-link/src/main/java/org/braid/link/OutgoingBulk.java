@@ -23,7 +23,29 @@ import org.jspecify.annotations.Nullable;
 /** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
 final class OutgoingBulk {
     /** Who waits for a send, and the lane that its fragments take; nobody waits for the copy, so many bytes long, of what a handler sent. */
-    private record Owner(Peer peer, Lane lane, @Nullable Completion free, int keptBytes) {}
+    private static final class Owner {
+        final Peer peer;
+        final @Nullable Completion free;
+        final int keptBytes;
+        Lane lane;
+
+        Owner(Peer peer, Lane lane, @Nullable Completion free, int keptBytes) {
+            this.peer = peer;
+            this.lane = lane;
+            this.free = free;
+            this.keptBytes = keptBytes;
+        }
+
+        /** Before the first fragment: a lane that has ended while the data waited for its receiver is replaced by the peer's own. */
+        void leaveEndedLane() {
+            Lane own = lane.closedBy() == null ? null : peer.laneOrNull();
+            if (own != null) {
+                peer.joins(own);
+                peer.leaves(lane);
+                lane = own;
+            }
+        }
+    }
 
     private static final class Maker implements Supplier<BulkSend> {
         @Override
@@ -56,12 +78,12 @@ final class OutgoingBulk {
 
     /** Sends the envelope, behind what handlers have left; the data stays in the caller's buffer until {@code free} is done. */
     void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.peer(), to.lane(), free, 0));
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.peer(), to.laneOf(length), free, 0));
     }
 
     /** As {@link #offer}, of a copy that {@link Peer#copyToKeep} made. */
     void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
-        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.peer(), to.lane(), null, copy.length));
+        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.peer(), to.laneOf(copy.length), null, copy.length));
     }
 
     private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Owner owner) {
@@ -83,7 +105,7 @@ final class OutgoingBulk {
 
     private void keepEnvelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
         try {
-            to.peer().keep(owner(send).lane, Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+            to.peer().keep(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
         } catch (BraidException tooMany) {
             close(send);
             throw tooMany;
@@ -117,7 +139,7 @@ final class OutgoingBulk {
         }
         int answer = switch (mode) {
             case BulkMode.GET -> send.onGet(pull.receiveId(), pull.want());
-            case BulkMode.PIPE -> send.onPipe(pull.receiveId(), pull.want(), pull.from(), pull.to());
+            case BulkMode.PIPE -> pipe(send, pull);
             case BulkMode.PUT -> put(peer, send, pull);
             default -> Transfer.PROTOCOL_ERROR;
         };
@@ -231,7 +253,8 @@ final class OutgoingBulk {
         long address = base == null ? 0 : Memory.addressOrZero(base);
         Reach reach = owner(send).lane.reach();
         if (address == 0 || reach == Reach.NONE) {
-            return new BulkSource(send.id(), send.wantBytes(), reach.sameProcess() ? BulkSource.HEAP : BulkSource.FRAMES, 0, 0, 0, 0);
+            int kind = reach.sameProcess() ? BulkSource.HEAP : reach.mapsSegments() ? BulkSource.SENDER : BulkSource.FRAMES;
+            return new BulkSource(send.id(), send.wantBytes(), kind, 0, 0, 0, 0);
         }
         SharedArena arena = context.space().arena();
         int segment = arena.segmentOf(address);
@@ -243,6 +266,13 @@ final class OutgoingBulk {
                 : new BulkSource(
                         send.id(), send.wantBytes(), BulkSource.SEGMENT, segment, arena.fd(segment), arena.bytes(segment),
                         address + send.offset() - arena.address(segment));
+    }
+
+    private static int pipe(BulkSend send, BulkFrames.Pull pull) {
+        if (send.state() != BulkSend.PUSHING) {
+            owner(send).leaveEndedLane();
+        }
+        return send.onPipe(pull.receiveId(), pull.want(), pull.from(), pull.to());
     }
 
     private int push(BulkSend send) {

@@ -40,6 +40,7 @@ public final class Peer implements FrameSink {
     private final ControlFrames control;
     private final Handled handled = new Handled(this);
     private final Introductions told = new Introductions(this);
+    private final Reaches reaches = new Reaches(this);
     private final OfferedRequests offered = new OfferedRequests(this, payload, handled);
 
     Peer(Context context, ContextId id, int number) {
@@ -86,15 +87,20 @@ public final class Peer implements FrameSink {
         return l != null ? l : lane(null, List.of());
     }
 
-    /** The lane of the method that this table and order select; shared by all links that select the same. */
+    /** The lane of the method that this table and order select for the shortest messages; shared by all links that select the same. */
     Lane lane(@Nullable DescriptorTable ownTable, List<MethodExpression> order) {
-        String wish = Lanes.wish(ownTable, order);
+        return lane(ownTable, order, 0);
+    }
+
+    /** As {@link #lane(DescriptorTable, List)}, for data of so many bytes. */
+    Lane lane(@Nullable DescriptorTable ownTable, List<MethodExpression> order, long bytes) {
+        String wish = Lanes.wish(ownTable, order, bytes);
         Lane l = lanes.wished(wish);
         if (l == null && failure != null) {
             return new EndedLane(failure);
         }
         if (l == null) {
-            l = context.connect(this, ownTable, order);
+            l = context.connect(this, ownTable, order, bytes);
             lanes.fulfil(wish, l);
         }
         if (lane == null) {
@@ -150,6 +156,11 @@ public final class Peer implements FrameSink {
     /** What this peer knows from us. */
     Introductions told() {
         return told;
+    }
+
+    /** What of its memory can be touched from here. */
+    Reaches reaches() {
+        return reaches;
     }
 
     Context context() {

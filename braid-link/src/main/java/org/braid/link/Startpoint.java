@@ -190,8 +190,17 @@ public final class Startpoint {
         return context.reportMethods(links[0]);
     }
 
-    /** The same endpoints, reached by the first of these methods that works, with their parameters; nothing else is tried. */
+    /**
+     * The same endpoints, reached by the first of these methods that works, with their parameters; nothing else is tried. Those that say so carry some sizes of payload only:
+     * {@code shm(max=64KiB), tcp}. {@code auto} among them stands for what would be chosen without an order, the methods named before it left out. A size that nobody carries goes as the next
+     * smaller one does; the shortest messages must have a way.
+     *
+     * @throws BraidException if a method says that it carries impossible sizes
+     */
     public Startpoint by(MethodExpression... order) {
+        for (MethodExpression each : order) {
+            each.sizes();
+        }
         return changed(link -> link.with(link.table(), List.of(order)));
     }
 

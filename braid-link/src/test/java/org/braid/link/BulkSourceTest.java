@@ -24,7 +24,7 @@ class BulkSourceTest {
             long length = random.nextLong(Limits.MAX_MESSAGE);
             long place = random.nextLong(Limits.MAX_MESSAGE);
             BulkSource source = new BulkSource(
-                    random.nextLong(), length, random.nextInt(BulkSource.FRAMES, BulkSource.HEAP + 1), random.nextInt(), random.nextInt(), place + length, place);
+                    random.nextLong(), length, random.nextInt(BulkSource.FRAMES, BulkSource.SENDER + 1), random.nextInt(), random.nextInt(), place + length, place);
             assertEquals(source, read(source, BulkSource.BYTES));
         }
     }
@@ -46,7 +46,7 @@ class BulkSourceTest {
     @Test
     void kindsThatDoNotExistAreRefused() {
         assertNull(readWhole(offered(100, BulkSource.FRAMES - 1, 0, 0)));
-        assertNull(readWhole(offered(100, BulkSource.HEAP + 1, 0, 0)));
+        assertNull(readWhole(offered(100, BulkSource.SENDER + 1, 0, 0)));
     }
 
     @Test

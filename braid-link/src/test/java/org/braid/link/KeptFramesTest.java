@@ -159,7 +159,7 @@ class KeptFramesTest {
         int frames = 20_000;
         ContextPair.inside(a, () -> {
             for (int i = 0; i < frames; i++) {
-                peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0);
+                peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, i, 0, 0, 0, null, 0, 0); // i: none is a short repeat of the one before
             }
         });
         assertTrue(!peer.outboxEmpty());

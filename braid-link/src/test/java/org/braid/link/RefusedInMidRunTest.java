@@ -66,8 +66,8 @@ class RefusedInMidRunTest {
     private Refusing refusing(Peer peer) {
         Refusing[] made = new Refusing[1];
         ContextPair.inside(pair.b, () -> {
-            made[0] = new Refusing(pair.b.connect(peer, null, List.of()));
-            peer.lanes().fulfil(Lanes.wish(null, List.of()), made[0]);
+            made[0] = new Refusing(pair.b.connect(peer, null, List.of(), 0));
+            peer.lanes().fulfil(Lanes.wish(null, List.of(), 0), made[0]);
         });
         return made[0];
     }

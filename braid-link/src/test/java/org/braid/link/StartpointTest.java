@@ -14,6 +14,7 @@ import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.PutBuffer;
+import org.braid.base.wire.SizeRange;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -140,8 +141,8 @@ class StartpointTest {
         Context b = strange(1);
         Startpoint toB = stranger(a, b, "b").withFirst(new Descriptor("carrier-pigeon", new byte[4]));
         List<MethodReport> methods = toB.methods();
-        assertEquals(new MethodReport("carrier-pigeon", "not available here", false), methods.get(0));
-        assertEquals(new MethodReport("local", null, true), methods.get(1));
+        assertEquals(new MethodReport("carrier-pigeon", "not available here", false, List.of()), methods.get(0));
+        assertEquals(new MethodReport("local", null, true, List.of(SizeRange.ALL)), methods.get(1));
     }
 
     @Test

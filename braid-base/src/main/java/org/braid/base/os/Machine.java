@@ -8,6 +8,7 @@ import java.nio.file.Path;
 /** Facts about this machine and its processes, read from {@code /proc}; no native function is bound. */
 public final class Machine {
     private static final String ADDRESSES = "Max address space";
+    private static final String NOBODY_KNOWN = "?";
 
     private Machine() {}
 
@@ -56,6 +57,20 @@ public final class Machine {
         String stat = text("/proc/" + pid + "/stat");
         int name = stat.lastIndexOf(')');
         return name >= 0 && (stat.startsWith(" T", name + 1) || stat.startsWith(" t", name + 1));
+    }
+
+    /** This process's user, as the owner of a file is named: by a number where no table of users has it, as in a container that runs as any number, and where the JVM says {@code ?}. */
+    public static String user() {
+        String name = System.getProperty("user.name", NOBODY_KNOWN);
+        return name.equals(NOBODY_KNOWN) ? ownerOf(Path.of("/proc/self")) : name;
+    }
+
+    private static String ownerOf(Path file) {
+        try {
+            return Files.getOwner(file).getName();
+        } catch (IOException e) {
+            return NOBODY_KNOWN;
+        }
     }
 
     /** The limit on this process's addresses in bytes, which its children inherit ({@code ulimit -v}); {@link Long#MAX_VALUE} if there is none. */

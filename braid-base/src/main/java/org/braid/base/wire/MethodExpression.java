@@ -21,6 +21,13 @@ public sealed interface MethodExpression {
     /** Whether a transport or device of this name occurs anywhere inside. */
     boolean uses(String name);
 
+    /**
+     * Which sizes of payload it carries: its parameters {@code min} and {@code max}, in a chain those of its end.
+     *
+     * @throws BraidException as {@link SizeRange#of}
+     */
+    SizeRange sizes();
+
     /** Appends the canonical text. */
     void print(StringBuilder to);
 
@@ -92,6 +99,11 @@ public sealed interface MethodExpression {
         }
 
         @Override
+        public SizeRange sizes() {
+            return SizeRange.of(parameters);
+        }
+
+        @Override
         public void print(StringBuilder to) {
             to.append(word);
             if (networkInterface != null) to.append('@').append(networkInterface);
@@ -120,6 +132,11 @@ public sealed interface MethodExpression {
         @Override
         public boolean uses(String name) {
             return end.uses(name) || MethodExpression.anyUses(devices, name);
+        }
+
+        @Override
+        public SizeRange sizes() {
+            return end.sizes();
         }
 
         @Override
@@ -155,6 +172,11 @@ public sealed interface MethodExpression {
         @Override
         public boolean uses(String name) {
             return word.equals(name) || MethodExpression.anyUses(parts, name);
+        }
+
+        @Override
+        public SizeRange sizes() {
+            return SizeRange.of(parameters);
         }
 
         @Override

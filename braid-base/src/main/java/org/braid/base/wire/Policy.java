@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Which method is used where: {@code host=shm, site=tcp, *=lz4+tls}. A method alone, {@code tcp}, means {@code *=tcp}.
  *
  * <p>For a pair of contexts the narrowest place counts that {@linkplain Where#contains contains} both, whatever the order of the rules;
- * a pair that no rule contains, and the method {@value #AUTO}, leave the choice to automatic selection (the first entry of the peer's descriptor table that works).
+ * a pair that no rule contains, and the method {@value #AUTO}, leave the choice to automatic selection (the first entry of the peer's descriptor table that works), and so does
+ * a method for the {@linkplain SizeRange sizes} that it does not carry.
  */
 public record Policy(List<Rule> rules) {
     /** The method that leaves the choice to Braid. */
@@ -47,13 +48,19 @@ public record Policy(List<Rule> rules) {
         return narrowest == null || isAuto(narrowest.method) ? null : narrowest.method;
     }
 
-    /** Whether some pair of contexts may use this transport: a rule names it, or automatic selection is left to choose. */
+    /** Whether some pair of contexts may use this transport: a rule names it, or automatic selection is left to choose, be it for some sizes. */
     public boolean mentions(String transport) {
         for (Where pair : Where.values()) {
             MethodExpression method = methodFor(pair);
-            if (method == null || method.uses(transport)) return true;
+            if (method == null || method.uses(transport) || !method.sizes().isAll()) return true;
         }
         return false;
+    }
+
+    /** False if some rule's method carries some sizes only. */
+    public boolean isForAllSizes() {
+        for (Rule rule : rules) if (!rule.method.sizes().isAll()) return false;
+        return true;
     }
 
     /** The parameters that the first rule which ends in this transport gives it; its interface as a parameter of that name. Empty if no rule does. */
@@ -76,7 +83,8 @@ public record Policy(List<Rule> rules) {
         return text.toString();
     }
 
-    private static boolean isAuto(MethodExpression method) {
+    /** Whether this method stands for whatever Braid chooses. */
+    public static boolean isAuto(MethodExpression method) {
         return method instanceof MethodExpression.Name name && name.word().equals(AUTO);
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks and strangers talk to the rank server over a real socket. */
-@Timeout(30)
+@Timeout(60)
 class SocketServerTest {
     private static final int MANY = 20_000;
 
@@ -84,7 +84,7 @@ class SocketServerTest {
         assertTrue(found.stream().allMatch(difference -> difference == 0));
         CountDownLatch heardAll = new CountDownLatch(1);
         server().afterArrived(heardAll::countDown);
-        assertTrue(heardAll.await(10, TimeUnit.SECONDS));
+        assertTrue(heardAll.await(30, TimeUnit.SECONDS));
         assertEquals(3, heard.lines.stream().filter(line -> line.startsWith("finished")).count());
     }
 
@@ -122,7 +122,7 @@ class SocketServerTest {
             heard.say("task");
             done.countDown();
         });
-        assertTrue(done.await(10, TimeUnit.SECONDS));
+        assertTrue(done.await(30, TimeUnit.SECONDS));
         assertEquals(3, heard.lines.stream().takeWhile(line -> !line.equals("task")).filter(line -> line.startsWith("noted")).count());
     }
 
@@ -135,7 +135,7 @@ class SocketServerTest {
         }
         CountDownLatch done = new CountDownLatch(1);
         server().afterArrived(done::countDown);
-        assertTrue(done.await(10, TimeUnit.SECONDS));
+        assertTrue(done.await(30, TimeUnit.SECONDS));
         assertEquals(MANY, heard.lines.size());
     }
 

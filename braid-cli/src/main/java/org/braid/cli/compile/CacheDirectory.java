@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
 import org.jspecify.annotations.Nullable;
 
 /** Where Braid keeps what it can make again: {@code $BRAID_CACHE}, else {@code $XDG_CACHE_HOME/braid}, {@code ~/.cache/braid}, or the temporary directory. */
@@ -34,7 +35,7 @@ public final class CacheDirectory {
     }
 
     private static Path temporary() {
-        return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "braid-cache-" + System.getProperty("user.name", "user"));
+        return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "braid-cache-" + Machine.user());
     }
 
     /** As {@link #path()}, made if need be; the temporary directory where a home cannot be written. */
@@ -67,7 +68,7 @@ public final class CacheDirectory {
         try {
             create(directory);
             PosixFileAttributes found = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            boolean mine = found.isDirectory() && found.owner().getName().equals(System.getProperty("user.name"));
+            boolean mine = found.isDirectory() && found.owner().getName().equals(Machine.user());
             if (mine && !found.permissions().contains(PosixFilePermission.GROUP_WRITE) && !found.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
                 return directory;
             }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.os.Machine;
 
 /**
  * A job's one directory, mode 0700, for the rank server's socket. Its name says whose it is: {@code braid-PID-JOB}. It is made after the
@@ -40,7 +41,7 @@ public final class JobDirectory {
     /** Directories of this user's jobs whose launcher is gone. */
     public static List<Path> abandoned() throws IOException {
         List<Path> found = new ArrayList<>();
-        String me = System.getProperty("user.name");
+        String me = Machine.user();
         try (DirectoryStream<Path> candidates = Files.newDirectoryStream(base().toPath(), PREFIX + "*-*")) {
             for (Path candidate : candidates) {
                 if (Files.exists(candidate.resolve(SOCKET), LinkOption.NOFOLLOW_LINKS)

@@ -17,12 +17,14 @@ final class KnownMethods {
     private KnownMethods() {}
 
     /**
-     * Looks at what a policy says about ranks of one host, which is where they all are; the rest of it may be meant for other days.
+     * Looks at what a policy says about ranks of one host, which is where they all are; the rest of it may be meant for other days, but no method can carry impossible sizes.
      *
-     * @throws BraidException {@code BRD-1304} or {@code BRD-1306}
+     * @throws BraidException {@code BRD-1304}, {@code BRD-1306} or {@code BRD-1014}
      */
     static void check(String policy) {
-        MethodExpression method = Policy.parse(policy).methodFor(Where.HOST);
+        Policy all = Policy.parse(policy);
+        all.rules().forEach(rule -> rule.method().sizes());
+        MethodExpression method = all.methodFor(Where.HOST);
         if (method instanceof MethodExpression.Name name) {
             check(name);
         } else if (method != null) {
@@ -46,6 +48,9 @@ final class KnownMethods {
     private static void check(MethodParameter given, Transport transport) {
         List<String> known = new ArrayList<>();
         for (Transport.Parameter parameter : transport.parameters()) {
+            known.add(parameter.name());
+        }
+        for (Transport.Parameter parameter : Transport.ofEveryMethod()) {
             known.add(parameter.name());
         }
         if (!known.contains(given.key())) {

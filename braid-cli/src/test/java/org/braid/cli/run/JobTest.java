@@ -43,28 +43,31 @@ class JobTest {
         }
     }
 
-    /** Rank 2 talks to nobody and leaves at once; ranks 0 and 1 wait for all, so that what rank 0 does not wait for arrives. */
+    /** Rank 2 talks to nobody and leaves at once; ranks 0 and 1 wait for each other, so that what rank 0 does not wait for arrives. */
     @Test
     void whoHasMetNobodyLeavesAtOnceAndTheOthersWaitForEachOther() throws Exception {
         Path main = Files.writeString(directory.resolve("Leave.java"), """
+                import java.io.File;
+                import java.util.concurrent.locks.LockSupport;
                 import mpi.*;
                 void main(String[] args) throws Exception {
                     MPI.Init(args);
                     int rank = MPI.COMM_WORLD.Rank();
                     byte[] long1 = new byte[3_000_000];
                     if (rank == 0) MPI.COMM_WORLD.Isend(long1, 0, long1.length, MPI.BYTE, 1, 0);
+                    File hasLeft = new File(args[0]);
                     if (rank == 1) {
-                        java.util.concurrent.locks.LockSupport.parkNanos(1_500_000_000L);
+                        for (int i = 0; i < 3_000 && !hasLeft.exists(); i++) LockSupport.parkNanos(10_000_000L);
+                        System.out.println(hasLeft.exists() ? "2 has left" : "2 waits for others");
                         MPI.COMM_WORLD.Recv(long1, 0, long1.length, MPI.BYTE, 0, 0);
                     }
                     MPI.Finalize();
-                    System.out.println(rank + " left");
+                    if (rank == 2) hasLeft.createNewFile();
                 }
                 """);
-        TestJob.Result result = run("-n", "3", "--tag-output", main.toString());
+        TestJob.Result result = run("-n", "3", main.toString(), directory.resolve("left").toString());
         assertCode(0, result);
-        assertTrue(result.out().startsWith("[2]<stdout>: 2 left\n"), result.out());
-        assertEquals(3, result.out().lines().count());
+        assertEquals("2 has left\n", result.out());
     }
 
     @Test
@@ -108,6 +111,19 @@ class JobTest {
         TestJob.Result byHand = run("-n", "2", "--method", "tcp", "--report", "links", main.toString());
         assertCode(0, byHand);
         assertTrue(byHand.err().contains("braid: link 0 -> 1: tcp (prescribed by the policy)\n"), byHand.err());
+    }
+
+    @Test
+    void longMessagesGoByTheMethodThatThePolicyLeavesThemAndTheReportSaysFromWhichSizeOn() throws Exception {
+        String shm = "braid: link 0 -> 1: shm (prescribed by the policy, up to 64KiB)\n";
+        String tcp = "braid: link 0 -> 1: tcp (fastest that works, from 65537B); not shm: it carries up to 64KiB, local: another process\n";
+        for (int bytes : new int[] {64 << 10, (64 << 10) + 1, 1 << 20}) {
+            TestJob.Result result = run("-n", "2", "--method", "host=shm(max=64KiB)", "--report", "links", MpiActor.class.getName(), Integer.toString(bytes), "20");
+            assertCode(0, result);
+            assertEquals("done\ndone\n", result.out());
+            assertTrue(result.err().contains(shm), result.err());
+            assertEquals(bytes > 64 << 10, result.err().contains(tcp), result.err());
+        }
     }
 
     @Test

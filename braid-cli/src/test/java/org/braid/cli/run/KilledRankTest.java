@@ -20,7 +20,7 @@ class KilledRankTest {
 
     @Test
     void aRankKilledInTheMiddleOfALargeMessageEndsTheJobWithinASecondWhateverTheTransport() throws Exception {
-        for (String method : List.of("shm", "tcp")) {
+        for (String method : List.of("shm", "tcp", "shm(max=64KiB)", "tcp(max=64KiB)")) {
             for (int i = 0; i < 2; i++) {
                 int victim = i;
                 Promise.assertKept("process " + victim + " dead in a large message over " + method, () -> endInLargeMessage(method, victim));

@@ -78,6 +78,8 @@ class LaunchTest {
         assertRefused(2, "BRD-1304", "--method", "warp", ACTOR, "plain");
         assertRefused(2, "BRD-1304", "--method", "lz4+tcp", ACTOR, "plain");
         assertRefused(2, "BRD-1306", "--method", "tcp(sndbfu=4KiB)", ACTOR, "plain");
+        assertRefused(2, "BRD-1306", "--method", "host=shm, *=tcp(min=2KiB, max=1KiB)", ACTOR, "plain");
+        assertRefused(2, "BRD-1014", "--method", "shm(max=-1B)", ACTOR, "plain");
         assertCode(0, run("--method", "host=shm, *=lz4+tls", ACTOR, "plain")); // what it says of other hosts is not for today
     }
 

@@ -23,10 +23,12 @@ class StoppedRankTest {
         try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
             List<Long> pids = job.awaitReady(2);
             String before = job.nextLine();
+            long stoppedNs = System.nanoTime();
             TestJob.signal("STOP", pids.get(1));
             assertFalse(TestJob.ends(pids.get(0), 1_500), "the other rank gave up");
             assertTrue(job.launcher().isAlive());
             TestJob.signal("CONT", pids.get(1));
+            boolean brief = System.nanoTime() - stoppedNs < Suspicion.SUSPECT_NS; // unless this test was held itself
             while (job.nextLine().equals(before)) {
                 // What had been printed before the stop.
             }
@@ -34,7 +36,7 @@ class StoppedRankTest {
             TestJob.signal("TERM", job.launcher().pid());
             TestJob.Result result = job.end();
             assertEquals(143, result.code());
-            assertFalse(result.err().contains("stopped"), "a stop of less than three seconds is nobody's business");
+            assertFalse(brief && result.err().contains("stopped"), "a stop of less than three seconds is nobody's business");
         }
     }
 
@@ -44,11 +46,11 @@ class StoppedRankTest {
             List<Long> pids = job.awaitReady(2);
             long victim = pids.get(1);
             TestJob.signal("STOP", victim);
-            job.awaitErrors("(pid " + victim + ") has been stopped for 3.");
+            job.awaitErrors("(pid " + victim + ") has been stopped for ");
             TestJob.signal("CONT", victim);
             job.awaitErrors("(pid " + victim + ") runs again");
             TestJob.signal("STOP", victim);
-            job.awaitErrors(2, "(pid " + victim + ") has been stopped for 3.");
+            job.awaitErrors(2, "(pid " + victim + ") has been stopped for ");
             TestJob.signal("INT", job.launcher().pid());
             TestJob.signal("INT", job.launcher().pid());
             TestJob.Result result = job.end();

@@ -9,24 +9,37 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** A real {@code braid run} in a process of its own, as the tests see it. */
+/**
+ * A real {@code braid run} in a process of its own, as the tests see it. All bounds are counted in naps, not by the clock: while the whole machine stands still, so does what is waited for.
+ */
 final class TestJob implements AutoCloseable {
     static final long BOUND_S = 60;
 
     private final Path directory;
+    private final Leftovers leftovers;
     private final Process launcher;
     private final BufferedReader out;
     private final long startNs = System.nanoTime();
 
-    private TestJob(Path directory, Process launcher) {
+    private TestJob(Path directory, Leftovers leftovers, Process launcher) {
         this.directory = directory;
+        this.leftovers = leftovers;
         this.launcher = launcher;
         this.out = launcher.inputReader(StandardCharsets.UTF_8);
-        CompletableFuture.delayedExecutor(BOUND_S, TimeUnit.SECONDS).execute(launcher::destroyForcibly); // so that no reader of its output waits for ever
+        Thread.ofVirtual().start(this::bound);
+    }
+
+    /** So that no reader of its output waits for ever. */
+    private void bound() {
+        try {
+            for (int seconds = 0; seconds < BOUND_S && !launcher.waitFor(1, TimeUnit.SECONDS); seconds++) {}
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        launcher.destroyForcibly();
     }
 
     /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */
@@ -44,14 +57,14 @@ final class TestJob implements AutoCloseable {
         builder.environment().put("XDG_RUNTIME_DIR", Files.createDirectories(directory.resolve("run")).toString());
         builder.environment().put("BRAID_TEST", directory.toString());
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
-        return new TestJob(directory, builder.start());
+        return new TestJob(directory, new Leftovers(), builder.start());
     }
 
     /** A program that nobody launches. */
     static TestJob program(Path directory, Class<?> main, String... words) throws IOException {
         List<String> command = java(main.getName());
         command.addAll(List.of(words));
-        return new TestJob(directory, new ProcessBuilder(command).redirectError(directory.resolve("program-err").toFile()).start());
+        return new TestJob(directory, new Leftovers(), new ProcessBuilder(command).redirectError(directory.resolve("program-err").toFile()).start());
     }
 
     private static List<String> java(String main) {
@@ -101,9 +114,8 @@ final class TestJob implements AutoCloseable {
     }
 
     void awaitErrors(int times, String text) throws IOException, InterruptedException {
-        long deadlineNs = System.nanoTime() + BOUND_S * 1_000_000_000L;
-        while (count(errors(), text) < times) {
-            if (System.nanoTime() - deadlineNs > 0) {
+        for (long naps = BOUND_S * 50; count(errors(), text) < times; naps--) {
+            if (naps == 0) {
                 throw new AssertionError("never said '" + text + "', but: " + errors());
             }
             TimeUnit.MILLISECONDS.sleep(20);
@@ -171,20 +183,21 @@ final class TestJob implements AutoCloseable {
         }
     }
 
+    /** What processes of this job have left where all processes of the machine keep such things. */
+    List<Path> leftBy(List<Long> pids) {
+        return leftovers.of(pids);
+    }
+
     static void signal(String name, long pid) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-s", name, Long.toString(pid)).inheritIO().start().waitFor();
     }
 
     /** Waits for a process's end; one that only waits to be collected by its parent has ended. */
     static boolean ends(long pid, long boundMs) throws InterruptedException {
-        long deadlineNs = System.nanoTime() + boundMs * 1_000_000;
-        while (isRunning(pid)) {
-            if (System.nanoTime() - deadlineNs > 0) {
-                return false;
-            }
+        for (long naps = boundMs / 5; naps > 0 && isRunning(pid); naps--) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
-        return true;
+        return !isRunning(pid);
     }
 
     static boolean isRunning(long pid) {

@@ -73,6 +73,11 @@ final class LocalPort implements TransportPort {
     }
 
     @Override
+    public Reach reach(Descriptor there) {
+        return SAME_PROCESS;
+    }
+
+    @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
         LocalPort other = neighbours.find(peer);
         if (other == null) {

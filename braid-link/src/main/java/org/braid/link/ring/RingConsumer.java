@@ -1,7 +1,9 @@
 package org.braid.link.ring;
 
+import static org.braid.link.ring.RingLayout.BYTE;
+import static org.braid.link.ring.RingLayout.BYTE_ACCESS;
 import static org.braid.link.ring.RingLayout.INT;
-import static org.braid.link.ring.RingLayout.INT_ACCESS;
+import static org.braid.link.ring.RingLayout.INT_IN_LINE;
 import static org.braid.link.ring.RingLayout.LONG;
 import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 
@@ -59,7 +61,7 @@ public final class RingConsumer implements RequestRun {
 
     /** True when a record waits; one acquire. */
     public boolean ready() {
-        return (int) INT_ACCESS.getAcquire(memory(), base + ((int) head & mask)) != RingLayout.EMPTY;
+        return (byte) BYTE_ACCESS.getAcquire(memory(), base + ((int) head & mask)) != RingLayout.EMPTY;
     }
 
     /**
@@ -73,17 +75,16 @@ public final class RingConsumer implements RequestRun {
         long before = records;
         while (records - before + pads < limit) {
             long at = base + ((int) head & mask);
-            int word0 = (int) INT_ACCESS.getAcquire(m, at); // pairs with setRelease in RingProducer.publish
-            if (word0 == RingLayout.EMPTY) {
+            int kind = (byte) BYTE_ACCESS.getAcquire(m, at); // pairs with setRelease in RingProducer
+            if (kind == RingLayout.EMPTY) {
                 break;
             }
-            int kind = word0 & 0xFF;
-            int length = word0 >>> 8;
             if (kind == RingLayout.PAD) {
-                if (!isPad(length)) {
+                int bytes = padBytes(m, at);
+                if (bytes < 0) {
                     return CORRUPT;
                 }
-                head += length;
+                head += bytes;
                 pads++; // counted, so that a ring scribbled full of pads ends this turn
                 continue;
             }
@@ -91,21 +92,28 @@ public final class RingConsumer implements RequestRun {
             long first = lastHandler;
             long others = lastArguments;
             int a1;
+            int length;
             long payloadAt;
-            if (kind == RingLayout.REPEAT || kind == RingLayout.SAME) {
-                int header = RingLayout.repeatHeaderBytes(kind);
+            if (isRepeat(kind)) {
+                boolean same = kind < 0;
+                int header = same ? RingLayout.SAME_HEADER_BYTES : RingLayout.REPEAT_HEADER_BYTES;
+                length = same ? kind & ~RingLayout.SAME & 0xFF : m.get(BYTE, at + 1) & 0xFF;
                 long end = RingLayout.repeatEnd(head, header, length);
                 if (!known || end > (head | LINE) + 1) {
                     return CORRUPT;
                 }
                 head = end;
-                a1 = kind == RingLayout.SAME ? lastA1 : m.get(INT, at + 4);
+                a1 = same ? lastA1 : m.get(INT_IN_LINE, at + 2);
                 lastA1 = a1;
                 kind = RingLayout.RSR;
                 payloadAt = at + header;
             } else {
+                if (((int) head & LINE) != 0) {
+                    return CORRUPT;
+                }
+                length = m.get(INT, at) >>> 8;
                 int bytes = RingLayout.recordBytes(length);
-                if (((int) head & LINE) != 0 || ((int) head & mask) + bytes > capacity) {
+                if (((int) head & mask) + bytes > capacity) {
                     return CORRUPT;
                 }
                 head += bytes;
@@ -144,18 +152,21 @@ public final class RingConsumer implements RequestRun {
     public boolean next() {
         MemorySegment m = memory();
         long at = base + ((int) head & mask);
-        int word0 = (int) INT_ACCESS.getAcquire(m, at); // pairs with setRelease in RingProducer.publish
-        int kind = word0 & 0xFF;
-        int length = word0 >>> 8;
-        int header = RingLayout.repeatHeaderBytes(kind);
+        int kind = (byte) BYTE_ACCESS.getAcquire(m, at); // pairs with setRelease in RingProducer.repeat
+        if (!isRepeat(kind) || records == recordsOfRun) {
+            return false;
+        }
+        boolean same = kind < 0;
+        int header = same ? RingLayout.SAME_HEADER_BYTES : RingLayout.REPEAT_HEADER_BYTES;
+        int length = same ? kind & ~RingLayout.SAME & 0xFF : m.get(BYTE, at + 1) & 0xFF;
         long end = RingLayout.repeatEnd(head, header, length);
-        if ((kind != RingLayout.SAME && kind != RingLayout.REPEAT) || end > (head | LINE) + 1 || records == recordsOfRun) {
+        if (end > (head | LINE) + 1) {
             return false;
         }
         head = end;
         records++;
-        if (kind == RingLayout.REPEAT) {
-            lastA1 = m.get(INT, at + 4);
+        if (!same) {
+            lastA1 = m.get(INT_IN_LINE, at + 2);
         }
         nextOffset = at + header;
         nextLength = length;
@@ -190,10 +201,18 @@ public final class RingConsumer implements RequestRun {
         known = true;
     }
 
-    /** A pad ends at the end of its line or of its lap. */
-    private boolean isPad(int bytes) {
-        int at = (int) head & mask;
-        return bytes > 0 && (at + bytes == capacity || (bytes < RingLayout.ALIGNMENT_BYTES && (at + bytes & LINE) == 0));
+    private static boolean isRepeat(int flag) {
+        return flag < 0 || flag == RingLayout.REPEAT;
+    }
+
+    /** Inside a line a pad goes to its end, at its start to the end of the lap; -1 if this one does not. */
+    private int padBytes(MemorySegment m, long at) {
+        int inLine = -(int) head & LINE;
+        if (inLine > 0) {
+            return inLine;
+        }
+        int bytes = m.get(INT, at) >>> 8;
+        return bytes > 0 && ((int) head & mask) + bytes == capacity ? bytes : -1;
     }
 
     private MemorySegment memory() {

@@ -16,44 +16,38 @@ import java.lang.invoke.VarHandle;
  *  +--------------+-------------------------------------+-------------+-----------+
  *  | length|kind  | the rest of the 36-byte frame header | payload     |           |
  *  +--------------+-------------------------------------+-------------+-----------+
- *  repeat, at a multiple of 4, never across a line: a request with the header of the one before it, but for a1
- *   0                4      8            8 + length     next multiple of 4; of 64 if less than 8 bytes are left until there
- *  +----------------+------+-------------+-----------+
- *  | length|REPEAT  | a1   | payload     |           |
- *  +----------------+------+-------------+-----------+
- *  same, likewise: a request with the header of the one before it
- *   0                4            4 + length
- *  +----------------+-------------+-----------+
- *  | length|SAME    | payload     |           |
- *  +----------------+-------------+-----------+
- *  pad, to the next line or to the end of the lap: | bytes|PAD |
+ *  same, at any byte, never across a line: a request with the header of the one before it
+ *   0             1            1 + length; the next multiple of 64 if less than that is left until there
+ *  +-------------+-------------+
+ *  | SAME+length | payload     |
+ *  +-------------+-------------+
+ *  repeat, likewise: a request with the header of the one before it, but for a1
+ *   0        1        2      6             6 + length
+ *  +--------+--------+------+-------------+
+ *  | REPEAT | length | a1   | payload     |
+ *  +--------+--------+------+-------------+
+ *  pad:  inside a line, to its end: | PAD |      at its start, to the end of the lap: | bytes|PAD |
  * </pre>
  *
- * <p>The first word is the record's own flag: 0 while it is not ready. The producer writes header and payload, makes sure that the first word of the <em>next</em> record is 0, then
- * stores the first word with release; the consumer reads it with acquire. So a small message costs at most one cache line, one release and one acquire, and neither side reads the
- * other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only {@code consumed} is shared, on a block
- * of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full. A consumer that has read the farewell publishes
- * {@link #LEFT} last.
+ * <p>The first byte is the record's own flag: 0 while it is not ready. The producer writes header and payload, makes sure that the first byte of the <em>next</em> record is 0, then
+ * stores the first byte, or the word that it begins, with release; the consumer reads it with acquire. So a small message costs at most one cache line, one release and one acquire,
+ * and neither side reads the other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only
+ * {@code consumed} is shared, on a block of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full. A consumer that
+ * has read the farewell publishes {@link #LEFT} last.
  *
- * <p>A stream of small messages names the same endpoint, handler and type again and again; repeats put five of 8 bytes into one line, and moving lines between cores is what a
- * ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
+ * <p>A stream of small messages names the same endpoint, handler and type again and again; seven of 8 bytes with the same header share one line, and moving lines between cores is
+ * what a ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
  */
 public final class RingLayout {
     /** Records start at multiples of a cache line. */
     public static final int ALIGNMENT_BYTES = 64;
 
-    /** Repeats start at multiples of this. */
-    public static final int REPEAT_ALIGNMENT_BYTES = 4;
-
     /** The consumer's block: two lines, so that adjacent-line prefetch does not pull it to the producer. */
     public static final int CONSUMER_BLOCK_BYTES = 128;
 
     static final int HEADER_BYTES = 36;
-    static final int REPEAT_HEADER_BYTES = 8;
-    static final int SAME_HEADER_BYTES = 4;
-
-    /** A rest of a line that is shorter holds no repeat. */
-    private static final int SHORTEST_REPEAT_BYTES = 8;
+    static final int REPEAT_HEADER_BYTES = 6;
+    static final int SAME_HEADER_BYTES = 1;
 
     /** A repeat stays within one line. */
     static final int LONGEST_REPEAT = ALIGNMENT_BYTES - REPEAT_HEADER_BYTES;
@@ -65,10 +59,15 @@ public final class RingLayout {
     static final int RSR = 1;
     static final int PAD = 2;
     static final int REPEAT = 18;
-    static final int SAME = 19;
 
+    /** The flag of a request that repeats a header whole, less its length: as a byte it is negative, and no other flag is. */
+    static final int SAME = 0x80;
+
+    static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    static final ValueLayout.OfInt INT_IN_LINE = ValueLayout.JAVA_INT_UNALIGNED;
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    static final VarHandle BYTE_ACCESS = ValueLayout.JAVA_BYTE.varHandle();
     static final VarHandle INT_ACCESS = ValueLayout.JAVA_INT.varHandle();
     static final VarHandle LONG_ACCESS = ValueLayout.JAVA_LONG.varHandle();
 
@@ -84,16 +83,12 @@ public final class RingLayout {
         return (HEADER_BYTES + payloadBytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
     }
 
-    /** Where a record of this form has its payload: from its start, in bytes. */
-    static int repeatHeaderBytes(int kind) {
-        return kind == SAME ? SAME_HEADER_BYTES : REPEAT_HEADER_BYTES;
-    }
-
-    /** Where a repeat that starts at {@code from} ends; beyond the next multiple of 64 if it does not fit into its line. */
+    /** Where a repeat that starts at {@code from} ends: with its line if another one like it would not fit there, and beyond it if itself does not. */
     static long repeatEnd(long from, int headerBytes, int payloadBytes) {
-        long end = from + headerBytes + payloadBytes + REPEAT_ALIGNMENT_BYTES - 1 & -REPEAT_ALIGNMENT_BYTES;
+        int bytes = headerBytes + payloadBytes;
+        long end = from + bytes;
         int rest = (int) -end & ALIGNMENT_BYTES - 1;
-        return rest < SHORTEST_REPEAT_BYTES ? end + rest : end;
+        return rest < bytes ? end + rest : end;
     }
 
     /** Longest payload such that a record, its pad and the next record's flag always fit into an empty ring. */

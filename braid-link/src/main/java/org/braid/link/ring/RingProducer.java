@@ -1,7 +1,10 @@
 package org.braid.link.ring;
 
+import static org.braid.link.ring.RingLayout.BYTE;
+import static org.braid.link.ring.RingLayout.BYTE_ACCESS;
 import static org.braid.link.ring.RingLayout.INT;
 import static org.braid.link.ring.RingLayout.INT_ACCESS;
+import static org.braid.link.ring.RingLayout.INT_IN_LINE;
 import static org.braid.link.ring.RingLayout.LONG;
 import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 
@@ -98,7 +101,7 @@ public final class RingProducer {
             boolean placed = false;
             try {
                 placed = kind == RingLayout.RSR && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
-                        ? repeat(a1 == lastA1 ? RingLayout.SAME : RingLayout.REPEAT, a1, from, offset, length)
+                        ? repeat(a1, from, offset, length)
                         : record(kind, to, first, a1, others, from, offset, length);
             } finally {
                 if (!placed) {
@@ -118,7 +121,7 @@ public final class RingProducer {
      */
     public void fetchLine() {
         if (gate.favoursMe() && gate.tryEnter()) {
-            INT_ACCESS.set(memory(), base + ((int) tail & mask), RingLayout.EMPTY);
+            memory().set(BYTE, base + ((int) tail & mask), (byte) RingLayout.EMPTY);
             gate.exit();
             Reference.reachabilityFence(this);
         }
@@ -177,12 +180,15 @@ public final class RingProducer {
             lastArguments = others;
             lastA1 = a1;
         }
-        publish(at, tail + bytes, length << 8 | kind);
+        clear(tail + bytes);
+        INT_ACCESS.setRelease(m, at, length << 8 | kind); // pairs with getAcquire in RingConsumer.poll
+        passed(tail + bytes);
         return true;
     }
 
-    private boolean repeat(int kind, int a1, @Nullable Object from, long offset, int length) {
-        int header = RingLayout.repeatHeaderBytes(kind);
+    private boolean repeat(int a1, @Nullable Object from, long offset, int length) {
+        boolean same = a1 == lastA1;
+        int header = same ? RingLayout.SAME_HEADER_BYTES : RingLayout.REPEAT_HEADER_BYTES;
         long line = tail & -LINE_BYTES;
         long end = RingLayout.repeatEnd(tail, header, length);
         int pad = 0;
@@ -195,14 +201,17 @@ public final class RingProducer {
             return false;
         }
         MemorySegment m = memory();
-        if (kind == RingLayout.REPEAT) {
-            m.set(INT, at + 4, a1);
+        if (!same) {
+            m.set(BYTE, at + 1, (byte) length);
+            m.set(INT_IN_LINE, at + 2, a1);
             lastA1 = a1;
         }
         if (length > 0 && from != null) {
             Memory.copyIn(from, offset, m, at + header, length);
         }
-        publish(at, end, length << 8 | kind);
+        clear(end);
+        BYTE_ACCESS.setRelease(m, at, (byte) (same ? RingLayout.SAME + length : RingLayout.REPEAT)); // pairs with getAcquire in RingConsumer.poll and next
+        passed(end);
         return true;
     }
 
@@ -221,11 +230,25 @@ public final class RingProducer {
             return -1;
         }
         if (pad > 0) {
-            clear(tail + pad);
-            INT_ACCESS.setRelease(memory(), base + ((int) tail & mask), pad << 8 | RingLayout.PAD);
-            tail += pad;
+            pad(pad);
         }
         return base + ((int) tail & mask);
+    }
+
+    /** To the end of the line, and from there to the end of the lap. */
+    private void pad(int bytes) {
+        int inLine = -(int) tail & LINE_BYTES - 1;
+        if (inLine > 0) {
+            clear(tail + inLine);
+            BYTE_ACCESS.setRelease(memory(), base + ((int) tail & mask), (byte) RingLayout.PAD);
+            tail += inLine;
+        }
+        int lines = bytes - inLine;
+        if (lines > 0) {
+            clear(tail + lines);
+            INT_ACCESS.setRelease(memory(), base + ((int) tail & mask), lines << 8 | RingLayout.PAD);
+            tail += lines;
+        }
     }
 
     private long readConsumed() {
@@ -234,10 +257,9 @@ public final class RingProducer {
         return cachedConsumed;
     }
 
-    private void publish(long at, long next, int word0) {
+    /** A record is published, and the next one begins here. */
+    private void passed(long next) {
         int bytes = (int) (next - tail);
-        clear(next);
-        INT_ACCESS.setRelease(memory(), at, word0); // pairs with getAcquire in RingConsumer.poll
         boolean block = ((next ^ tail) & -FETCH_BYTES) != 0;
         tail = next;
         records++;
@@ -246,10 +268,10 @@ public final class RingProducer {
         }
     }
 
-    /** Makes the first word of what will be written at {@code next} say "not ready". */
+    /** Makes the first byte of what will be written at {@code next} say "not ready". */
     private void clear(long next) {
         if ((next & LINE_BYTES - 1) != 0) {
-            INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY); // in the line that is being written
+            memory().set(BYTE, base + ((int) next & mask), (byte) RingLayout.EMPTY); // in the line that is being written
         } else if (cleared <= next) {
             INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY);
             cleared = next + LINE_BYTES;
@@ -262,7 +284,7 @@ public final class RingProducer {
      */
     private void fetchAhead(int bytes) {
         long line = tail + LINE_BYTES - 1 & -LINE_BYTES;
-        long until = Math.min(tail + bytes + LINE_BYTES, cachedConsumed + capacity);
+        long until = Math.min(tail + bytes + LINE_BYTES, (cachedConsumed & -LINE_BYTES) + capacity); // not the line that the consumer is in
         for (; line < until; line += LINE_BYTES) {
             INT_ACCESS.set(memory(), base + ((int) line & mask), RingLayout.EMPTY);
         }

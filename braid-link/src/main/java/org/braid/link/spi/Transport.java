@@ -1,6 +1,7 @@
 package org.braid.link.spi;
 
 import java.util.List;
+import org.braid.base.wire.SizeRange;
 
 /**
  * A method's transport, found by {@link java.util.ServiceLoader} (nexus-multimethod, section 3.1: the communication module). Stateless; {@link #open} makes the part that belongs to
@@ -13,8 +14,15 @@ public interface Transport {
     /** One line for {@code braid info}. */
     String description();
 
-    /** The parameters that a method expression may set, with defaults. */
+    /** The parameters that a method expression may set, with defaults, beside those {@linkplain #ofEveryMethod of every method}. */
     List<Parameter> parameters();
+
+    /** What selection itself understands, whatever the method. */
+    static List<Parameter> ofEveryMethod() {
+        return List.of(
+                new Parameter(SizeRange.MIN, "size", "0B", "shortest payload that goes by this method"),
+                new Parameter(SizeRange.MAX, "size", "none", "longest payload that goes by this method"));
+    }
 
     /** Whether this host and JVM can use it, decided by trying; the answer names the reason if not. */
     Availability availability();

@@ -33,6 +33,11 @@ public interface TransportPort {
         return Where.ANYWHERE;
     }
 
+    /** What of a context's memory can be touched that this method reaches; that needs no lane. */
+    default Reach reach(Descriptor there) {
+        return Reach.NONE;
+    }
+
     /**
      * Opens a lane to the peer. Returns at once; frames offered before the other side answers wait in the lane.
      *

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RingBytesTest {
     private static final int CAPACITY = 4096;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final byte[] DATA = {11, 22, 33, 44, 55, 66, 77, 88};
+    private static final byte[] DATA = Arrays.copyOf(new byte[] {11, 22, 33, 44, 55, 66, 77, 88}, 512);
 
     private final MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(CAPACITY), RingLayout.CONSUMER_BLOCK_BYTES);
     private final RingProducer producer = new RingProducer(memory, 0, CAPACITY);
@@ -37,31 +38,56 @@ class RingBytesTest {
         send(7, 0);
         send(7, 8);
         send(9, 4);
-        assertEquals(8 << 8 | 19, at(64));
-        assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(68));
-        assertEquals(4 << 8 | 18, at(76));
-        assertEquals(9, at(80));
-        assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(84));
+        assertEquals(0x80 + 8, byteAt(64));
+        assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(65));
+        assertEquals(18 | 4 << 8, shortAt(73));
+        assertEquals(9, at(75));
+        assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(79));
+        assertEquals(0, byteAt(83), "the next record is not ready");
     }
 
     @Test
-    void aLineWithLessThanEightBytesLeftHoldsNoFurtherRepeat() {
+    void sevenOfEightBytesShareALineAndItsLastByteIsLeft() {
         send(7, 0);
-        for (int i = 0; i < 5; i++) {
-            send(7, 8); // 12 bytes each, 60 of 64
+        for (int i = 0; i < 7; i++) {
+            send(7, 8);
+            assertEquals(0x80 + 8, byteAt(64 + 9 * i));
         }
-        assertEquals(0, at(64 + 60));
+        assertEquals(0, byteAt(64 + 63));
         send(7, 8);
-        assertEquals(8 << 8 | 19, at(128));
+        assertEquals(0x80 + 8, byteAt(128));
     }
 
     @Test
-    void aPadSaysHowManyBytesAreSkippedWithItsOwn() {
+    void whereNoOtherOfItsLengthFitsARepeatTakesTheRestOfItsLine() {
+        send(7, 0);
+        send(7, 32); // 33 of 64
+        assertEquals(0, byteAt(64 + 33));
+        send(7, 0);
+        assertEquals(0x80, byteAt(128));
+    }
+
+    @Test
+    void aPadInsideALineGoesToItsEnd() {
         send(7, 0);
         send(7, 8);
         assertEquals(Lane.TAKEN, producer.offer(Frame.RSR, 6, 0, 300, 0, 0, 0, 0, null, 0, 0));
-        assertEquals(52 << 8 | Frame.PAD, at(76));
+        assertEquals(Frame.PAD, byteAt(73));
         assertEquals(Frame.RSR, at(128));
+    }
+
+    @Test
+    void aPadAtTheStartOfALineSaysHowManyBytesAreSkippedWithItsOwn() {
+        RingConsumer consumer = new RingConsumer(memory, 0, CAPACITY, new Deaf());
+        send(1, 0); // one line
+        for (int i = 0; i < 7; i++) {
+            send(1, 450); // eight lines, and seven are left of the lap at the end
+            assertEquals(i == 0 ? 2 : 1, consumer.poll(8));
+        }
+        assertEquals(0, consumer.poll(8), "idle: everything is given back");
+        send(1, 450);
+        assertEquals(448 << 8 | Frame.PAD, at(CAPACITY - 448));
+        assertEquals(450 << 8 | Frame.RSR, at(0));
     }
 
     @Test
@@ -84,6 +110,14 @@ class RingBytesTest {
 
     private void send(int a1, int length) {
         assertEquals(Lane.TAKEN, producer.offer(Frame.RSR, 5, 3, 300, 1, a1, 2, 4, DATA, 0, length));
+    }
+
+    private int byteAt(int offset) {
+        return memory.get(ValueLayout.JAVA_BYTE, offset) & 0xFF;
+    }
+
+    private int shortAt(int offset) {
+        return byteAt(offset) | byteAt(offset + 1) << 8;
     }
 
     private int at(int offset) {

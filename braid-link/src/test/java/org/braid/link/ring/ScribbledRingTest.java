@@ -97,16 +97,19 @@ class ScribbledRingTest {
         }
     }
 
-    /** Words that look like the beginnings of records, at the places where records begin. */
+    /** Words that look like the beginnings of records where lines begin, bytes that do behind these. */
     private static void scribble(MemorySegment memory, SplittableRandom random) {
         int[] kinds = {Frame.RSR, RingLayout.PAD, RingLayout.REPEAT, RingLayout.SAME, Frame.FRAGMENT, 0xFF, RingLayout.EMPTY};
-        int[] lengths = {0, 1, 16, 28, 48, 56, 57, 64, 128, CAPACITY - 64, CAPACITY - 36, CAPACITY, 1 << 23, 0xFFFFFF};
+        int[] lengths = {0, 1, 16, 28, 48, 56, 57, 58, 59, 64, 128, CAPACITY - 64, CAPACITY - 36, CAPACITY, 1 << 23, 0xFFFFFF};
         int only = random.nextInt(3) == 0 ? random.nextInt(4) : -1; // some rings are full of one thing
-        for (int at = 0; at < CAPACITY; at += RingLayout.REPEAT_ALIGNMENT_BYTES) {
-            if (random.nextInt(4) != 0) {
-                int kind = kinds[only >= 0 ? only : random.nextInt(kinds.length)];
-                int length = only >= 0 ? RingLayout.REPEAT_ALIGNMENT_BYTES : lengths[random.nextInt(lengths.length)];
+        for (int at = 0; at < CAPACITY; at++) {
+            int kind = kinds[only >= 0 ? only : random.nextInt(kinds.length)];
+            int length = only >= 0 ? 4 : lengths[random.nextInt(lengths.length)];
+            if (at % RingLayout.ALIGNMENT_BYTES == 0) {
                 memory.set(ValueLayout.JAVA_INT, at, length << 8 | kind);
+                at += 3;
+            } else if (random.nextInt(4) != 0) {
+                memory.set(ValueLayout.JAVA_BYTE, at, (byte) (kind == RingLayout.SAME ? kind + Math.min(length, 63) : kind));
             }
         }
         if (random.nextBoolean()) {

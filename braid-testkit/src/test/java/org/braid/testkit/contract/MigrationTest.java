@@ -1,16 +1,20 @@
 package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.PutBuffer;
+import org.braid.base.wire.SizeRange;
 import org.braid.link.AddressSpace;
+import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.LinkReport;
@@ -69,6 +73,26 @@ class MigrationTest {
     }
 
     @Test
+    void whichSizesAMethodCarriesTravelsWithTheStartpointToAThirdContext() {
+        Context home = nodes.get(2);
+        Startpoint made = travel(home.startpointTo(home.newEndpoint("home")), nodes.get(0))
+                .by(MethodExpression.parse("shm(max=64KiB)"), MethodExpression.parse("tcp(nodelay=true)"));
+        Startpoint at1 = travel(made, nodes.get(1));
+        assertEquals(List.of(new SizeRange(0, 64 << 10)), carried(at1, "shm"));
+        assertEquals(List.of(new SizeRange((64 << 10) + 1, Long.MAX_VALUE)), carried(at1, "tcp"));
+        send(at1, 1);
+        Completion free = new Completion();
+        assertFalse(at1.start(handler, 2, 0, 0, 0, new byte[1 << 20], 0, 1 << 20, free));
+        await("the long one arrived, too", () -> free.isDone() && seen.equals(List.of("home hears 1", "home hears 2")));
+        assertEquals("shm", at1.lane().method());
+        assertTrue(at1.by(MethodExpression.parse("tcp(nodelay=true)")).lane().counters().getFirst().value() >= 4, "1 MiB by tcp, in frames of 256 KiB");
+    }
+
+    private static List<SizeRange> carried(Startpoint startpoint, String method) {
+        return startpoint.methods().stream().filter(each -> each.method().equals(method)).findFirst().orElseThrow().carries();
+    }
+
+    @Test
     void linksInTwoDirectionsMayUseDifferentMethods() {
         Context one = nodes.get(1);
         Context two = nodes.get(2);
@@ -98,10 +122,14 @@ class MigrationTest {
     private void send(Startpoint to, int a0) {
         int before = seen.size();
         assertEquals(Lane.TAKEN, to.trySend(handler, a0, 0, 0, 0, null, 0, 0));
+        await("it arrived", () -> seen.size() > before);
+    }
+
+    private void await(String what, BooleanSupplier so) {
         long deadlineNs = System.nanoTime() + 20_000_000_000L;
-        while (seen.size() == before) {
+        while (!so.getAsBoolean()) {
             nodes.forEach(World::turn);
-            assertTrue(System.nanoTime() - deadlineNs < 0, "it never arrived");
+            assertTrue(System.nanoTime() - deadlineNs < 0, what);
         }
     }
 }

@@ -43,21 +43,19 @@ class RingWorldTest {
         fail("planted bug 'forget to zero the next record' survived 1,000 seeds");
     }
 
-    /** Undoes the zeroes: first words of records that held something before the offer and hold 0 after it. */
+    /** Undoes the zeroes of flags that stand ahead: first bytes of lines that held something before the offer and hold 0 after it. */
     private static final class ForgetToZero implements RingWorld.Memory {
-        private int[] before = new int[0];
+        private byte[] before = new byte[0];
 
         @Override
         public void beforeOffer(MemorySegment ring) {
-            before = new int[(int) (ring.byteSize() - RingLayout.CONSUMER_BLOCK_BYTES) / RingLayout.REPEAT_ALIGNMENT_BYTES];
-            for (int i = 0; i < before.length; i++) before[i] = ring.get(ValueLayout.JAVA_INT, (long) i * RingLayout.REPEAT_ALIGNMENT_BYTES);
+            before = ring.asSlice(0, ring.byteSize() - RingLayout.CONSUMER_BLOCK_BYTES).toArray(ValueLayout.JAVA_BYTE);
         }
 
         @Override
         public void afterOffer(MemorySegment ring) {
-            for (int i = 0; i < before.length; i++) {
-                long at = (long) i * RingLayout.REPEAT_ALIGNMENT_BYTES;
-                if (ring.get(ValueLayout.JAVA_INT, at) == 0 && before[i] != 0) ring.set(ValueLayout.JAVA_INT, at, before[i]);
+            for (int at = 0; at < before.length; at += RingLayout.ALIGNMENT_BYTES) {
+                if (ring.get(ValueLayout.JAVA_BYTE, at) == 0) ring.set(ValueLayout.JAVA_BYTE, at, before[at]);
             }
         }
     }

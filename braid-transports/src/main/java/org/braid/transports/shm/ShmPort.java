@@ -18,6 +18,7 @@ import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,12 @@ final class ShmPort implements TransportPort {
     @Override
     public Where nearness(Descriptor there) {
         return Where.HOST;
+    }
+
+    @Override
+    public Reach reach(Descriptor there) {
+        ShmAddress a = ShmAddress.of(there);
+        return a == null ? Reach.NONE : new ShmReach(maps, a);
     }
 
     @Override

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 /** Peers that scribble into the memory they share with us, and peers of another build. They map it as any peer does. */
 class BrokenPeerTest {
-    private static final long SOON_NS = 5_000_000_000L;
+    private static final long SOON_NS = 20_000_000_000L;
 
     private final List<Context> open = new ArrayList<>();
     private final Directory directory = new Directory() {

@@ -24,6 +24,7 @@ import org.braid.link.ContextConfig;
 import org.braid.link.Directory;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.LaneTimes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class ContextsOverTcpTest {
         assertEquals(Lane.TAKEN, a.startpointTo(other.id(), MAILBOX).trySend(handler, 0, 0, 0, 0, null, 0, 0), "it waits in the lane for the connection");
         long startNs = System.nanoTime();
         while (told.get() == null) {
-            assertTrue(System.nanoTime() - startNs < 3_000_000_000L, () -> "nobody is told; " + a.notices() + other.notices());
+            assertTrue(System.nanoTime() - startNs < LaneTimes.DEFAULTS.graceNs() * 3 / 4, () -> "nobody is told; " + a.notices() + other.notices());
             a.progress().awaitThat(() -> told.get() != null, 1_000_000);
             other.progress().awaitThat(() -> false, 1_000_000);
         }

@@ -159,7 +159,7 @@ class UninvitedTest {
         long startNs = System.nanoTime();
         Ledger.offer(lane, 0, scratch, 10);
         Node.until("a real peer connected", () -> b.ledgerOf(a).received() == 1, a, b);
-        assertTrue(System.nanoTime() - startNs < 2000 * MS);
+        assertTrue(System.nanoTime() - startNs < 10_000 * MS, "as long as if each of 200 strangers had kept it waiting for half its deadline");
     }
 
     private SocketChannel call() throws IOException {

@@ -8,10 +8,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.braid.cli.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
 
 /** {@code braid bench}: from what was asked to the printed table. */
 public final class Bench {
+    /** Where in the cache the peers' programs are. */
+    public static final String PEERS = "peers";
+
     private static final long PHASES_BOUND_S = 60;
 
     private Bench() {}
@@ -19,12 +23,10 @@ public final class Bench {
     /** @param json where the machine-readable result goes, null for nowhere */
     public static void run(BenchOptions options, @Nullable Path json) throws IOException, InterruptedException {
         if (options.peers() && isPossibleForPeers(options.method())) {
-            try (Workshop workshop = new Workshop()) {
-                Peers peers = new Peers(options);
-                List<Contestant> others = peers.all(workshop.directory());
-                peers.missing().forEach(name -> System.out.println("peer " + name + " was not found on this machine and is left out"));
-                run(options, json, others);
-            }
+            Peers peers = new Peers(options);
+            List<Contestant> others = peers.all(new PeerPrograms(CacheDirectory.writable().resolve(PEERS)));
+            peers.leftOut().forEach(System.out::println);
+            run(options, json, others);
             return;
         }
         if (options.peers()) {

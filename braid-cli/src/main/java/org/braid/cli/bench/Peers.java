@@ -1,19 +1,15 @@
 package org.braid.cli.bench;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** The MPI libraries of this machine: our C program compiled for each, and how each wants to be started. */
 final class Peers {
-    private static final long COMPILE_BOUND_S = 120;
-
     /**
      * @param oversubscribe what the launcher must be told when ranks outnumber cores; empty for nothing
      * @param tcpEnvironment what makes it use TCP over loopback, before the launcher's name and after it
@@ -30,30 +26,33 @@ final class Peers {
     private static final String ENV = "/usr/bin/env";
 
     private final BenchOptions options;
-    private final List<String> missing = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
 
     Peers(BenchOptions options) {
         this.options = options;
     }
 
-    /** Those not found on this machine; known after {@link #all}. */
-    List<String> missing() {
-        return missing;
+    /** Those left out and why, a line each; known after {@link #all}. */
+    List<String> leftOut() {
+        return leftOut;
     }
 
-    /** @param directory takes the compiled programs */
-    List<Contestant> all(Path directory) throws IOException, InterruptedException {
+    List<Contestant> all(PeerPrograms programs) throws IOException, InterruptedException {
         List<Contestant> all = new ArrayList<>();
         for (Library library : KNOWN) {
             Path compiler = onPath(library.compiler());
             Path launcher = onPath(library.launcher());
             if (compiler == null || launcher == null) {
-                missing.add(library.name());
+                leftOut.add("peer " + library.name() + " was not found on this machine and is left out");
                 continue;
             }
-            Path program = compiled(library, compiler, directory);
-            for (int ranks : options.rankCounts()) {
-                all.add(contestant(library, launcher, program, ranks));
+            try {
+                Path program = programs.compiled(library.name(), compiler);
+                for (int ranks : options.rankCounts()) {
+                    all.add(contestant(library, launcher, program, ranks));
+                }
+            } catch (BraidException itsCompilerFailed) {
+                leftOut.add("peer " + library.name() + " is left out: " + itsCompilerFailed.what() + ": " + itsCompilerFailed.why());
             }
         }
         return all;
@@ -78,25 +77,6 @@ final class Peers {
         command.addAll(options.sizes());
         String timed = options.operation().equals("startup") ? "startup.np" + ranks : "";
         return new Contestant(library.name(), true, timed, command);
-    }
-
-    private static Path compiled(Library library, Path compiler, Path directory) throws IOException, InterruptedException {
-        Path source = directory.resolve("peer.c");
-        if (Files.notExists(source)) {
-            copySource(source);
-        }
-        Path program = directory.resolve("peer." + library.name());
-        Run.lines(compiler.toString(), List.of(compiler.toString(), "-O3", "-o", program.toString(), source.toString()), COMPILE_BOUND_S);
-        return program;
-    }
-
-    private static void copySource(Path to) throws IOException {
-        try (InputStream source = Peers.class.getResourceAsStream("peer.c")) {
-            if (source == null) {
-                throw new BraidException(ErrorCode.INTERNAL, "braid bench --peers", "peer.c is missing in braid.jar", "Build Braid again");
-            }
-            Files.copy(source, to);
-        }
     }
 
     private static @Nullable Path onPath(String name) {

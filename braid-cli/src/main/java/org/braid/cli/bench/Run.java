@@ -15,10 +15,12 @@ final class Run {
     private Run() {}
 
     static List<Figure> of(Contestant contestant, long boundS) throws IOException, InterruptedException {
-        long startNs = System.nanoTime();
         List<String> said = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
-        for (String line : lines(contestant.name(), contestant.command(), boundS)) {
+        boolean isTimed = !contestant.operation().isEmpty(); // so briefly that it needs no tether, which would count
+        List<String> command = isTimed ? contestant.command() : Tether.tied(contestant.command());
+        long startNs = System.nanoTime();
+        for (String line : lines(contestant.name(), command, boundS)) {
             Figure figure = Figure.parse(line);
             if (figure == null) {
                 said.add(line);
@@ -26,7 +28,7 @@ final class Run {
                 figures.add(figure);
             }
         }
-        if (!contestant.operation().isEmpty()) {
+        if (isTimed) {
             return List.of(new Figure(contestant.operation(), "-", 0, (System.nanoTime() - startNs) / 1e6, "ms"));
         }
         if (figures.isEmpty()) {
@@ -44,14 +46,11 @@ final class Run {
         process.getOutputStream().close();
         List<String> lines = new ArrayList<>();
         Thread reader = Thread.ofPlatform().daemon().start(() -> readAll(process, lines));
-        try {
+        try (StartedProcess started = new StartedProcess(process)) {
             if (!process.waitFor(boundS, TimeUnit.SECONDS)) {
                 throw failed(name, "it has not ended within " + boundS + " s");
             }
             reader.join();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
         }
         if (process.exitValue() != 0) {
             throw failed(name, "it ended with " + process.exitValue() + ": " + String.join(" / ", lines));

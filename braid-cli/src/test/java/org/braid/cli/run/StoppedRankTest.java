@@ -51,10 +51,10 @@ class StoppedRankTest {
             job.awaitErrors("(pid " + victim + ") runs again");
             TestJob.signal("STOP", victim);
             job.awaitErrors(2, "(pid " + victim + ") has been stopped for ");
-            TestJob.signal("INT", job.launcher().pid());
-            TestJob.signal("INT", job.launcher().pid());
+            TestJob.signal("TERM", job.launcher().pid());
+            TestJob.signal("TERM", job.launcher().pid());
             TestJob.Result result = job.end();
-            assertEquals(130, result.code(), result.err());
+            assertEquals(143, result.code(), result.err());
             assertEquals(1, TestJob.count(result.err(), "runs again"), result.err());
             assertEquals(2, TestJob.count(result.err(), "kill -CONT " + victim), result.err());
             assertEquals(1, TestJob.count(result.err(), "  suspect      rank "), result.err());

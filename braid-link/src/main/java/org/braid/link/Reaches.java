@@ -36,18 +36,13 @@ final class Reaches {
 
     private List<Reach> others() {
         List<Reach> known = others;
-        if (known == null) {
-            known = found();
-            others = known;
+        if (known != null) {
+            return known;
         }
-        return known;
-    }
-
-    private List<Reach> found() {
         try {
-            return peer.context().reaches(peer);
+            return others = peer.context().reaches(peer);
         } catch (BraidException nobodyHasToldHow) {
-            return List.of();
+            return List.of(); // somebody may, later
         }
     }
 }

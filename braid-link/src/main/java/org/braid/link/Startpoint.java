@@ -42,7 +42,7 @@ public final class Startpoint {
         return links.length;
     }
 
-    /** The lane in use for the first endpoint; opens it if there is none yet. */
+    /** The lane in use for the first endpoint, of its short messages if others go another way; opens it if there is none yet. */
     public Lane lane() {
         return links[0].lane();
     }

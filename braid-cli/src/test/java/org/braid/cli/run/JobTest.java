@@ -127,6 +127,14 @@ class JobTest {
     }
 
     @Test
+    void aStartpointThatIsDividedBySizeIsSoInTheThirdProcessItReaches() throws Exception {
+        TestJob.Result result = run("-n", "3", Traveller.class.getName());
+        assertCode(0, result);
+        assertTrue(result.out().contains("rank 0 hears 100 bytes\n") && result.out().contains("rank 0 hears 1048576 bytes\n"), result.out());
+        assertTrue(result.out().matches("(?s).*short by shm, which sent [2-6] frames; long by tcp, which sent ([5-9]|1\\d)\n.*"), result.out());
+    }
+
+    @Test
     void theStartupReportHasEveryPhase() throws Exception {
         TestJob.Result result = run("-n", "2", "--report", "startup", ACTOR, "meet");
         assertCode(0, result);

@@ -398,6 +398,11 @@ public final class Context implements AutoCloseable {
         }
     }
 
+    /** True once this context has begun to close. Caller holds the token. */
+    boolean isClosing() {
+        return closed;
+    }
+
     /** True if handlers of this context run although no call of it waits. */
     boolean serves() {
         return config.serves();

@@ -68,7 +68,7 @@ final class Grants {
     private boolean send(Lane out) {
         long granted = credit.takeGrant();
         int taken = out.offer(Frame.CREDIT, 0, 0, HandlerId.NONE, (int) granted, (int) (granted >>> 32), 0, 0, null, 0, 0);
-        waits = taken == Lane.FULL || taken == Lane.NO_CREDIT;
+        waits = Lane.isNotNow(taken);
         return !waits;
     }
 }

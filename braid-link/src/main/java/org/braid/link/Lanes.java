@@ -139,6 +139,11 @@ final class Lanes {
         }
     }
 
+    /** True while less than half of what the peer has room for is under way: what other threads send meanwhile will hardly use up the rest. */
+    boolean hasAmpleCredit() {
+        return credit.totalBytes() - chargedByOthers(NONE) >= credit.windowBytes() / 2;
+    }
+
     private long chargedByOthers(int but) {
         long charged = chargedByReleased;
         for (int i = 0; i < all.size(); i++) {

@@ -62,8 +62,8 @@ final class Link {
     }
 
     /**
-     * Sends one remote service request if that is possible at once, which it is not while frames wait that handlers have sent before. Never waits. Budget: what {@link Lane#offer}
-     * takes, and one load.
+     * Sends one remote service request if that is possible at once, which it is not while frames wait that handlers have sent before; behind those of other threads it may wait, copied.
+     * Never waits itself. Budget: what {@link Lane#offer} takes, and one load.
      *
      * @param handler id of the handler, as {@link Context#register} returned it
      * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
@@ -76,6 +76,11 @@ final class Link {
         if (l == null || handler != announcedHandler) {
             l = prepare(handler);
         }
+        int taken = offer(l, handler, a0, a1, a2, a3, base, offset, length);
+        return taken == Lane.TAKEN ? Lane.TAKEN : refused(taken, l, handler, a0, a1, a2, a3, base, offset, length); // a question that callers ask anyway
+    }
+
+    private int offer(Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         if (length > eagerBytes || !peer.outboxEmpty()) {
             return notNow(length);
         }
@@ -84,10 +89,14 @@ final class Link {
                 : l.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
-    /** Who has seen the lane before the limit that was written before it is told to try again. */
+    /** Who has seen the lane before the limit that was written before it is told what {@link Contention} looks at again. */
     private int notNow(int length) {
         VarHandle.loadLoadFence(); // pairs with the release in prepareInside
-        return length > eagerBytes ? Lane.TOO_LONG : Lane.FULL;
+        return length > eagerBytes ? Lane.TOO_LONG : Lane.CONTENDED;
+    }
+
+    private int refused(int answer, Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        return answer == Lane.CONTENDED ? peer.contention().offer(l, Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length) : answer;
     }
 
     /**

@@ -9,13 +9,17 @@ import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames to one peer that the poller or a handler had to send while the lane was full. Handlers never wait, so these are kept, in order, and go out on the next turns; meanwhile
- * nothing else may be sent to the peer, or it would overtake. A request that the peer gives no credit for goes out as an offer, so what is behind it waits for room alone, which a
- * peer that polls always makes. Bounded by count and by bytes; guarded by the token.
+ * Frames to one peer that the poller or a handler had to send while the lane was full, and those of threads that found another one inside the lane ({@link Contention}). None of
+ * them waits, so these are kept, in order, and go out on the next turns; meanwhile nothing else may be sent to the peer, or it would overtake. A request that the peer gives no
+ * credit for goes out as an offer, so what is behind it waits for room alone, which a peer that polls always makes. Bounded by count and by bytes; guarded by the token.
  */
 final class Outbox {
     private static final int MAX_FRAMES = 65_536;
     private static final long MAX_BYTES = 16 << 20;
+
+    // Threads that do not get into the lane add nothing beyond this, so handlers keep their room.
+    private static final int MAX_LOSERS = 64;
+    private static final long MAX_LOSERS_BYTES = 256 << 10;
 
     /** A frame, the lane it was meant for, and its payload. */
     record Kept(Lane lane, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, byte[] payload) {
@@ -37,10 +41,26 @@ final class Outbox {
     private long bytes;
     private int lost;
     private boolean waits; // senders look at it on every message
+    private boolean contended; // why the first one waits: another thread is inside its lane, which has room for all we know
 
     /** One load; a thread without the token may see it late. */
     boolean isEmpty() {
         return !waits;
+    }
+
+    /** True while the first frame waits for room or credit, which more frames would not help; a thread without the token may see it late. */
+    boolean waitsForRoom() {
+        return waits && !contended;
+    }
+
+    /** What the lane of the first frame has answered last. */
+    void heldUpBy(int answer) {
+        contended = answer == Lane.CONTENDED;
+    }
+
+    /** True if a thread that has found another one inside the lane may add a frame. */
+    boolean hasRoomForLoser(int length) {
+        return !waitsForRoom() && frames.size() < MAX_LOSERS && bytes + length <= MAX_LOSERS_BYTES;
     }
 
     void add(Lane lane, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
@@ -58,12 +78,11 @@ final class Outbox {
                     frames.size() + " frames with " + bytes + " bytes wait for room",
                     "Answer less from handlers, or use a blocking handler, which waits for room");
         }
-        bytes += length;
-        if (length == 0 || base == null) {
-            return new byte[0];
+        byte[] copy = new byte[base == null ? 0 : (int) length];
+        if (base != null && length > 0) {
+            Memory.copy(base, offset, copy, 0, copy.length);
         }
-        byte[] copy = new byte[(int) length];
-        Memory.copy(base, offset, copy, 0, (int) length);
+        bytes += copy.length; // not before: the user's memory may refuse to be read
         return copy;
     }
 
@@ -77,6 +96,7 @@ final class Outbox {
         int sent = 0;
         for (Kept k = frames.peek(); k != null; k = frames.peek()) {
             int taken = k.offer();
+            heldUpBy(taken);
             if (taken == Lane.NO_CREDIT) {
                 byte[] source = holder.hold(peer, k);
                 if (source == null) {
@@ -87,7 +107,7 @@ final class Outbox {
                 bytes += source.length;
                 continue;
             }
-            if (taken == Lane.FULL) {
+            if (taken == Lane.FULL || taken == Lane.CONTENDED) {
                 break;
             }
             lost += taken == Lane.TAKEN || !k.isMessage() ? 0 : 1;

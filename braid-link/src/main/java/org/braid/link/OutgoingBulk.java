@@ -242,10 +242,9 @@ final class OutgoingBulk {
 
     private int envelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
         sourceOf(send).write(scratch.segment());
-        if (!to.peer().outboxEmpty()) {
-            return Lane.FULL; // it would overtake
-        }
-        return to.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        Peer peer = to.peer();
+        int taken = !peer.outboxEmpty() ? Lane.CONTENDED : to.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        return taken != Lane.CONTENDED ? taken : peer.contention().offer(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
     }
 
     private BulkSource sourceOf(BulkSend send) {

@@ -35,6 +35,7 @@ public final class Peer implements FrameSink {
     private @Nullable BraidException failure;
 
     private final Outbox outbox = new Outbox();
+    private final Contention contention;
     private final Grants grants = new Grants(this);
     private final Farewell farewell;
     private final ControlFrames control;
@@ -47,6 +48,7 @@ public final class Peer implements FrameSink {
         this.context = context;
         this.id = id;
         this.number = number;
+        this.contention = new Contention(this, context, outbox);
         this.farewell = new Farewell(this, context);
         this.control = new ControlFrames(this, context, farewell);
     }
@@ -287,12 +289,18 @@ public final class Peer implements FrameSink {
             Lane out, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         if (outbox.isEmpty()) {
             int taken = out.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-            if (taken != Lane.FULL && taken != Lane.NO_CREDIT) {
+            if (!Lane.isNotNow(taken)) {
                 return;
             }
+            outbox.heldUpBy(taken);
         }
         outbox.add(out, kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         context.wantPoll(this);
+    }
+
+    /** Threads that meet inside a lane to this peer. Any thread. */
+    Contention contention() {
+        return contention;
     }
 
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
@@ -329,18 +337,25 @@ public final class Peer implements FrameSink {
             return outbox.drop();
         }
         int sent = grants.drain(out);
-        if (!outbox.isEmpty()) {
-            sent += outbox.drain(this, context.bulk().outgoing());
-            releaseUnused();
-        }
+        sent += drainFrames();
         tellLost();
+        return sent;
+    }
+
+    /** Sends what has room now of what waits. */
+    int drainFrames() {
+        if (outbox.isEmpty()) {
+            return 0;
+        }
+        int sent = outbox.drain(this, context.bulk().outgoing());
+        releaseUnused();
         return sent;
     }
 
     private void tellLost() {
         int lost = outbox.takeLost();
         if (lost > 0) {
-            context.notice(lost + " messages that handlers sent to " + id + " were lost: " + (failure == null ? "the lane has ended" : failure.why()));
+            context.notice(lost + " messages to " + id + " that waited to be sent were lost: " + (failure == null ? "the lane has ended" : failure.why()));
         }
     }
 

@@ -60,6 +60,11 @@ public final class RingLane extends Lane {
     }
 
     @Override
+    public boolean isOccupied() {
+        return ring.isOccupied();
+    }
+
+    @Override
     public void grant(long cumulativeBytes) {
         ring.allow(cumulativeBytes);
     }

@@ -48,7 +48,8 @@ public final class Startpoint {
     }
 
     /**
-     * Sends one remote service request if that is possible at once. Never waits. Budget: what {@link Lane#offer} takes.
+     * Sends one remote service request if that is possible at once, or leaves a copy behind if another thread is inside the lane ({@link Contention}). Never waits. Budget: what
+     * {@link Lane#offer} takes.
      *
      * <p>A multicast that finds some lanes full says so and remembers who has taken the message: called again with the same message it goes on with the others, and nobody gets it
      * twice; {@link #send} goes on likewise. If a peer has ended, the answer is {@link Lane#CLOSED} once all others have taken the message.

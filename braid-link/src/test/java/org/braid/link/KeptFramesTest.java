@@ -74,7 +74,7 @@ class KeptFramesTest {
         ContextPair.inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
         a.peerFailed(b.id(), VERDICT);
         turns();
-        assertTrue(a.notices().getLast().startsWith("1 messages that handlers sent"), a.notices()::toString);
+        assertTrue(a.notices().getLast().startsWith("1 messages to " + b.id() + " that waited to be sent"), a.notices()::toString);
     }
 
     @Test

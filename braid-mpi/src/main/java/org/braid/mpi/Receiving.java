@@ -27,12 +27,10 @@ final class Receiving {
         long bytes = admit(r, source, tag, word, extra, payload.length());
         if (payload.isOffer()) {
             payload.takeOffer().pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
-            return;
-        }
-        if (bytes == 0 || copied(r, payload, (int) bytes)) {
+        } else if (bytes == 0 || copied(r, payload, (int) bytes)) {
             r.complete();
         }
-        if (Envelope.isSynchronous(word)) {
+        if (Envelope.isSynchronous(word)) { // an offer's, too: it may have been a short message that waited for others, and then for credit
             engine.acknowledgements.send(payload.source(), extra);
         }
     }
@@ -43,7 +41,6 @@ final class Receiving {
         early.peer = payload.source();
         if (payload.isOffer()) {
             early.offer = payload.takeOffer();
-            early.word &= ~Envelope.SYNCHRONOUS; // its sender learns of the match when the bytes are pulled
         } else if (early.length > EarlyMemory.LARGEST) {
             early.slab = payload.grab();
         } else if (early.length > 0) {

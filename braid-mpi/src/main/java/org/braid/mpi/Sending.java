@@ -43,7 +43,7 @@ final class Sending {
         return startSlowly(startpoint, to, base, offset, bytes, word, extra, tag);
     }
 
-    /** Synchronous send: done when it was matched. The receiver says so of a short message; of a long one, pulling it says so. */
+    /** Synchronous send: done when it was matched. The receiver says so, which counts for a short message; of a long one, pulling it says so. */
     Request startSynchronous(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int tag) {
         if (isHere(to)) {
             return toSelf(to, base, offset, bytes, word | Envelope.SYNCHRONOUS, 0, tag);

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.Random;
+import org.braid.base.wire.HandlerId;
+import org.braid.link.Completion;
+import org.braid.link.Startpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -149,6 +152,35 @@ class PointToPointTest {
             }
             if (world.rank() == 0) {
                 engine.finish(world.recv(data, 0, bytes, 1, 1, 6));
+            }
+            assertEquals(0, engine.liveRequests());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aShortSynchronousMessageThatTheLinkLayerTurnedIntoAnOfferIsSaidToBeMatched(boolean early) {
+        Ranks.run(2, world -> {
+            Engine engine = world.engine();
+            if (world.rank() == 0) {
+                engine.finish(world.recv(null, 0, 0, 1, 1, 1));
+                Startpoint to = engine.context.quietStartpointTo(Ranks.idOf(1), 1, 0);
+                engine.progress.enter();
+                Request send = engine.requests.take(Request.Kind.SYNCHRONOUS_SEND);
+                send.peer = to.peer();
+                byte[] copy = new byte[300_000]; // long enough to be offered
+                Completion fetched = new Completion();
+                to.startInside(HandlerId.of(Envelope.ENQUEUE), 0, 5, 1 | Envelope.SYNCHRONOUS, Acknowledgements.handle(send), copy, 0, copy.length, fetched);
+                engine.progress.exit();
+                world.send(null, 0, 0, 1, 1, 2);
+                engine.finish(send);
+                engine.progress.await(fetched);
+            } else {
+                byte[] got = new byte[300_000];
+                Request posted = early ? null : world.irecv(got, 0, got.length, 1, 0, 5);
+                world.send(null, 0, 0, 1, 0, 1);
+                engine.finish(world.recv(null, 0, 0, 1, 0, 2));
+                engine.finish(posted == null ? world.recv(got, 0, got.length, 1, 0, 5) : posted);
             }
             assertEquals(0, engine.liveRequests());
         });

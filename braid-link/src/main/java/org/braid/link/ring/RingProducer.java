@@ -19,7 +19,7 @@ import org.braid.link.flow.CreditWindow;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
-/** The writing end of a ring; see {@link RingLayout}. Any thread may offer: the producer side is entered through a {@link Gate}, and who does not get in is told "not now". */
+/** The writing end of a ring; see {@link RingLayout}. Any thread may offer: the producer side is entered through a {@link Gate}, and who does not get in is told so. */
 public final class RingProducer {
     private static final int ENTER_SPINS = 64;
     private static final int LINE_BYTES = RingLayout.ALIGNMENT_BYTES;
@@ -76,6 +76,11 @@ public final class RingProducer {
         return tail - cachedConsumed;
     }
 
+    /** True if it looks as if somebody were inside. */
+    public boolean isOccupied() {
+        return !gate.looksFree();
+    }
+
     /** Eager bytes sent so far; another thread may be sending more. */
     public long charged() {
         return credit.takenBytes();
@@ -84,11 +89,11 @@ public final class RingProducer {
     /**
      * Offers one frame. Budget: no allocation, no system call, one release.
      *
-     * @return {@link Lane#TAKEN}, {@link Lane#FULL}, or {@link Lane#NO_CREDIT} for a frame of kind {@link RingLayout#RSR} beyond the peer's grant
+     * @return {@link Lane#TAKEN}, {@link Lane#FULL}, {@link Lane#CONTENDED}, or {@link Lane#NO_CREDIT} for a frame of kind {@link RingLayout#RSR} beyond the peer's grant
      */
     public int offer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object from, long offset, int length) {
         if (!enter()) {
-            return Lane.FULL;
+            return Lane.CONTENDED;
         }
         try {
             int charge = kind == RingLayout.RSR ? RingLayout.recordBytes(length) : 0;

@@ -22,6 +22,8 @@ public abstract class Lane {
     public static final int NO_CREDIT = -3;
     /** The payload is longer than {@link #eagerBytes()}; send it in bulk. */
     public static final int TOO_LONG = -4;
+    /** Another thread is inside the lane and has stayed there for longer than a short spin. Senders outside the runtime never see it: their frame waits in a queue, or they are told FULL. */
+    public static final int CONTENDED = -5;
 
     /** In place of a frame's number: the lane copied every payload so far. */
     public static final long COPIED = -1;
@@ -42,10 +44,20 @@ public abstract class Lane {
      * @param base user memory that holds the payload (see {@link org.braid.base.os.Memory}), or null when {@code length} is 0
      * @param offset bytes from element 0 of {@code base}
      * @param length bytes, at most {@link #frameBytes()}
-     * @return {@link #TAKEN}, {@link #FULL}, {@link #NO_CREDIT} (kind RSR only), {@link #CLOSED} or {@link #TOO_LONG}
+     * @return {@link #TAKEN}, {@link #FULL}, {@link #CONTENDED}, {@link #NO_CREDIT} (kind RSR only), {@link #CLOSED} or {@link #TOO_LONG}
      */
     public abstract int offer(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length);
+
+    /** True of an answer after which the same frame may be taken later. */
+    public static boolean isNotNow(int answer) {
+        return answer == FULL || answer == NO_CREDIT || answer == CONTENDED;
+    }
+
+    /** True if it looks as if a thread were inside, so that an offer would be answered {@link #CONTENDED}. A racy look. */
+    public boolean isOccupied() {
+        return false;
+    }
 
     /** The peer's grant: eager bytes it lets us send in all, counted from the lane's first frame (see {@link org.braid.link.ring.RingLayout#recordBytes} for the charge). */
     public abstract void grant(long cumulativeBytes);

@@ -1,6 +1,8 @@
 package org.braid.link.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -106,6 +108,14 @@ class RingBytesTest {
         producer.farewell(0, false);
         assertEquals(Frame.BYE, at(128));
         assertEquals(2, at(128 + Frame.A0));
+    }
+
+    @Test
+    void whoFindsAnotherInsideIsToldSo() {
+        assertFalse(producer.isOccupied());
+        producer.farewell(0, false); // who says it never leaves
+        assertTrue(producer.isOccupied());
+        assertEquals(Lane.CONTENDED, producer.offer(Frame.RSR, 5, 3, 300, 0, 0, 0, 0, null, 0, 0));
     }
 
     private void send(int a1, int length) {

@@ -35,11 +35,15 @@ final class OwedAcknowledgement {
             if (receiving.ackDue(nowNs)) {
                 receiving.takeAck();
             }
-        } else if (receiving.ackDue(nowNs) || quiet && (isLarge() || nowNs - lastFrameNs >= QUIET_NS)) {
+        } else if (isDue(nowNs, quiet) && !sending.isOccupied()) { // who is inside writes frames that carry the count, and may be in a system call: the poller does not wait for that
             sending.control(Frame.ACK, 0, nowNs);
             announcedAtBytes = reader.takenBytes();
             receiving.takeAck();
         }
+    }
+
+    private boolean isDue(long nowNs, boolean quiet) {
+        return receiving.ackDue(nowNs) || quiet && (isLarge() || nowNs - lastFrameNs >= QUIET_NS);
     }
 
     private boolean isLarge() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread may offer. Whoever is inside holds the lock, which guards everything but the {@link LaneCounts} and what is said below.
  */
 final class SendSide {
-    private final SpinLock lock = new SpinLock();
+    final SpinLock lock = new SpinLock();
     private final LaneCounts counts;
     private final ReplayLog log;
     private final LogViews views = new LogViews();
@@ -40,11 +40,11 @@ final class SendSide {
     /**
      * Takes one frame, and writes it if the lane is idle or the batch is full. Budget on an idle lane: one compare-and-set, one copy, one checksum, one system call; no allocation.
      *
-     * @return {@link Lane#TAKEN}, {@link Lane#FULL}, {@link Lane#NO_CREDIT} or {@link Lane#CLOSED}
+     * @return {@link Lane#TAKEN}, {@link Lane#FULL}, {@link Lane#CONTENDED}, {@link Lane#NO_CREDIT} or {@link Lane#CLOSED}
      */
     int offer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         if (!lock.tryEnter()) {
-            return Lane.FULL;
+            return Lane.CONTENDED; // it may be in a system call
         }
         try {
             int charge = kind == Frame.RSR ? TcpFrame.charge(length) : 0;
@@ -69,6 +69,11 @@ final class SendSide {
         } finally {
             lock.exit();
         }
+    }
+
+    /** True if it looks as if somebody were inside. */
+    boolean isOccupied() {
+        return lock.isHeld();
     }
 
     /** Sends out what is held back. */

@@ -35,6 +35,11 @@ final class SpinLock {
         }
     }
 
+    /** A racy look. */
+    boolean isHeld() {
+        return (int) INSIDE.getOpaque(this) != 0;
+    }
+
     void exit() {
         INSIDE.setRelease(this, 0);
     }

@@ -86,6 +86,11 @@ final class TcpLane extends Lane implements FrameReader.Control {
     }
 
     @Override
+    public boolean isOccupied() {
+        return sending.isOccupied();
+    }
+
+    @Override
     public void grant(long cumulativeBytes) {
         sending.grant(cumulativeBytes);
     }

@@ -1,0 +1,97 @@
+package org.braid.link;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
+import org.jspecify.annotations.Nullable;
+
+/** A lane that somebody can sit in, as a thread does that was preempted there: all others are told so. It stands between a peer and the peer's usual lane. */
+final class OccupiedLane extends Lane {
+    /** True while somebody is inside. */
+    final AtomicBoolean occupied = new AtomicBoolean();
+
+    /** How often somebody else was told so. */
+    final AtomicInteger contended = new AtomicInteger();
+
+    private final Lane lane;
+    private final Runnable stay;
+
+    private OccupiedLane(Lane lane, Runnable stay) {
+        this.lane = lane;
+        this.stay = stay;
+    }
+
+    /** @param stay what everybody does who is inside, before the frame is taken */
+    static OccupiedLane between(Context here, Peer peer, Runnable stay) {
+        OccupiedLane[] made = new OccupiedLane[1];
+        ContextPair.inside(here, () -> {
+            Lane usual = here.connect(peer, null, List.of(), 0);
+            made[0] = new OccupiedLane(usual, stay);
+            peer.lanes().released(usual);
+            peer.lanes().opened(usual.method(), made[0]);
+            peer.lanes().fulfil(Lanes.wish(null, List.of(), 0), made[0]);
+        });
+        return made[0];
+    }
+
+    @Override
+    public int offer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (!occupied.compareAndSet(false, true)) {
+            contended.incrementAndGet();
+            return CONTENDED;
+        }
+        try {
+            stay.run();
+            return past(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        } finally {
+            occupied.set(false);
+        }
+    }
+
+    /** As {@link #offer}, whoever is inside. */
+    int past(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        return lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    @Override
+    public boolean isOccupied() {
+        return occupied.get();
+    }
+
+    @Override
+    public void grant(long cumulativeBytes) {
+        lane.grant(cumulativeBytes);
+    }
+
+    @Override
+    public long chargedBytes() {
+        return lane.chargedBytes();
+    }
+
+    @Override
+    public @Nullable Throwable closedBy() {
+        return lane.closedBy();
+    }
+
+    @Override
+    public String method() {
+        return lane.method();
+    }
+
+    @Override
+    public int frameBytes() {
+        return lane.frameBytes();
+    }
+
+    @Override
+    public int eagerBytes() {
+        return lane.eagerBytes();
+    }
+
+    @Override
+    public Reach reach() {
+        return lane.reach();
+    }
+}

@@ -44,6 +44,15 @@ final class RankDirectory implements Directory {
     }
 
     @Override
+    public boolean knows(ContextId context) {
+        int rank = (int) context.number();
+        if (isMember(context) && !known.containsKey(rank) && client != null) {
+            takePage(client.lookupNow(rank, PAGE_RANKS));
+        }
+        return isMember(context) && known.containsKey(rank);
+    }
+
+    @Override
     public @Nullable DescriptorTable wholeTableOf(ContextId context) {
         if (!isMember(context) || client == null) {
             return tableOf(context);

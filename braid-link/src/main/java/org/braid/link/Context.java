@@ -202,6 +202,11 @@ public final class Context implements AutoCloseable {
         return known.hasLane() || progress.rings().anyOf(known);
     }
 
+    /** Whether a message could go to that context now: a first one may have to wait until the context has come into being. Caller holds the token. */
+    public boolean mayReach(ContextId peer) {
+        return hasMet(peer) || config.directory().knows(peer);
+    }
+
     /** Long messages that the peer was offered and has not begun to fetch fail: it never will. Caller holds the token. */
     public void takeBackOffers(ContextId peer, BraidException cause) {
         bulk.outgoing().takeBack(peers.of(peer), cause);

@@ -14,6 +14,11 @@ public interface Directory {
     /** The peer's table, or null if the peer is unknown. May ask the rank server, and so take a while the first time. */
     @Nullable DescriptorTable tableOf(ContextId context);
 
+    /** Whether {@link #tableOf} has an answer already. May ask the rank server, but waits for no peer. */
+    default boolean knows(ContextId context) {
+        return tableOf(context) != null;
+    }
+
     /** The peer's table without {@linkplain org.braid.link.spi.TransportPort#promise promises}: asks the peer to keep those that {@link #tableOf} gave. */
     default @Nullable DescriptorTable wholeTableOf(ContextId context) {
         return tableOf(context);

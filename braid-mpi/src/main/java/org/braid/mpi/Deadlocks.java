@@ -105,8 +105,7 @@ final class Deadlocks implements KnotDetection.Actions {
 
     @Override
     public boolean ask(long rank, int wait) {
-        ContextId peer = idOf(rank);
-        return context.hasMet(peer) && send(peer, ask, wait, 0, List.of());
+        return send(idOf(rank), ask, wait, 0, List.of());
     }
 
     @Override
@@ -122,6 +121,9 @@ final class Deadlocks implements KnotDetection.Actions {
         byte[] bytes = news.isEmpty() ? null : Statements.put(news);
         int length = bytes == null ? 0 : bytes.length;
         try {
+            if (!handling && !context.mayReach(peer)) {
+                return false; // else a first message would wait for it, and nothing that comes would be looked at
+            }
             Startpoint to = context.quietStartpointTo(peer, Engine.ENGINE_ENDPOINT, 0);
             if (handling) {
                 to.startInside(handler, a0, a1, 0, 0, bytes, 0, length, nobodyWaits);

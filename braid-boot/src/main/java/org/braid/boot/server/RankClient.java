@@ -46,6 +46,11 @@ public final class RankClient {
         return ask(RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
     }
 
+    /** As {@link #lookup}, of what is known now. */
+    public ByteBuffer lookupNow(int first, int count) {
+        return ask(RankProtocol.LOOKUP_NOW, RankProtocol.buffer(8).putInt(first).putInt(count).array());
+    }
+
     /** As a {@link #lookup} of one rank, of the table in which it has kept its promises; waits until it has. */
     public ByteBuffer lookupWhole(int rank) {
         return ask(RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());

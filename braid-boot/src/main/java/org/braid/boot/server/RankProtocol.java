@@ -22,6 +22,7 @@ import org.braid.base.wire.Limits;
  *   PROVE        job 16, rank, size, nonce 32, proof 32  CHALLENGE  nonce 32 (other hosts: right after the hello)
  *   REGISTER     descriptor table                        REFUSED    UTF-8 "BRD-nnnn reason"; then it closes
  *   LOOKUP       first rank, count                       PAGE       first rank, n, n × (length or -1, table)
+ *   LOOKUP_NOW   as LOOKUP                               PAGE       at once, with what is known
  *   LEAVE        it has finished but for the others      ALL_LEFT   nothing, once no rank is left that has not finished as often
  *   HAS_LEFT     rank, how often the asker has finished  LEFT       the same two, state; no answer while that rank has not finished more often
  *   FINISHED     it has finished
@@ -35,7 +36,7 @@ import org.braid.base.wire.Limits;
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
  * </pre>
  *
- * A PAGE is sent once its first rank has registered, or will never do so; ranks after the first are included as far as they are known
+ * The PAGE of a LOOKUP is sent once its first rank has registered, or will never do so; ranks after the first are included as far as they are known
  * and fit. {@code length -1}: not known (yet).
  */
 public final class RankProtocol {
@@ -54,6 +55,7 @@ public final class RankProtocol {
     public static final int LEAVE = 13;
     public static final int HAS_LEFT = 14;
     public static final int ALIVE = 15;
+    public static final int LOOKUP_NOW = 16;
 
     public static final int WELCOME = 0x81;
     public static final int REFUSED = 0x82;

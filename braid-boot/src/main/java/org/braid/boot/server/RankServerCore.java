@@ -93,6 +93,7 @@ public final class RankServerCore {
             case RankProtocol.REGISTER -> tables.register(session, in);
             case RankProtocol.KEPT -> tables.kept(session, in);
             case RankProtocol.LOOKUP -> tables.lookup(session, in);
+            case RankProtocol.LOOKUP_NOW -> tables.lookupNow(session, in);
             case RankProtocol.WHOLE -> tables.lookupWhole(session, in);
             case RankProtocol.LEAVE -> leaving.waitForAll(session);
             case RankProtocol.FINISHED -> leaving.finish(session);

@@ -66,16 +66,31 @@ final class Tables {
 
     /** LOOKUP */
     void lookup(Session session, ByteBuffer in) {
+        Lookup wanted = take(session, in);
+        if (wanted != null) {
+            answer(session, wanted);
+        }
+    }
+
+    /** LOOKUP_NOW */
+    void lookupNow(Session session, ByteBuffer in) {
+        Lookup wanted = take(session, in);
+        if (wanted != null) {
+            session.send(page(wanted.first, wanted.count));
+        }
+    }
+
+    private @Nullable Lookup take(Session session, ByteBuffer in) {
         if (!session.fits(in, 8, 8)) {
-            return;
+            return null;
         }
         int first = in.getInt();
         int count = in.getInt();
         if (!members.contains(first) || count < 1 || session.lookup != null) {
             session.refuse(ErrorCode.INPUT_OUT_OF_RANGE, "a lookup of " + count + " ranks from " + first + " is out of range");
-            return;
+            return null;
         }
-        answer(session, new Lookup(first, Math.min(count, members.size() - first), false));
+        return new Lookup(first, Math.min(count, members.size() - first), false);
     }
 
     /** WHOLE: of a rank that has ended there is nothing to tell, whatever it had left. */

@@ -22,7 +22,7 @@ class RankServerCoreTest extends RankServerTalk {
     @Test
     void membersThatBreakTheRulesAreRefusedOneByOne() {
         byte[][] wrong = {
-            lookup(-1, 1), lookup(SIZE, 1), lookup(0, 0), frame(RankProtocol.LOOKUP, new byte[7]), frame(99, new byte[0]), whole(-1), whole(SIZE), whole(1),
+            lookup(-1, 1), lookup(SIZE, 1), lookup(0, 0), frame(RankProtocol.LOOKUP, new byte[7]), lookupNow(SIZE, 1), lookupNow(0, 0), frame(99, new byte[0]), whole(-1), whole(SIZE), whole(1),
             frame(RankProtocol.REGISTER, new byte[RankProtocol.MAX_TABLE_BYTES + 1]), frame(RankProtocol.ABORT, new byte[3]),
             frame(RankProtocol.AWAIT_INPUT, new byte[5]), frame(RankProtocol.JOIN, new byte[RankProtocol.JOIN_BYTES]),
             frame(RankProtocol.NOTE, new byte[RankProtocol.MAX_TEXT_BYTES + 1])

@@ -45,6 +45,10 @@ abstract class RankServerTalk {
         return frame(RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
     }
 
+    static byte[] lookupNow(int first, int count) {
+        return frame(RankProtocol.LOOKUP_NOW, RankProtocol.buffer(8).putInt(first).putInt(count).array());
+    }
+
     static byte[] whole(int rank) {
         return frame(RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());
     }

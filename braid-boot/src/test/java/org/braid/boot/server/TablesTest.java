@@ -32,6 +32,22 @@ class TablesTest extends RankServerTalk {
     }
 
     @Test
+    void aLookupOfWhatIsKnownNowWaitsForNobody() {
+        Session asking = member(0);
+        say(asking, lookupNow(2, 2));
+        Said page = next(asking);
+        assertEquals(RankProtocol.PAGE, page.kind());
+        assertEquals(2, page.payload().getInt());
+        assertEquals(2, page.payload().getInt());
+        assertEquals(-1, page.payload().getInt());
+        assertEquals(-1, page.payload().getInt());
+        say(member(2), frame(RankProtocol.REGISTER, new byte[] {22}));
+        assertNull(peek(asking), "it has its answer");
+        say(asking, lookupNow(2, 1));
+        assertEquals(22, next(asking).payload().get(12));
+    }
+
+    @Test
     void aLookupOfARankThatEndedIsAnsweredWithNothing() {
         Session asking = member(0);
         say(asking, lookup(2, 1));

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,45 +20,72 @@ class DeadlockTest {
 
     @Test
     void collectivesOfTwoCommunicatorsInDifferentOrdersAreNamedAtBothRanks() throws Exception {
-        TestJob.Result result = assertAllAreTold(2, "shm", "barriers", "root", "large", "world");
+        String out = outOfAll(List.of(start(2, "shm", "barriers", "root", "large", "world"))).getFirst();
+        assertAllAreTold(2, out, "barriers", "root", "large", "world");
         String crossed = " s for rank 1 in barrier on communicator \"one\" of ranks 0, 1 at Stuck.java:";
-        assertEquals(2, result.out().lines().filter(line -> line.startsWith("barriers: ") && line.contains(crossed)).count(), result.out());
-        assertTrue(result.out().contains(" in bcast on communicator \"one\""), result.out());
-        assertTrue(result.out().contains(" in barrier on MPI.COMM_WORLD"), result.out());
+        assertEquals(2, out.lines().filter(line -> line.startsWith("barriers: ") && line.contains(crossed)).count(), out);
+        assertTrue(out.contains(" in bcast on communicator \"one\""), out);
+        assertTrue(out.contains(" in barrier on MPI.COMM_WORLD"), out);
     }
 
     @Test
     void collectivesOfThreeCommunicatorsInACircleAreNamedAtAllRanks() throws Exception {
-        TestJob.Result result = assertAllAreTold(3, "tcp", "circle");
+        String out = outOfAll(List.of(start(3, "tcp", "circle"))).getFirst();
+        assertAllAreTold(3, out, "circle");
         for (int rank = 0; rank < 3; rank++) {
-            assertEquals(3, TestJob.count(result.out(), "rank " + rank + " has waited more than "), result.out());
+            assertEquals(3, TestJob.count(out, "rank " + rank + " has waited more than "), out);
         }
     }
 
     @Test
     void receivesAndSendsInACircleAreNamed() throws Exception {
-        assertAllAreTold(2, "shm", "receives", "mixed", "any", "synchronous");
-        assertAllAreTold(3, "shm", "long", "probes", "waitAny", "self");
+        List<String> outs = outOfAll(List.of(start(2, "shm", "mixed", "any", "synchronous", "probes"), start(3, "shm", "receives", "long", "waitAny")));
+        assertAllAreTold(2, outs.get(0), "mixed", "any", "synchronous", "probes");
+        assertAllAreTold(3, outs.get(1), "receives", "long", "waitAny");
     }
 
-    /** Whoever is told first says so in time for the others. */
-    private TestJob.Result assertAllAreTold(int ranks, String method, String... mistakes) throws Exception {
-        List<String> words = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--method", method, Stuck.class.getName()));
-        words.addAll(List.of(mistakes));
-        TestJob.Result result = TestJob.run(directory, "", words.toArray(String[]::new));
-        assertEquals(3, result.code(), result.out() + result.err());
-        for (String mistake : mistakes) {
-            for (int rank = 0; rank < ranks; rank++) {
-                String told = mistake + ": rank " + rank + " is told: " + (mistake.equals("self") ? "A rank waits for itself" : "Ranks wait for each other, and none can go on");
-                assertTrue(result.out().lines().anyMatch(line -> line.startsWith(told) && line.endsWith("[BRD-1519]")), told + "\n" + result.out() + result.err());
+    @Test
+    void receivesInACircleOfRanksThatHaveNeverMetAreNamed() throws Exception {
+        for (String out : outOfAll(List.of(startProgram(3, "shm", Unmet.class), startProgram(3, "tcp", Unmet.class)))) {
+            assertEquals(3, TestJob.count(out, " is told: Ranks wait for each other"), out);
+        }
+    }
+
+    private TestJob start(int ranks, String method, String... mistakes) throws IOException {
+        return startProgram(ranks, method, Stuck.class, mistakes);
+    }
+
+    private TestJob startProgram(int ranks, String method, Class<?> program, String... arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--method", method, program.getName()));
+        words.addAll(List.of(arguments));
+        return TestJob.start(Files.createDirectories(directory.resolve(ranks + method)), words.toArray(String[]::new));
+    }
+
+    /** These jobs mostly wait, so they do it at the same time. */
+    private static List<String> outOfAll(List<TestJob> jobs) throws Exception {
+        List<String> outs = new ArrayList<>();
+        for (TestJob job : jobs) {
+            try (job) {
+                TestJob.Result result = job.end();
+                TestJob.assertCode(3, result);
+                outs.add(result.out());
             }
         }
-        return result;
+        return outs;
+    }
+
+    private static void assertAllAreTold(int ranks, String out, String... mistakes) {
+        for (String mistake : mistakes) {
+            for (int rank = 0; rank < ranks; rank++) {
+                String told = mistake + ": rank " + rank + " is told: Ranks wait for each other, and none can go on";
+                assertTrue(out.lines().anyMatch(line -> line.startsWith(told) && line.endsWith("[BRD-1519]")), told + "\n" + out);
+            }
+        }
     }
 
     @Test
     void whoeverWaitsForASlowRankIsLeftAlone() throws Exception {
-        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Slow.class.getName(), "collectives", "chain", "started");
+        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Slow.class.getName(), "collectives", "started", "thread", "handler");
         TestJob.assertCode(0, result);
         assertEquals(3, TestJob.count(result.out(), "is through"), result.out());
         assertFalse(result.err().contains("BRD-"), result.err());

@@ -1,13 +1,15 @@
 package org.braid.cli.run;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 
 /** A right program, in which everybody waits long for somebody who is slow: nobody may be told anything. */
 public final class Slow {
-    private static final int SECONDS = 5;
+    private static final int SECONDS = 4;
+    private static final int HELP = 99;
 
     private Slow() {}
 
@@ -27,22 +29,43 @@ public final class Slow {
         MPI.Finalize();
     }
 
+    private static void passOn(Intracomm world, byte[] some) {
+        int rank = world.getRank();
+        if (rank < world.getSize() - 1) {
+            world.recv(some, some.length, MPI.BYTE, rank + 1, 0);
+        }
+        if (rank > 0) {
+            world.send(some, some.length, MPI.BYTE, rank - 1, 0);
+        }
+    }
+
+    /** Ranks 0 and 1 wait for each other, and a thread of rank 1 that does not wait, or a handler, sends what rank 0 waits for. */
+    private static void waitForEachOther(Intracomm world, Runnable helper) {
+        byte[] word = new byte[1];
+        if (world.getRank() == 0) {
+            world.recv(word, 1, MPI.BYTE, 1, HELP);
+            world.send(word, 1, MPI.BYTE, 1, 0);
+        } else if (world.getRank() == 1) {
+            helper.run();
+            world.recv(word, 1, MPI.BYTE, 0, 0);
+        }
+    }
+
+    private static void sendAfterAWhile(Intracomm world) {
+        Thread.ofPlatform().daemon().start(() -> {
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(SECONDS));
+            world.send(new byte[1], 1, MPI.BYTE, 0, HELP);
+        });
+    }
+
     private static void run(String program, Intracomm world, Intracomm copy) {
         int rank = world.getRank();
-        int size = world.getSize();
         byte[] some = new byte[300_000];
         switch (program) {
             case "collectives" -> {
                 world.barrier();
                 copy.allReduce(some, new byte[some.length], some.length, MPI.BYTE, MPI.MAX);
-            }
-            case "chain" -> {
-                if (rank < size - 1) {
-                    world.recv(some, some.length, MPI.BYTE, rank + 1, 0);
-                }
-                if (rank > 0) {
-                    world.send(some, some.length, MPI.BYTE, rank - 1, 0);
-                }
+                passOn(world, some);
             }
             case "started" -> {
                 if (rank == 0) {
@@ -54,6 +77,13 @@ public final class Slow {
                     if (rank == 1) {
                         world.send(some, 1, MPI.BYTE, 0, 0);
                     }
+                }
+            }
+            case "thread" -> waitForEachOther(world, () -> sendAfterAWhile(world));
+            case "handler" -> {
+                try (HelpingHandler handler = new HelpingHandler(world, HELP)) {
+                    waitForEachOther(world, () -> { });
+                    world.barrier();
                 }
             }
             default -> throw new IllegalArgumentException(program);

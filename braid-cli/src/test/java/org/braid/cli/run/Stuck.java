@@ -106,7 +106,6 @@ public final class Stuck {
                 one.barrier();
             }
             case "waitAny" -> Request.waitAny(new Request[] {world.iRecv(some, 1, MPI.BYTE, next, tag), world.iRecv(some, 1, MPI.BYTE, before, tag)});
-            case "self" -> world.recv(some, 1, MPI.BYTE, rank, tag);
             default -> throw new IllegalArgumentException(mistake);
         }
     }

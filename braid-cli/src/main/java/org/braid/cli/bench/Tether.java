@@ -6,7 +6,10 @@ import java.util.List;
 
 /** Ties a command to this process: if we are killed and can end nothing any more, the kernel asks it to end. */
 final class Tether {
-    private static final List<String> WORDS = List.of("setpriv", "--pdeathsig", "TERM");
+    /** The kernel may ask once for each of our threads, and a launcher of MPI that is asked often gives up without cleaning: a shell passes on the first time only. */
+    private static final String ONCE = "trap 'trap \"\" TERM; kill $p; wait $p; exit 143' TERM; \"$@\" & p=$!; wait $p";
+
+    private static final List<String> WORDS = List.of("setpriv", "--pdeathsig", "TERM", "sh", "-c", ONCE, "sh");
 
     private Tether() {}
 

@@ -153,6 +153,9 @@ class StartpointTest {
         assertEquals("local", toB.by(MethodExpression.parse("local")).lane().method());
         BraidException none = assertThrows(BraidException.class, () -> toB.by(MethodExpression.parse("carrier-pigeon")).lane());
         assertEquals(ErrorCode.NO_METHOD, none.code());
+        BraidException unknown = assertThrows(BraidException.class, () -> toB.by(MethodExpression.parse("local(ring=1MiB)")).lane());
+        assertEquals(ErrorCode.METHOD_PARAMETER, unknown.code());
+        assertEquals("local", toB.by(MethodExpression.parse("local(max=1MiB)")).lane().method());
         BraidException without = assertThrows(BraidException.class, () -> toB.without("local").lane());
         assertEquals(ErrorCode.NO_METHOD, without.code());
     }

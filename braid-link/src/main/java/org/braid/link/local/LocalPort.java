@@ -79,6 +79,9 @@ final class LocalPort implements TransportPort {
 
     @Override
     public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
+        if (!parameters.isEmpty()) {
+            throw new BraidException(ErrorCode.METHOD_PARAMETER, "local's parameter " + parameters.getFirst().key() + " is not valid", "there is no such parameter", "Use min and max alone");
+        }
         LocalPort other = neighbours.find(peer);
         if (other == null) {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "it has been closed", "Keep it open while others send to it");

@@ -41,7 +41,8 @@ public interface TransportPort {
     /**
      * Opens a lane to the peer. Returns at once; frames offered before the other side answers wait in the lane.
      *
-     * @param parameters those that the method expression sets, already validated against {@link Transport#parameters()}
+     * @param parameters those that the method expression sets, but for those {@linkplain Transport#ofEveryMethod of every method}
+     * @throws org.braid.base.BraidException {@code METHOD_PARAMETER} if there is no such parameter, or its value makes no sense
      */
     Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters);
 

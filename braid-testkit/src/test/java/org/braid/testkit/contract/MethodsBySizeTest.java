@@ -119,9 +119,12 @@ class MethodsBySizeTest {
                     long byTcp = frames(world, "tcp");
                     long byShm = frames(world, "shm");
                     transfer.move(link, from, to, 1_000_000);
-                    boolean senderPuts = from == Store.ARRAY && to == Store.ARENA;
-                    assertEquals(senderPuts ? 2 : 1, frames(world, "tcp") - byTcp, "the envelope, and that it was put," + what);
-                    assertEquals(from == Store.ARRAY && !senderPuts, frames(world, "shm") > byShm, "fragments" + what);
+                    assertTrue(frames(world, "tcp") - byTcp <= 2, "the envelope, and perhaps that it was put," + what);
+                    if (from == Store.ARENA || to == Store.ARENA) {
+                        assertEquals(byShm, frames(world, "shm"), "one of both maps the other's memory" + what);
+                    } else if (from == Store.ARRAY) {
+                        assertTrue(frames(world, "shm") > byShm, "fragments" + what);
+                    }
                 }
             }
         }

@@ -251,8 +251,8 @@ public final class Context implements AutoCloseable {
     }
 
     /**
-     * Who is told at once of those {@linkplain #notices notices} that nobody should have to ask for: a handler that threw, a message that was refused, a method that had to be left. Equal
-     * ones are told once, and a bounded number in all. It is called by whoever polls, and must not wait.
+     * Who is told at once of those {@linkplain #notices notices} that nobody should have to ask for: a handler that threw, a message or a connection that was refused, a method that had to be left.
+     * Equal ones are told once, and a bounded number in all. It is called by whoever polls, and must not wait.
      */
     public void onWarning(Consumer<String> reader) {
         notices.passWarningsTo(reader);

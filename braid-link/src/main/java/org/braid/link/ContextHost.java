@@ -105,4 +105,9 @@ final class ContextHost implements TransportHost {
     public void notice(String text) {
         notices.add(text);
     }
+
+    @Override
+    public void warning(String text) {
+        notices.warn(text);
+    }
 }

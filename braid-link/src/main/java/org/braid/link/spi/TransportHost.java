@@ -55,6 +55,11 @@ public interface TransportHost {
     /** Polls it no longer. */
     void removeRing(RingConsumer ring);
 
-    /** Something happened that people should see once: a fallback, a refused peer. One line. */
+    /** Something happened that people may want to know: a fallback, a connection that broke. One line. */
     void notice(String text);
+
+    /** As {@link #notice}, and nobody should have to ask for it, such as a stranger who was refused: it is shown to the user, equal ones once. */
+    default void warning(String text) {
+        notice(text);
+    }
 }

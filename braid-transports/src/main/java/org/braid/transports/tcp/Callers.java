@@ -54,11 +54,22 @@ final class Callers implements Reception.Host {
         return connections.resumeAt(theirs) ? Verdict.WELCOME : Verdict.IMPOSSIBLE;
     }
 
+    /** Shown to the user: somebody knocks who is not of the job. Once for each source and reason; how often is for {@link TransportHost#notice} alone. */
     @Override
     public void refused(String source, String why, long nowNs) {
         long before = notices.incident(source, nowNs);
-        if (before >= 0) {
-            host.notice("tcp refused a connection from " + source + ": " + why + (before > 0 ? " (and " + before + " more in the last minute)" : ""));
+        String line = "tcp refused a connection from " + source + ": " + why;
+        if (before == 0) {
+            host.warning(line);
+        } else if (before > 0) {
+            host.notice(line + " (and " + before + " more in the last minute)");
+        }
+    }
+
+    @Override
+    public void crowdedOut(String source, long nowNs) {
+        if (notices.incident(source, nowNs) >= 0) {
+            host.notice("tcp let a caller from " + source + " wait: too many others were behind it");
         }
     }
 }

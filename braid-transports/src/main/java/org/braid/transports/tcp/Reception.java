@@ -22,8 +22,11 @@ final class Reception {
         /** This caller is proven; the socket is the host's from now on. */
         void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs);
 
-        /** This caller was sent away. */
+        /** This caller was sent away: it is a stranger, or something is broken. */
         void refused(String source, String why, long nowNs);
+
+        /** This caller was sent away for want of room; one of the job calls again. */
+        void crowdedOut(String source, long nowNs);
     }
 
     private record Caller(Greeting greeting, AcceptorHandshake handshake) {}
@@ -70,7 +73,9 @@ final class Reception {
 
     private void admit(SocketChannel fresh, long nowNs) throws IOException {
         if (callers.size() >= MOST_UNPROVEN) {
-            turnAway(callers.removeFirst(), "too many others were waiting behind it", nowNs);
+            Greeting oldest = callers.removeFirst().greeting;
+            oldest.close();
+            host.crowdedOut(oldest.there, nowNs);
         }
         String source = source(fresh);
         try {

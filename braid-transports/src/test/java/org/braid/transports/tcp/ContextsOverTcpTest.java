@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,6 +83,30 @@ class ContextsOverTcpTest {
         assertTrue(text.contains("1234abcd") && text.contains("build"), text);
         assertEquals(0, seen);
         other.close(0);
+    }
+
+    @Test
+    void aStrangerWhoIsRefusedIsShownToTheUserOnce() throws IOException {
+        List<String> warnings = new ArrayList<>();
+        b.onWarning(warnings::add);
+        InetSocketAddress there = Addresses.decode(Objects.requireNonNull(b.table().find("tcp")).body()).getFirst();
+        for (int i = 0; i < 3; i++) {
+            try (SocketChannel stranger = SocketChannel.open(there)) {
+                stranger.write(ByteBuffer.wrap("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII)));
+                stranger.configureBlocking(false);
+                until(() -> isClosed(stranger));
+            }
+        }
+        assertEquals(1, warnings.size(), warnings::toString);
+        assertTrue(warnings.getFirst().startsWith("tcp refused a connection from 127.0.0.1: "), warnings::toString);
+    }
+
+    private static boolean isClosed(SocketChannel stranger) {
+        try {
+            return stranger.read(ByteBuffer.allocate(1000)) < 0;
+        } catch (IOException reset) {
+            return true;
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,7 @@ import org.braid.base.wire.PutBuffer;
 import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
+import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 
 /** Messages arrive in order and exactly once, however many contexts and threads send. */
@@ -131,6 +133,38 @@ interface DeliveryContract extends Connected {
             }
             assertTrue(left.await(30, TimeUnit.SECONDS), () -> left.getCount() + " messages never arrived" + world.notices());
             assertEquals(0, wrong.get());
+        }
+    }
+
+    /** One thread's messages are as long as the lane takes at once, so it stays inside for long, and the others leave theirs behind now and then. */
+    @Test
+    default void threadsThatMeetInsideTheLaneKeepTheirOrder() throws InterruptedException {
+        int threads = 4;
+        int each = 1500;
+        try (World world = open(2, true)) {
+            int[] next = new int[threads];
+            AtomicInteger wrong = new AtomicInteger();
+            int handler = world.register("contract.meet", i -> (to, a0, a1, a2, a3, payload) -> wrong.addAndGet(a1 == next[a0]++ ? 0 : 1));
+            Startpoint link = world.link(0, 1);
+            byte[] data = new byte[link.lane().eagerBytes()];
+            List<Thread> senders = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                int self = t;
+                senders.add(Thread.ofPlatform().start(() -> {
+                    for (int i = 0; i < each; i++) {
+                        int length = self == 0 ? data.length : i % 50;
+                        if (link.trySend(handler, self, i, 0, 0, data, 0, length) != Lane.TAKEN) {
+                            link.send(handler, self, i, 0, 0, data, 0, length);
+                        }
+                    }
+                }));
+            }
+            for (Thread sender : senders) {
+                sender.join();
+            }
+            assertTrue(link.awaitHandled(30_000_000_000L), () -> "handled" + world.notices());
+            assertEquals(0, wrong.get());
+            assertEquals(List.of(each, each, each, each), Arrays.stream(next).boxed().toList());
         }
     }
 

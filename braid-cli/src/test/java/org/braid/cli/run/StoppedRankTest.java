@@ -41,6 +41,42 @@ class StoppedRankTest {
     }
 
     @Test
+    void aStoppedLauncherHoldsNothingUpForGoodAndAccusesNobodyWhenItIsResumed() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
+            List<Long> pids = job.awaitReady(2);
+            String before = job.nextLine();
+            TestJob.signal("STOP", job.launcher().pid());
+            assertFalse(TestJob.ends(pids.get(0), 4_000), "a rank gave up");
+            assertTrue(TestJob.isRunning(pids.get(1)));
+            TestJob.signal("CONT", job.launcher().pid());
+            while (job.nextLine().equals(before)) {
+                // What had been printed before the stop.
+            }
+            assertTrue(job.nextLine().startsWith("alive "));
+            TestJob.signal("TERM", job.launcher().pid());
+            TestJob.Result result = job.end();
+            assertEquals(143, result.code());
+            assertFalse(result.err().contains("suspect") || result.err().contains("has been stopped"), result.err());
+        }
+    }
+
+    @Test
+    void aRankThatIsAskedForItsStacksPrintsThemAndGoesOn() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
+            long asked = job.awaitReady(2).getFirst();
+            TestJob.signal("QUIT", asked);
+            while (!job.nextLine().startsWith("Full thread dump")) {
+                // Another line.
+            }
+            while (!job.nextLine().startsWith("alive ")) {
+                // The rest of the stacks.
+            }
+            TestJob.signal("TERM", job.launcher().pid());
+            assertEquals(143, job.end().code());
+        }
+    }
+
+    @Test
     void aRankThatStaysStoppedIsNamedOnceAndOnceMoreWhenItRunsAgain() throws Exception {
         try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
             List<Long> pids = job.awaitReady(2);

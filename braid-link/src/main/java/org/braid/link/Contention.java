@@ -59,9 +59,7 @@ final class Contention {
         if (lane.closedBy() != null) {
             return Lane.CLOSED;
         }
-        if (!lane.isOccupied()) {
-            peer.drainFrames();
-        }
+        peer.drainFrames();
         if (outbox.isEmpty() && !lane.isOccupied()) {
             return lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         }

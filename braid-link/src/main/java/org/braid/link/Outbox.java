@@ -23,8 +23,9 @@ final class Outbox {
 
     /** A frame, the lane it was meant for, and its payload. */
     record Kept(Lane lane, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, byte[] payload) {
+        /** Does not spin for somebody who is inside: whoever polls looks again on its next turn. */
         int offer() {
-            return lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length);
+            return lane.isOccupied() ? Lane.CONTENDED : lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length);
         }
 
         boolean isMessage() {

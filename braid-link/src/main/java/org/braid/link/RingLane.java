@@ -59,9 +59,10 @@ public final class RingLane extends Lane {
         }
     }
 
+    /** Not for ever by whoever has said farewell. */
     @Override
     public boolean isOccupied() {
-        return ring.isOccupied();
+        return closedBy == null && ring.isOccupied();
     }
 
     @Override

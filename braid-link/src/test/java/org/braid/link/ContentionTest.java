@@ -14,7 +14,10 @@ import java.util.stream.IntStream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Frame;
+import org.braid.link.ring.RingLayout;
+import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -310,6 +313,26 @@ class ContentionTest {
             assertEquals(1, a.notices().stream().filter(line -> line.startsWith("2 messages to " + b.id() + " that waited to be sent were lost")).count(), a.notices()::toString);
             lane.occupied.set(true);
             assertEquals(Lane.CLOSED, toB.trySend(note, next, 0, 0, 0, null, 0, 0));
+        });
+    }
+
+    @Test
+    void aLaneThatHasSaidFarewellIsNotOccupiedSoWhatStillWaitsForItIsToldThatItHasEnded() {
+        MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(4096), RingLayout.ALIGNMENT_BYTES);
+        RingLane ring = new RingLane("ring", new RingProducer(memory, 0, 4096), pair.space.doorbell(), Reach.NONE, 1024, 1024);
+        ring.startRelease();
+        assertTrue(ring.sayFarewell());
+        assertFalse(ring.isOccupied());
+        inside(() -> {
+            Peer peer = toB.peer();
+            lane.occupied.set(true);
+            assertEquals(Lane.TAKEN, note());
+            peer.keep(ring, Frame.RSR, MAILBOX, 0, note, -1, 0, 0, 0, null, 0, 0);
+            assertEquals(Lane.TAKEN, note());
+            lane.occupied.set(false);
+            settle();
+            assertTrue(peer.outboxEmpty());
+            assertInOrder();
         });
     }
 

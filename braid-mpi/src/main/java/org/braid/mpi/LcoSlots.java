@@ -74,14 +74,30 @@ abstract class LcoSlots {
     }
 
     private String members() {
-        if (size() > MOST_NAMED) {
-            return size() + " ranks";
+        int size = size();
+        if (size > 2 && membersFollow()) {
+            return "ranks " + member(0) + " to " + member(size - 1);
         }
-        StringBuilder text = new StringBuilder(size() == 1 ? "rank" : "ranks");
-        for (int slot = 0; slot < size(); slot++) {
-            text.append(slot == 0 ? " " : ", ").append(sendSlots.at(slot).name.context().number());
+        if (size > MOST_NAMED) {
+            return size + " ranks";
+        }
+        StringBuilder text = new StringBuilder(size == 1 ? "rank " : "ranks ").append(member(0));
+        for (int slot = 1; slot < size; slot++) {
+            text.append(", ").append(member(slot));
         }
         return text.toString();
+    }
+
+    private boolean membersFollow() {
+        int slot = 1;
+        while (slot < size() && member(slot) == member(0) + slot) {
+            slot++;
+        }
+        return slot == size();
+    }
+
+    private long member(int slot) {
+        return sendSlots.at(slot).name.context().number();
     }
 
     /** Where a send slot leads. */

@@ -52,6 +52,15 @@ class ExactMatcherTest {
     }
 
     @Test
+    void aReceiveIsHeldFromItsPostToItsMessage() {
+        R receive = new R(0, 3);
+        matcher.post(receive, 3, 5);
+        assertTrue(matcher.holds(receive, 3));
+        assertSame(receive, matcher.arrive(3, 5));
+        assertFalse(matcher.holds(receive, 3));
+    }
+
+    @Test
     void randomSequencesAreMatchedAsTheNaiveListMatchesThem() {
         long seed = Long.getLong("braid.seed", 0x5EED);
         for (long i = 0; i < 200_000; i++) {

@@ -54,6 +54,20 @@ class MatcherTest {
     }
 
     @Test
+    void aReceiveIsHeldFromItsPostToItsMessage() {
+        R first = new R();
+        R any = new R();
+        assertFalse(matcher.holds(first, 0, 1));
+        matcher.post(first, 0, 1);
+        matcher.post(any, Matcher.ANY, 1);
+        assertTrue(matcher.holds(first, 0, 1) && matcher.holds(any, Matcher.ANY, 1));
+        assertSame(first, matcher.arrive(0, 1));
+        assertFalse(matcher.holds(first, 0, 1));
+        assertTrue(matcher.cancel(any, Matcher.ANY, 1));
+        assertFalse(matcher.holds(any, Matcher.ANY, 1));
+    }
+
+    @Test
     void tenThousandTagsThatAreEachUsedOnceLeaveTheTableSmall() {
         for (int tag = 0; tag < 10_000; tag++) {
             R receive = new R();

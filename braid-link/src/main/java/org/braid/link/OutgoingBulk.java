@@ -306,7 +306,7 @@ final class OutgoingBulk {
         }
         for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
             int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
-            Memory.copyIn(base, send.offset() + at, target, pull.offset() + at, piece);
+            Memory.streamIn(base, send.offset() + at, target, pull.offset() + at, piece);
         }
         send.put();
         BulkFrames.done(peer, pull.receiveId(), BulkStatus.OK, BulkFrames.TO_RECEIVER);

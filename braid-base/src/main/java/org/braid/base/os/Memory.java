@@ -3,6 +3,7 @@ package org.braid.base.os;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * Copies between <em>user memory</em> and native memory without allocating anything.
@@ -37,6 +38,30 @@ public final class Memory {
                 ByteBuffers.copyIn(buffer, within(base, offsetBytes, bytes, buffer.capacity()), to, at, bytes);
             } else {
                 OtherMemory.copyIn(base, offsetBytes, to, at, bytes);
+            }
+        } catch (RuntimeException refused) {
+            throw Refusal.ofCopy(refused, base, offsetBytes, to, at, bytes);
+        }
+    }
+
+    /** Whether {@link #streamIn} can do what it is for on this machine. The first question costs some milliseconds. */
+    public static boolean canStream() {
+        return StreamingCopy.isAvailable();
+    }
+
+    /** As {@link #copyIn}, for what another core reads next: a long piece goes past the caches where the machine allows it, at the cost of a small object. */
+    public static void streamIn(Object base, long offsetBytes, MemorySegment to, long at, int bytes) {
+        if (bytes < StreamingCopy.SHORTEST_BYTES || !canStream()) {
+            copyIn(base, offsetBytes, to, at, bytes);
+            return;
+        }
+        try {
+            MemorySegment from = StreamingCopy.source(base);
+            if (from == null) {
+                copyIn(base, offsetBytes, to, at, bytes);
+            } else {
+                within(base, offsetBytes, bytes, from.byteSize());
+                StreamingCopy.copyIn(from, offsetBytes, to, Objects.checkFromIndexSize(at, bytes, to.byteSize()), bytes);
             }
         } catch (RuntimeException refused) {
             throw Refusal.ofCopy(refused, base, offsetBytes, to, at, bytes);

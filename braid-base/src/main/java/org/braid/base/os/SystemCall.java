@@ -72,9 +72,11 @@ final class SystemCall {
     /** System call numbers of Linux: {@code asm/unistd_64.h} for x86-64, {@code asm-generic/unistd.h} for aarch64; -1 elsewhere. */
     static final class Numbers {
         private static final boolean LINUX = "Linux".equals(System.getProperty("os.name"));
-        private static final boolean AMD64 = LINUX && "amd64".equals(System.getProperty("os.arch"));
+        static final boolean AMD64 = LINUX && "amd64".equals(System.getProperty("os.arch"));
         private static final boolean AARCH64 = LINUX && "aarch64".equals(System.getProperty("os.arch"));
 
+        static final long MMAP = number(9, 222);
+        static final long MPROTECT = number(10, 226);
         static final long FUTEX = number(202, 98);
         static final long PRCTL = number(157, 167);
         static final long PROCESS_VM_READV = number(310, 270);

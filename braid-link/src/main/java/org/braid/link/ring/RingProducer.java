@@ -29,6 +29,12 @@ public final class RingProducer {
     /** As far ahead as the record before was long, up to here: a fragment of a long message. */
     private static final int MOST_AHEAD_BYTES = 25 << 10;
 
+    /** Longer records are written past the caches, so that their lines need not be fetched (docs/decisions/streaming-stores.md). */
+    private static final int STREAMED_BYTES = 4 << 10;
+
+    /** What has to have gone through a ring before that: whoever sends little is not made to wait until it is set up. */
+    private static final long WORTH_STREAMING_BYTES = 4 << 20;
+
     private final MemorySegment piece;
     private final long base;
     private final int capacity;
@@ -177,7 +183,11 @@ public final class RingProducer {
         m.set(INT, at + 20, a1);
         m.set(LONG, at + 24, others);
         if (length > 0 && from != null) {
-            Memory.copyIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
+            if (isStreamed(bytes)) {
+                Memory.streamIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
+            } else {
+                Memory.copyIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
+            }
         }
         if (kind == RingLayout.RSR) {
             lastTo = to;
@@ -256,6 +266,10 @@ public final class RingProducer {
         }
     }
 
+    private boolean isStreamed(int bytes) {
+        return bytes > STREAMED_BYTES && tail > WORTH_STREAMING_BYTES && Memory.canStream();
+    }
+
     private long readConsumed() {
         // Acquire pairs with the consumer's release in publishConsumed: its reads of a record come before our overwriting it.
         cachedConsumed = (long) LONG_ACCESS.getAcquire(memory(), base + capacity);
@@ -269,7 +283,7 @@ public final class RingProducer {
         tail = next;
         records++;
         if (block) {
-            fetchAhead(bytes <= MOST_AHEAD_BYTES ? Math.max(FETCH_BYTES, bytes) : FETCH_BYTES);
+            fetchAhead(bytes > MOST_AHEAD_BYTES || isStreamed(bytes) ? FETCH_BYTES : Math.max(FETCH_BYTES, bytes));
         }
     }
 

@@ -36,7 +36,7 @@ final class MpiLatency {
         Object in = kind.allocate(bytes);
         MPI.COMM_WORLD.barrier();
         PingPong.Trip trip = isFirst ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
-        Warmth.spend(scale / 10, () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10));
+        Warmth.spend(scale / (bytes <= 4096 ? 10 : 3), () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10)); // long messages are few a second
         PingPong.measure(speaker, operation, kind.text, bytes, Counts.messages(scale, bytes), trip);
     }
 

@@ -49,23 +49,19 @@ public final class Memory {
         return StreamingCopy.isAvailable();
     }
 
-    /** As {@link #copyIn}, for what another core reads next: a long piece goes past the caches where the machine allows it, at the cost of a small object. */
+    /** As {@link #copyIn}, for what another core reads next: a long piece goes past the caches where the machine allows it. */
     public static void streamIn(Object base, long offsetBytes, MemorySegment to, long at, int bytes) {
-        if (bytes < StreamingCopy.SHORTEST_BYTES || !canStream()) {
-            copyIn(base, offsetBytes, to, at, bytes);
-            return;
-        }
         try {
-            MemorySegment from = StreamingCopy.source(base);
-            if (from == null) {
-                copyIn(base, offsetBytes, to, at, bytes);
-            } else {
-                within(base, offsetBytes, bytes, from.byteSize());
-                StreamingCopy.copyIn(from, offsetBytes, to, Objects.checkFromIndexSize(at, bytes, to.byteSize()), bytes);
+            if (bytes >= StreamingCopy.SHORTEST_BYTES && canStream()) {
+                within(base, offsetBytes, bytes, capacityBytes(base));
+                if (StreamingCopy.copyIn(base, offsetBytes, to, Objects.checkFromIndexSize(at, bytes, to.byteSize()), bytes)) {
+                    return;
+                }
             }
         } catch (RuntimeException refused) {
             throw Refusal.ofCopy(refused, base, offsetBytes, to, at, bytes);
         }
+        copyIn(base, offsetBytes, to, at, bytes);
     }
 
     /** Copies {@code bytes} bytes of {@code from}, from its byte {@code at} on, to user memory. */

@@ -1,6 +1,7 @@
 package org.braid.mpi;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
@@ -92,6 +93,7 @@ final class Deadlocks implements KnotDetection.Actions {
                 ranks.add(peer.number());
             }
         }
+        Collections.sort(ranks);
         if (!ranks.isEmpty() && ranks.size() == peers.size() && ranks.size() <= MOST_RANKS) {
             core.blocked(++waits, ranks, WaitingCall.text(awaited), sinceNs, nowNs);
         }

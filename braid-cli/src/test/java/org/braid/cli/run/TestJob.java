@@ -39,7 +39,9 @@ final class TestJob implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        launcher.destroyForcibly();
+        if (launcher.isAlive()) {
+            launcher.destroyForcibly(); // which closes also what an ended one has left to be read
+        }
     }
 
     /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */

@@ -35,7 +35,11 @@ final class TestJob implements AutoCloseable {
     /** So that no reader of its output waits for ever. */
     private void bound() {
         try {
-            for (int seconds = 0; seconds < BOUND_S && !launcher.waitFor(1, TimeUnit.SECONDS); seconds++) {}
+            for (int seconds = 0; seconds < BOUND_S; seconds++) {
+                if (launcher.waitFor(1, TimeUnit.SECONDS)) {
+                    return; // and what it has printed is still to be read, which an end by force would close
+                }
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -6,6 +6,7 @@ import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,10 @@ import org.jspecify.annotations.Nullable;
 public final class SharedArena implements AutoCloseable {
     private static final long FIRST_BYTES = 1 << 20;
     private static final long NEXT_BYTES = 16 << 20;
+    private static final long NEVER = Long.MIN_VALUE;
+    private static final long COLLECT_EVERY_NS = 1_000_000_000L;
+    private static final long FIRST_NAP_NS = 1_000_000L;
+    private static final long LAST_NAP_NS = 8_000_000L;
 
     private final @Nullable Path directory;                         // null: no peer can map anything
     private final @Nullable BraidException whyNotShared;
@@ -46,6 +51,7 @@ public final class SharedArena implements AutoCloseable {
     private int current = -1;                                       // the segment whose rest is unused
     private long unusedFrom;
     private @Nullable Cleaner cleaner;
+    private long collectedNs = NEVER; // when the collector was last asked
 
     /** @param capBytes the sum of all segments never exceeds it */
     public SharedArena(long capBytes) {
@@ -265,10 +271,23 @@ public final class SharedArena implements AutoCloseable {
         try {
             return SharedMemory.createUntilUnreachable(directory, wanted);
         } catch (BraidException full) {
-            if (needed >= wanted) {
-                throw full;
+            if (full.code() == ErrorCode.SHARED_MEMORY_FULL) {
+                collect(needed);
             }
             return SharedMemory.createUntilUnreachable(directory, needed);
+        }
+    }
+
+    /** What closed arenas held stays mapped until the collector finds it, and a container's 64 MiB are soon full of that. Another thread unmaps: it gets a moment, once a second. */
+    private void collect(long needed) {
+        long nowNs = System.nanoTime();
+        if (collectedNs != NEVER && nowNs - collectedNs < COLLECT_EVERY_NS) {
+            return;
+        }
+        collectedNs = nowNs;
+        System.gc();
+        for (long napNs = FIRST_NAP_NS; napNs <= LAST_NAP_NS && roomBytes() < needed; napNs *= 2) {
+            LockSupport.parkNanos(napNs);
         }
     }
 

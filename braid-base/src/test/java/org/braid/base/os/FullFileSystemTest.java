@@ -24,6 +24,15 @@ final class FullFileSystemTest {
         assertEquals("SHARED_MEMORY_FULL No space left on device, 131072 bytes afterwards, files left: 0\n", out);
     }
 
+    @Test
+    void whatClosedArenasHeldIsGivenBackWhenThereIsNoOtherRoom() throws IOException, InterruptedException {
+        if (!namespacesWork()) {
+            System.out.println("NOT TESTED: a full /dev/shm (this user may not mount in a namespace of its own)");
+            return;
+        }
+        assertEquals("room for each\n", run(privateShm(ChildJvm.command(ReopenArenas.class, List.of("-XX:TieredStopAtLevel=1")))));
+    }
+
     private static boolean namespacesWork() throws IOException, InterruptedException {
         return run(privateShm(List.of("echo", "yes"))).equals("yes\n");
     }

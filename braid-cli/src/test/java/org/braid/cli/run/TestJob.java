@@ -43,9 +43,7 @@ final class TestJob implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (launcher.isAlive()) {
-            launcher.destroyForcibly(); // which closes also what an ended one has left to be read
-        }
+        launcher.destroyForcibly();
     }
 
     /** Starts {@code braid run WORDS}; everything it leaves behind would be in {@code directory}. */

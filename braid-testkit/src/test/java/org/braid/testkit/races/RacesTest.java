@@ -28,6 +28,10 @@ class RacesTest {
 
     @Test
     void noRaceHasAnOutcomeThatIsForbiddenButThePlantedOne() throws IOException, InterruptedException {
+        if (Runtime.getRuntime().availableProcessors() < 2) {
+            System.out.println("NOT TESTED: races (jcstress has none for one core)");
+            return;
+        }
         Path output = directory.resolve("output");
         Process run = new ProcessBuilder(command()).directory(directory.toFile()).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         try {

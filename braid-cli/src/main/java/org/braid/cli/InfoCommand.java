@@ -27,7 +27,7 @@ final class InfoCommand implements Runnable {
         List<Transport> transports = transports();
         if (wanted == null) {
             host();
-            System.out.println("\nmethods, in the order in which they are tried");
+            System.out.println("\nmethods, in the order in which they are tried; 'braid info METHOD' shows the parameters of one");
             transports.forEach(InfoCommand::line);
             settings();
         } else {

@@ -4,22 +4,20 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /** A lane that somebody can sit in, as a thread does that was preempted there: all others are told so. It stands between a peer and the peer's usual lane. */
-final class OccupiedLane extends Lane {
+final class OccupiedLane extends PassingLane {
     /** True while somebody is inside. */
     final AtomicBoolean occupied = new AtomicBoolean();
 
     /** How often somebody else was told so. */
     final AtomicInteger contended = new AtomicInteger();
 
-    private final Lane lane;
     private final Runnable stay;
 
     private OccupiedLane(Lane lane, Runnable stay) {
-        this.lane = lane;
+        super(lane);
         this.stay = stay;
     }
 
@@ -52,46 +50,11 @@ final class OccupiedLane extends Lane {
 
     /** As {@link #offer}, whoever is inside. */
     int past(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        return lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        return super.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
     @Override
     public boolean isOccupied() {
         return occupied.get();
-    }
-
-    @Override
-    public void grant(long cumulativeBytes) {
-        lane.grant(cumulativeBytes);
-    }
-
-    @Override
-    public long chargedBytes() {
-        return lane.chargedBytes();
-    }
-
-    @Override
-    public @Nullable Throwable closedBy() {
-        return lane.closedBy();
-    }
-
-    @Override
-    public String method() {
-        return lane.method();
-    }
-
-    @Override
-    public int frameBytes() {
-        return lane.frameBytes();
-    }
-
-    @Override
-    public int eagerBytes() {
-        return lane.eagerBytes();
-    }
-
-    @Override
-    public Reach reach() {
-        return lane.reach();
     }
 }

@@ -4,14 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
-import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.StartpointImage;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +23,12 @@ public final class Context implements AutoCloseable {
     private final HandlerTable handlers = new HandlerTable();
     private final PeerTable peers = new PeerTable(this);
     private final Bulk bulk;
+    private final LongMessages longMessages;
     private final Progress progress;
     private final KnownTables tables;
     private final Ports ports = new Ports();
     private final Selection selection;
+    private final Ways ways;
     private final Notices notices = new Notices();
     private final Complaints complaints = new Complaints(notices, handlers);
     private final List<FailureListener> failureListeners = new ArrayList<>();
@@ -47,9 +46,11 @@ public final class Context implements AutoCloseable {
         this.ownsSpace = config.space() == null;
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
         this.bulk = new Bulk(this);
+        this.longMessages = new LongMessages(bulk, peers);
         this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers);
         this.tables = new KnownTables(this, config.directory());
         this.selection = new Selection(this, config.policy(), ports);
+        this.ways = new Ways(this, tables, selection, config.directory());
     }
 
     /** Opens a context with every transport that works on this host and that its policy names. */
@@ -179,7 +180,8 @@ public final class Context implements AutoCloseable {
         }
     }
 
-    private void endInside(Peer peer, BraidException cause) {
+    /** Caller holds the token. */
+    void endInside(Peer peer, BraidException cause) {
         ports.peerFailed(peer.id(), cause);
         peer.ended(cause);
     }
@@ -207,24 +209,9 @@ public final class Context implements AutoCloseable {
         return hasMet(peer) || config.directory().knows(peer);
     }
 
-    /** Long messages that the peer was offered and has not begun to fetch fail: it never will. Caller holds the token. */
-    public void takeBackOffers(ContextId peer, BraidException cause) {
-        bulk.outgoing().takeBack(peers.of(peer), cause);
-    }
-
-    /** As {@link #takeBackOffers}, of the one message that {@code free} stands for. Caller holds the token. */
-    public void takeBackOffer(Completion free, BraidException cause) {
-        bulk.outgoing().takeBack(free, cause);
-    }
-
-    /** Whether {@code free} stands for a long message whose receiver has not begun to fetch it, as far as this side knows. Caller holds the token. */
-    public boolean isOnlyOffered(Completion free) {
-        return bulk.outgoing().offered(free) != null;
-    }
-
-    /** Whether long messages of others are being fetched, which goes on whoever waits. Caller holds the token. */
-    public boolean isFetching() {
-        return bulk.incoming().live() > 0;
+    /** What can be asked and done about messages that are too long for one piece. */
+    public LongMessages longMessages() {
+        return longMessages;
     }
 
     /** Whether a thread is a background thread that may run handlers of other contexts of this process than this one. */
@@ -299,39 +286,9 @@ public final class Context implements AutoCloseable {
         return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, null, List.of()));
     }
 
-    /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select for messages of so many bytes. Caller holds the token. */
-    Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order, long bytes) {
-        try {
-            return selection.connect(peer, tableOf(peer, own), order, bytes);
-        } catch (BraidException unreachable) {
-            BraidException end = mayHaveEnded(unreachable) ? config.directory().endOf(peer.id()) : null;
-            if (end == null) {
-                throw unreachable;
-            }
-            if (end.code() == ErrorCode.PEER_ENDED) {
-                throw end; // it owes nobody anything: only who turns to it is told
-            }
-            endInside(peer, end);
-            return new EndedLane(end);
-        }
-    }
-
-    /** Which sizes of messages go the same way. Caller holds the token. */
-    Division division(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
-        return selection.maySplit(order) ? selection.division(peer.id(), tableOf(peer, own), order) : Division.NONE;
-    }
-
-    private DescriptorTable tableOf(Peer peer, @Nullable DescriptorTable own) {
-        return own != null ? own : tables.of(peer);
-    }
-
-    /** What of this peer's memory can be touched by any method. Caller holds the token. */
-    List<Reach> reaches(Peer peer) {
-        return selection.reaches(peer.id(), tables.of(peer));
-    }
-
-    private static boolean mayHaveEnded(BraidException unreachable) {
-        return unreachable.code() == ErrorCode.NO_METHOD || unreachable.code() == ErrorCode.LAUNCHER_LOST;
+    /** How lanes to peers are found. */
+    Ways ways() {
+        return ways;
     }
 
     /** How other contexts are reached, as far as anybody has told. */
@@ -354,17 +311,6 @@ public final class Context implements AutoCloseable {
     /** True while something may come from this peer by another way than its rings. */
     boolean hears(Peer peer) {
         return ports.hears(peer.id());
-    }
-
-    List<MethodReport> reportMethods(Link link) {
-        boolean entered = progress.enterUnlessMine();
-        try {
-            return selection.report(link.peer(), tables.of(link), link.order(), link.lanes());
-        } finally {
-            if (entered) {
-                progress.exit();
-            }
-        }
     }
 
     void peerEnded(Peer peer, BraidException cause) {

@@ -333,7 +333,7 @@ final class Link {
         if (l == null) {
             l = peer.lane(table, order);
             peer.joins(l);
-            Division sizes = l instanceof EndedLane ? Division.NONE : context.division(peer, table, order);
+            Division sizes = l instanceof EndedLane ? Division.NONE : context.ways().division(peer, table, order);
             goBy(l, sizes.count() == 1 ? null : new DataLanes(peer, table, order, l, sizes));
         }
         if (handler != 0) {

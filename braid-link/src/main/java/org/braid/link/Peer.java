@@ -102,7 +102,7 @@ public final class Peer implements FrameSink {
             return new EndedLane(failure);
         }
         if (l == null) {
-            l = context.connect(this, ownTable, order, bytes);
+            l = context.ways().connect(this, ownTable, order, bytes);
             lanes.fulfil(wish, l);
         }
         if (lane == null) {

@@ -40,7 +40,7 @@ final class Reaches {
             return known;
         }
         try {
-            return others = peer.context().reaches(peer);
+            return others = peer.context().ways().reaches(peer);
         } catch (BraidException nobodyHasToldHow) {
             return List.of(); // somebody may, later
         }

@@ -188,7 +188,14 @@ public final class Startpoint {
 
     /** Every way to the first endpoint that its descriptor table names, in order: whether it works here, why not if not, and which one is in use. */
     public List<MethodReport> methods() {
-        return context.reportMethods(links[0]);
+        boolean entered = context.progress().enterUnlessMine();
+        try {
+            return context.ways().report(links[0]);
+        } finally {
+            if (entered) {
+                context.progress().exit();
+            }
+        }
     }
 
     /**

@@ -25,7 +25,7 @@ final class OccupiedLane extends PassingLane {
     static OccupiedLane between(Context here, Peer peer, Runnable stay) {
         OccupiedLane[] made = new OccupiedLane[1];
         ContextPair.inside(here, () -> {
-            Lane usual = here.connect(peer, null, List.of(), 0);
+            Lane usual = here.ways().connect(peer, null, List.of(), 0);
             made[0] = new OccupiedLane(usual, stay);
             peer.lanes().released(usual);
             peer.lanes().opened(usual.method(), made[0]);

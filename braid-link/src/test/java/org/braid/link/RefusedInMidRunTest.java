@@ -65,7 +65,7 @@ class RefusedInMidRunTest {
     private Refusing refusing(Peer peer) {
         Refusing[] made = new Refusing[1];
         ContextPair.inside(pair.b, () -> {
-            made[0] = new Refusing(pair.b.connect(peer, null, List.of(), 0));
+            made[0] = new Refusing(pair.b.ways().connect(peer, null, List.of(), 0));
             peer.lanes().fulfil(Lanes.wish(null, List.of(), 0), made[0]);
         });
         return made[0];

@@ -47,7 +47,7 @@ record Awaited(List<Request> requests, List<Integer> generations) {
         return switch (r.kind) {
             case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> r.lco != null && r.lco.inbox().holds(r);
             case SYNCHRONOUS_SEND -> true;
-            case SEND -> engine.context.isOnlyOffered(r);
+            case SEND -> engine.context.longMessages().isOnlyOffered(r);
             case COLLECTIVE -> false;
         };
     }
@@ -87,7 +87,7 @@ record Awaited(List<Request> requests, List<Integer> generations) {
                     }
                 }
                 case SYNCHRONOUS_SEND -> r.fail(failure);
-                case SEND -> engine.context.takeBackOffer(r, failure);
+                case SEND -> engine.context.longMessages().takeBack(r, failure);
                 case COLLECTIVE -> { } // ends with its transfers
             }
         }

@@ -76,13 +76,13 @@ final class Deadlocks implements KnotDetection.Actions {
 
     /** Before anything else is looked at: the wait may be over, though nobody has said so. */
     private void settle() {
-        if (core.isBlocked() && (!awaited.isUnmet(engine) || context.isFetching())) {
+        if (core.isBlocked() && (!awaited.isUnmet(engine) || context.longMessages().areFetched())) {
             core.released();
         }
     }
 
     private boolean isStuck() {
-        return awaited.isUnmet(engine) && !engine.leave.isUnderWay() && engine.underWay.none() && !context.isFetching() && LoneThread.isIt(context);
+        return awaited.isUnmet(engine) && !engine.leave.isUnderWay() && engine.underWay.none() && !context.longMessages().areFetched() && LoneThread.isIt(context);
     }
 
     private void block(long nowNs) {

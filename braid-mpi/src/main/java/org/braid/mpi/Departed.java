@@ -107,7 +107,7 @@ final class Departed {
         if (farewell == null || r.peer == null) {
             return;
         }
-        engine.context.takeBackOffers(r.peer.id(), farewell.failure);
+        engine.context.longMessages().takeBack(r.peer.id(), farewell.failure);
         if (r.kind == Request.Kind.SYNCHRONOUS_SEND) {
             r.fail(farewell.failure);
         }

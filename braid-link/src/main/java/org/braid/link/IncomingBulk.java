@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.Frame;
 import org.braid.link.bulk.BulkMode;

@@ -66,7 +66,7 @@ final class Link {
      * Never waits itself. Budget: what {@link Lane#offer} takes, and one load.
      *
      * @param handler id of the handler, as {@link Context#register} returned it
-     * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
+     * @param base user memory of the payload (see {@link org.braid.base.memory.Memory}); null for none
      * @param offset bytes from element 0 of {@code base}
      * @param length bytes
      * @return {@link Lane#TAKEN}, or why not: {@link Lane#FULL}, {@link Lane#NO_CREDIT}, {@link Lane#TOO_LONG}, {@link Lane#CLOSED}

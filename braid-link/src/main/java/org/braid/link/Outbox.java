@@ -3,7 +3,7 @@ package org.braid.link;
 import java.util.ArrayDeque;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;

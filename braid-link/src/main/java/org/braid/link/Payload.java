@@ -2,8 +2,8 @@ package org.braid.link;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.braid.base.os.Memory;
-import org.braid.base.os.NativeMemory;
+import org.braid.base.memory.Memory;
+import org.braid.base.memory.NativeMemory;
 import org.braid.base.wire.GetBuffer;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.RequestRun;

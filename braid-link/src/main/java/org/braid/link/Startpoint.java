@@ -55,7 +55,7 @@ public final class Startpoint {
      * twice; {@link #send} goes on likewise. If a peer has ended, the answer is {@link Lane#CLOSED} once all others have taken the message.
      *
      * @param handler id of the handler, as {@link Context#register} returned it
-     * @param base user memory of the payload (see {@link org.braid.base.os.Memory}); null for none
+     * @param base user memory of the payload (see {@link org.braid.base.memory.Memory}); null for none
      * @param offset bytes from element 0 of {@code base}
      * @param length bytes
      * @return {@link Lane#TAKEN}, or why not: {@link Lane#FULL}, {@link Lane#NO_CREDIT}, {@link Lane#TOO_LONG}, {@link Lane#CLOSED}

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.braid.link.bulk.BulkReceive;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;

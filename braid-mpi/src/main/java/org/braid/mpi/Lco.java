@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * (generalized-communicators, sections 3 and 5). An intracommunicator is a set of them, fully connected: send slot i leads to
  * rank i, and receive slot i is where rank i's messages arrive.
  *
- * <p>User memory is the pair (base, offset in bytes) of {@link org.braid.base.os.Memory}. A type is a code from 1 to 255 that must
+ * <p>User memory is the pair (base, offset in bytes) of {@link org.braid.base.memory.Memory}. A type is a code from 1 to 255 that must
  * agree at both ends, 0 for bytes of unknown meaning. Collective traffic has a matching space of its own.
  *
  * <p>Blocking calls return when the buffer may be used again. Whoever gets a {@link Request} waits for it, {@linkplain

@@ -1,7 +1,7 @@
 package org.braid.mpi;
 
 import org.braid.base.BraidException;
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.braid.link.Payload;
 import org.braid.link.Peer;
 import org.jspecify.annotations.Nullable;

@@ -17,11 +17,11 @@ import java.lang.invoke.MethodHandle;
  * <p>Native functions are used only where the JVM was told that they may be ({@code --enable-native-access}). In the JDK's mode
  * "warn" they would work too, but print a warning into the user's program; the fallbacks are better than that.
  */
-final class SystemCall {
+public final class SystemCall {
     private SystemCall() {}
 
     /** Why no system call can be made, or empty. Touches no class of the foreign-function interface. */
-    static String whyNot() {
+    public static String whyNot() {
         if (!SystemCall.class.getModule().isNativeAccessEnabled()) {
             return "native access is not enabled; start java with --enable-native-access=ALL-UNNAMED";
         }
@@ -30,7 +30,7 @@ final class SystemCall {
     }
 
     /** Result of the call, or -1 when it failed. */
-    static long call(long number, long a, long b, long c, long d, long e, long f) {
+    public static long call(long number, long a, long b, long c, long d, long e, long f) {
         try {
             return (long) Plain.HANDLE.invokeExact(number, a, b, c, d, e, f);
         } catch (Throwable t) {
@@ -70,22 +70,22 @@ final class SystemCall {
     }
 
     /** System call numbers of Linux: {@code asm/unistd_64.h} for x86-64, {@code asm-generic/unistd.h} for aarch64; -1 elsewhere. */
-    static final class Numbers {
+    public static final class Numbers {
         private static final boolean LINUX = "Linux".equals(System.getProperty("os.name"));
-        static final boolean AMD64 = LINUX && "amd64".equals(System.getProperty("os.arch"));
+        public static final boolean AMD64 = LINUX && "amd64".equals(System.getProperty("os.arch"));
         private static final boolean AARCH64 = LINUX && "aarch64".equals(System.getProperty("os.arch"));
 
-        static final long MMAP = number(9, 222);
-        static final long MPROTECT = number(10, 226);
-        static final long FUTEX = number(202, 98);
-        static final long PRCTL = number(157, 167);
-        static final long PROCESS_VM_READV = number(310, 270);
-        static final long MEMBARRIER = number(324, 283);
-        static final long SENDTO = number(44, 206);
-        static final long RECVFROM = number(45, 207);
-        static final long GETSOCKNAME = number(51, 204);
-        static final long GETPEERNAME = number(52, 205);
-        static final long SETSOCKOPT = number(54, 208);
+        public static final long MMAP = number(9, 222);
+        public static final long MPROTECT = number(10, 226);
+        public static final long FUTEX = number(202, 98);
+        public static final long PRCTL = number(157, 167);
+        public static final long PROCESS_VM_READV = number(310, 270);
+        public static final long MEMBARRIER = number(324, 283);
+        public static final long SENDTO = number(44, 206);
+        public static final long RECVFROM = number(45, 207);
+        public static final long GETSOCKNAME = number(51, 204);
+        public static final long GETPEERNAME = number(52, 205);
+        public static final long SETSOCKOPT = number(54, 208);
 
         private Numbers() {}
 

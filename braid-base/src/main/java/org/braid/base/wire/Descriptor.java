@@ -3,6 +3,7 @@ package org.braid.base.wire;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.Text;
 
 /**
  * What another context needs to reach this one by one method (Nexus section 3.1, Table 2): an address, a segment's name, a queue.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /** A kind of text with its parser: reads the whole text or says where it stops making sense and what was probably meant. */

@@ -3,6 +3,7 @@ package org.braid.base.wire;
 import java.nio.charset.StandardCharsets;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.Text;
 
 /**
  * Handler ids: 32-bit hashes of names, so that processes agree on them without asking each other (GRIM's registry by name).

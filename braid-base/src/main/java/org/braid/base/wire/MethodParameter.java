@@ -3,7 +3,10 @@ package org.braid.base.wire;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.Spelling;
+import org.braid.base.text.ByteSize;
+import org.braid.base.text.Spelling;
+import org.braid.base.text.Text;
+import org.braid.base.text.TimeSpan;
 
 /**
  * A parameter of a method or device, {@code sndbuf=4MiB}. The value is text; its type is known to the method, which asks for it.

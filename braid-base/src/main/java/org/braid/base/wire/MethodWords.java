@@ -3,6 +3,7 @@ package org.braid.base.wire;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.Text;
 
 /** The lexical rules of method expressions: which characters make a word, a key, an interface, a bare value, and how many of each. */
 final class MethodWords {

@@ -3,7 +3,7 @@ package org.braid.base.wire;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.ErrorCode;
-import org.braid.base.Spelling;
+import org.braid.base.text.Spelling;
 import org.braid.base.wire.Policy.Rule;
 
 /** {@code policy = rule { "," rule } | method}, {@code rule = where "=" method}. */

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.Text;
 
 /**
  * Typed values into bytes, for a message that {@link GetBuffer} takes apart in the same order (Nexus section 3.1, put and get).

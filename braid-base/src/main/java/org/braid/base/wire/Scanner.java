@@ -1,5 +1,7 @@
 package org.braid.base.wire;
 
+import org.braid.base.text.Text;
+
 /**
  * A text, and how far it was read. Blanks may stand between tokens, never inside one. Each method either takes its token and
  * moves on, or stays; a parser that cannot go on throws {@link SyntaxError} for the place where it stands.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.ByteSize;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A second JVM of the test's own kind, talked to by lines; killed at the end of the test at the latest. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private static final long DEADLINE_SECONDS = 60;
 
     private final Process process;
@@ -25,7 +25,7 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Starts {@code main} with the given JVM options and arguments. */
-    static ChildJvm start(Class<?> main, List<String> options, String... arguments) throws IOException {
+    public static ChildJvm start(Class<?> main, List<String> options, String... arguments) throws IOException {
         return new ChildJvm(new ProcessBuilder(command(main, options, arguments)).redirectError(ProcessBuilder.Redirect.INHERIT));
     }
 
@@ -61,7 +61,7 @@ final class ChildJvm implements AutoCloseable {
         in.println(line);
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return out.lines().toList();
     }
 
@@ -71,7 +71,7 @@ final class ChildJvm implements AutoCloseable {
         exitCode();
     }
 
-    int exitCode() {
+    public int exitCode() {
         try {
             if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

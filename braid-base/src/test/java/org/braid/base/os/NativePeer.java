@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.braid.base.memory.Memory;
 
 /** The other process of the tests of futex, membarrier and cross-process reads. */
 final class NativePeer {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.memory.Memory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.braid.base.BraidException;
+import org.braid.base.text.ByteSize;
+import org.braid.base.text.TimeSpan;
 
 /**
  * Every decoder of the module, seen alike: bytes from anywhere either are refused with a BraidException or mean something that,

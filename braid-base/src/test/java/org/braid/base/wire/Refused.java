@@ -9,10 +9,10 @@ import org.braid.base.ErrorCode;
 import org.junit.jupiter.api.function.Executable;
 
 /** Expects a refusal with a code, and texts that its message must contain. */
-final class Refused {
+public final class Refused {
     private Refused() {}
 
-    static void with(ErrorCode code, Executable call, String... parts) {
+    public static void with(ErrorCode code, Executable call, String... parts) {
         BraidException refused = assertThrows(BraidException.class, call);
         assertEquals(code, refused.code(), refused.getMessage());
         for (String part : parts) assertTrue(refused.getMessage().contains(part), "'" + part + "' is not in: " + refused.getMessage());

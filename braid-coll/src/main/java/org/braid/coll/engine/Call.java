@@ -97,7 +97,7 @@ public final class Call {
         return this;
     }
 
-    /** Where this member's operand or blocks lie: user memory (see {@link org.braid.base.os.Memory}), bytes from its element 0. */
+    /** Where this member's operand or blocks lie: user memory (see {@link org.braid.base.memory.Memory}), bytes from its element 0. */
     public Call in(Object base, long offsetBytes) {
         bases[Schedule.IN] = base;
         offsets[Schedule.IN] = offsetBytes;

@@ -1,6 +1,6 @@
 package org.braid.coll.engine;
 
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.jspecify.annotations.Nullable;
 
 /** Memory for temporaries, used again and again: a few pieces, the largest of which are let go when too much is kept. */

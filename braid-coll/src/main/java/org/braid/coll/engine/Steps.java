@@ -1,6 +1,6 @@
 package org.braid.coll.engine;
 
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 

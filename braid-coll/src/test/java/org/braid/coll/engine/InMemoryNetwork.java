@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.jspecify.annotations.Nullable;
 
 /**

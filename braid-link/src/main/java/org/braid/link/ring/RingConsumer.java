@@ -8,7 +8,7 @@ import static org.braid.link.ring.RingLayout.LONG;
 import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 
 import java.lang.foreign.MemorySegment;
-import org.braid.base.os.NativeMemory;
+import org.braid.base.memory.NativeMemory;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.RequestRun;
 

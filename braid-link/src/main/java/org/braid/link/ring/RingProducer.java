@@ -10,9 +10,9 @@ import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.braid.base.memory.Memory;
+import org.braid.base.memory.NativeMemory;
 import org.braid.base.os.Gate;
-import org.braid.base.os.Memory;
-import org.braid.base.os.NativeMemory;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.HandlerId;
 import org.braid.link.flow.CreditWindow;

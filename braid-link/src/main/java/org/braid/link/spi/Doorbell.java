@@ -3,8 +3,8 @@ package org.braid.link.spi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.braid.base.memory.NativeMemory;
 import org.braid.base.os.Futex;
-import org.braid.base.os.NativeMemory;
 
 /**
  * The one word on which a process sleeps, in shared memory, so that peers can wake it.

@@ -41,7 +41,7 @@ public abstract class Lane {
      * Offers one frame; see docs/wire.md for the header. Any thread may call.
      *
      * @param route generation, channel and flags of the header as one int
-     * @param base user memory that holds the payload (see {@link org.braid.base.os.Memory}), or null when {@code length} is 0
+     * @param base user memory that holds the payload (see {@link org.braid.base.memory.Memory}), or null when {@code length} is 0
      * @param offset bytes from element 0 of {@code base}
      * @param length bytes, at most {@link #frameBytes()}
      * @return {@link #TAKEN}, {@link #FULL}, {@link #CONTENDED}, {@link #NO_CREDIT} (kind RSR only), {@link #CLOSED} or {@link #TOO_LONG}

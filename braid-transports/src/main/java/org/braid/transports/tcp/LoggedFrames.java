@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
-import org.braid.base.os.Memory;
+import org.braid.base.memory.Memory;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.ReplayLog;

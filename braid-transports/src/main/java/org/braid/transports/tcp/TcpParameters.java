@@ -3,7 +3,7 @@ package org.braid.transports.tcp;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.ByteSize;
+import org.braid.base.text.ByteSize;
 import org.braid.base.wire.MethodParameter;
 import org.braid.link.spi.Transport;
 

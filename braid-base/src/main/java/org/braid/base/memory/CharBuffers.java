@@ -1,0 +1,32 @@
+package org.braid.base.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
+import static org.braid.base.memory.ByteBuffers.LOOPED_BYTES;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.CharBuffer;
+
+/** {@link CharBuffer} of native order to and from native memory; indexes and counts are elements, and the caller has checked them. */
+final class CharBuffers {
+    private CharBuffers() {}
+
+    static void copyIn(CharBuffer from, int first, MemorySegment to, long at, int count) {
+        if (count > LOOPED_BYTES >> 1) {
+            BufferViews.copyIn(from, first, to, at, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            to.set(JAVA_CHAR_UNALIGNED, at + ((long) i << 1), from.get(first + i));
+        }
+    }
+
+    static void copyOut(MemorySegment from, long at, CharBuffer to, int first, int count) {
+        if (count > LOOPED_BYTES >> 1) {
+            BufferViews.copyOut(from, at, to, first, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            to.put(first + i, from.get(JAVA_CHAR_UNALIGNED, at + ((long) i << 1)));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.braid.base.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static org.braid.base.memory.PrimitiveArrays.FEW;
+
+import java.lang.foreign.MemorySegment;
+
+/** {@code double[]} to and from native memory; indexes and counts are elements, and the caller has checked the array's bounds. */
+final class DoubleArrays {
+    private DoubleArrays() {}
+
+    static void copyIn(double[] from, int first, MemorySegment to, long at, int count) {
+        if (count > FEW) {
+            MemorySegment.copy(from, first, to, JAVA_DOUBLE_UNALIGNED, at, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            to.set(JAVA_DOUBLE_UNALIGNED, at + ((long) i << 3), from[first + i]);
+        }
+    }
+
+    static void copyOut(MemorySegment from, long at, double[] to, int first, int count) {
+        if (count > FEW) {
+            MemorySegment.copy(from, JAVA_DOUBLE_UNALIGNED, at, to, first, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            to[first + i] = from.get(JAVA_DOUBLE_UNALIGNED, at + ((long) i << 3));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.braid.base.memory;
+
+import static org.braid.base.memory.Memory.within;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+
+/**
+ * User memory that is neither {@code byte[]} nor {@code ByteBuffer}: which kind is it, and which class copies that kind? Segments
+ * are asked for last, because for an array the question "is it of this interface" is a slow one.
+ */
+final class OtherMemory {
+    private OtherMemory() {}
+
+    static void copyIn(Object base, long offsetBytes, MemorySegment to, long at, int bytes) {
+        if (base.getClass().isArray()) {
+            PrimitiveArrays.copyIn(base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), to, at, bytes);
+        } else if (base instanceof Buffer buffer) {
+            TypedBuffers.copyIn(buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), to, at, bytes);
+        } else if (base instanceof MemorySegment from) {
+            copyIn(from, within(base, offsetBytes, bytes, from.byteSize()), to, at, bytes);
+        } else {
+            throw Refusal.notMemory(base);
+        }
+    }
+
+    static void copyOut(MemorySegment from, long at, Object base, long offsetBytes, int bytes) {
+        if (base.getClass().isArray()) {
+            PrimitiveArrays.copyOut(from, at, base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), bytes);
+        } else if (base instanceof Buffer buffer) {
+            TypedBuffers.copyOut(from, at, buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), bytes);
+        } else if (base instanceof MemorySegment to) {
+            copyOut(from, at, to, within(base, offsetBytes, bytes, to.byteSize()), bytes);
+        } else {
+            throw Refusal.notMemory(base);
+        }
+    }
+
+    private static void copyIn(MemorySegment from, long offsetBytes, MemorySegment to, long at, int bytes) {
+        if (from.isNative()) {
+            MemorySegment.copy(from, offsetBytes, to, at, bytes);
+        } else {
+            PrimitiveArrays.copyIn(heapBase(from), from.address() + offsetBytes, to, at, bytes);
+        }
+    }
+
+    private static void copyOut(MemorySegment from, long at, MemorySegment to, long offsetBytes, int bytes) {
+        if (to.isReadOnly()) {
+            throw Refusal.readOnly(to);
+        } else if (to.isNative()) {
+            MemorySegment.copy(from, at, to, offsetBytes, bytes);
+        } else {
+            PrimitiveArrays.copyOut(from, at, heapBase(to), to.address() + offsetBytes, bytes);
+        }
+    }
+
+    /** The array below a heap segment: a second kind of segment at the copies above would cost every other user of them. */
+    private static Object heapBase(MemorySegment segment) {
+        return segment.heapBase().orElseThrow(() -> Refusal.notMemory(segment));
+    }
+
+    static long capacityBytes(Object base) {
+        if (base instanceof Buffer buffer) {
+            return Buffers.capacityBytes(buffer);
+        }
+        return base instanceof MemorySegment segment ? segment.byteSize() : PrimitiveArrays.capacityBytes(base);
+    }
+
+    static int elementShift(Object base) {
+        if (base instanceof Buffer buffer) {
+            return Buffers.elementShift(buffer);
+        }
+        return base instanceof MemorySegment ? 0 : PrimitiveArrays.elementShift(base);
+    }
+}

@@ -1,0 +1,54 @@
+package org.braid.base.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ReadOnlyBufferException;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
+/** The errors of {@link Memory}, built away from the hot path: what was asked, why it can't be, what to do. */
+final class Refusal {
+    private Refusal() {}
+
+    static BraidException outside(Object base, long offsetBytes, long bytes, long capacityBytes) {
+        return new BraidException(ErrorCode.MEMORY_RANGE,
+                "a copy of " + bytes + " bytes at byte offset " + offsetBytes + " was refused",
+                "the memory (" + base.getClass().getTypeName() + ") has the bytes 0 to " + capacityBytes + ", the end excluded",
+                "check the offset and the count of elements against the length of the array or buffer");
+    }
+
+    static BraidException notMemory(Object base) {
+        return new BraidException(ErrorCode.MEMORY_UNSUITABLE,
+                "an object of type " + base.getClass().getTypeName() + " was given as message memory",
+                "only primitive arrays, java.nio buffers and memory segments have bytes that can be copied",
+                "pass one of those, or use the datatype for objects");
+    }
+
+    static BraidException readOnly(Object base) {
+        return new BraidException(ErrorCode.MEMORY_READ_ONLY,
+                "data was to be written into a read-only " + base.getClass().getTypeName(),
+                "the buffer or segment was made read-only by its owner",
+                "receive into a writable one");
+    }
+
+    /** Translates what the JDK threw during a copy between user memory and {@code segment} at {@code at}. */
+    static RuntimeException ofCopy(
+            RuntimeException thrown, Object base, long offsetBytes, MemorySegment segment, long at, long bytes) {
+        if (thrown instanceof BraidException) {
+            return thrown;
+        } else if (thrown instanceof ReadOnlyBufferException) {
+            return readOnly(base);
+        } else if (thrown instanceof IndexOutOfBoundsException) {
+            return outside(segment, at, bytes, segment.byteSize());
+        }
+        return unusable(thrown, base, offsetBytes, bytes);
+    }
+
+    /** Closed, confined to another thread, a {@code CharBuffer} over a string, a read-only native side. */
+    private static BraidException unusable(RuntimeException thrown, Object base, long offsetBytes, long bytes) {
+        return new BraidException(ErrorCode.MEMORY_UNSUITABLE,
+                "a copy of " + bytes + " bytes at byte offset " + offsetBytes + " of a " + base.getClass().getTypeName() + " failed",
+                String.valueOf(thrown.getMessage()),
+                "keep the memory open until the message is done, and share it with all threads (Arena.ofShared or ofAuto)",
+                thrown);
+    }
+}

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class Lane {
     /** The frame was taken; the payload has been copied and may be reused, unless it is a FRAGMENT's (see {@link #leftInPlace}). */
     public static final int TAKEN = 0;
+    /** A device keeps the frame, and a copy of its payload, and passes it on later. Inside chains alone: a sender is told {@link #TAKEN}. */
+    public static final int PENDING = 1;
     /** No room now; poll and try again. */
     public static final int FULL = -1;
     /** The peer or the lane has ended; {@link #closedBy()} says why. */

@@ -87,6 +87,11 @@ final class ContextHost implements TransportHost {
     // ---- where frames and notices go
 
     @Override
+    public void peerEnded(ContextId peer, Throwable cause) {
+        peers.of(peer).ended(cause);
+    }
+
+    @Override
     public FrameSink sinkFor(ContextId peer) {
         return peers.of(peer);
     }

@@ -1,7 +1,6 @@
 package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -121,8 +120,9 @@ final class OutgoingBulk {
         byte[] payload = request.payload();
         send.offer(peer.number(), payload, 0, payload.length, new Owner(peer, request.lane(), null, payload.length));
         peer.joins(request.lane());
-        sourceOf(send).write(scratch.segment());
-        return scratch.segment().asSlice(0, BulkSource.BYTES).toArray(ValueLayout.JAVA_BYTE);
+        byte[] source = new byte[BulkSource.BYTES]; // its own: a longer message's envelope, which drives kept frames out before it, lies in the scratch
+        sourceOf(send).write(MemorySegment.ofArray(source));
+        return source;
     }
 
     /** PULL arrived: the receiver has chosen. */

@@ -89,26 +89,37 @@ final class OutgoingBulk {
         BulkSend send = open();
         send.offer(to.peer().number(), base, offset, length, owner);
         owner.peer.joins(owner.lane);
+        long id = send.id();
+        try {
+            announce(to, send, id, handler, a0, a1, a2, a3);
+        } catch (Throwable notAnnounced) {
+            if (isLive(id)) {
+                close(send);
+            }
+            throw notAnnounced;
+        }
+    }
+
+    private void announce(Link to, BulkSend send, long id, int handler, int a0, int a1, int a2, int a3) {
         int route = to.route() | Link.NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         while (taken == Lane.FULL && !context.progress().isPolling()) {
             context.progress().pollOrYield();
+            if (!isLive(id)) {
+                return; // whoever ended it has told its sender, and the slot may be another one's
+            }
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
         if (taken == Lane.FULL) {
-            keepEnvelope(to, send, route, handler, a0, a1, a2, a3);
-        } else if (taken == Lane.CLOSED && sends.find(send.id()) == send) {
+            to.peer().keep(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        } else if (taken == Lane.CLOSED && isLive(id)) {
             end(send, to.ended());
         }
     }
 
-    private void keepEnvelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
-        try {
-            to.peer().keep(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
-        } catch (BraidException tooMany) {
-            close(send);
-            throw tooMany;
-        }
+    private boolean isLive(long id) {
+        BulkSend send = sends.at((int) id);
+        return send != null && send.id() == id;
     }
 
     /** A kept request that has no credit becomes an offer of its payload; null if none can be made now. */

@@ -27,6 +27,7 @@ final class OutgoingBulk {
         final @Nullable Completion free;
         final int keptBytes;
         Lane lane;
+        @Nullable BraidException cause; // of a failure, while a replay log still refers to the buffer
 
         Owner(Peer peer, Lane lane, @Nullable Completion free, int keptBytes) {
             this.peer = peer;
@@ -77,11 +78,13 @@ final class OutgoingBulk {
 
     /** Sends the envelope, behind what handlers have left; the data stays in the caller's buffer until {@code free} is done. */
     void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        awaitSlot();
         offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.peer(), to.laneOf(length), free, 0));
     }
 
     /** As {@link #offer}, of a copy that {@link Peer#copyToKeep} made. */
     void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
+        awaitSlot();
         offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.peer(), to.laneOf(copy.length), null, copy.length));
     }
 
@@ -156,13 +159,26 @@ final class OutgoingBulk {
         };
         if (answer == Transfer.PROTOCOL_ERROR) {
             context.complaints().protocolError(peer, Frame.PULL);
-        } else if (send.state() == BulkSend.PUSHING && !working.contains(send)) {
+        } else if (send.state() == BulkSend.PUSHING) {
+            work(send);
+        }
+    }
+
+    /** The first failure counts. */
+    private void failWith(BulkSend send, BraidException cause) {
+        Owner owner = owner(send);
+        owner.cause = owner.cause == null ? cause : owner.cause;
+        work(send);
+    }
+
+    private void work(BulkSend send) {
+        if (!working.contains(send)) {
             working.add(send);
         }
     }
 
     /** DONE arrived for one of our sends. */
-    void finished(Peer peer, long id, int status) {
+    void finished(Peer peer, long id, int status, String why) {
         BulkSend send = sends.find(id);
         if (send == null || send.peer() != peer.number()) {
             return;
@@ -171,9 +187,9 @@ final class OutgoingBulk {
         if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
             context.complaints().protocolError(peer, Frame.DONE);
         } else if (send.isFinal()) {
-            end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer) : null);
-        } else if (send.state() == BulkSend.SETTLING && !working.contains(send)) {
-            working.add(send); // a replay log still refers to the buffer
+            end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer, why) : null);
+        } else if (send.state() == BulkSend.SETTLING) {
+            failWith(send, BulkErrors.receiverGaveUp(peer, why)); // a replay log still refers to the buffer
         }
     }
 
@@ -188,7 +204,7 @@ final class OutgoingBulk {
                 working.remove(i);
             }
             if (send.isFinal()) {
-                end(send, BulkErrors.receiverGaveUp(owner(send).peer));
+                end(send, owner(send).cause);
             }
         }
         return done;
@@ -240,6 +256,16 @@ final class OutgoingBulk {
                 working.remove(send);
                 end(send, why);
             }
+        }
+    }
+
+    /** With as many under way as there may be, a sender waits until one ends; a handler must not. */
+    private void awaitSlot() {
+        while (sends.live() == Bulk.MOST_TRANSFERS) {
+            if (context.progress().isPolling()) {
+                throw BulkErrors.tooManySends();
+            }
+            context.progress().pollOrYield();
         }
     }
 

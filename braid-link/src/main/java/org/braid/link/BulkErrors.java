@@ -19,14 +19,20 @@ final class BulkErrors {
         return new BraidException(ErrorCode.BULK_VIOLATED, what, Bulk.MOST_TRANSFERS + " are under way, the limit", "Complete some of them first");
     }
 
-    static BraidException senderGaveUp(Peer sender) {
+    /** @param why what the sender says; may be empty */
+    static BraidException senderGaveUp(Peer sender, String why) {
         return new BraidException(
-                ErrorCode.BULK_VIOLATED, "A large message did not arrive", "its sender " + sender.id() + " gave up", "See the sender's error for the cause");
+                ErrorCode.BULK_VIOLATED, "A large message did not arrive", gaveUp("its sender " + sender.id(), why), "See the sender's error for the cause");
     }
 
-    static BraidException receiverGaveUp(Peer receiver) {
+    /** @param why what the receiver says; may be empty */
+    static BraidException receiverGaveUp(Peer receiver, String why) {
         return new BraidException(
-                ErrorCode.BULK_VIOLATED, "A large message was not delivered", "its receiver " + receiver.id() + " gave up", "See the receiver's error for the cause");
+                ErrorCode.BULK_VIOLATED, "A large message was not delivered", gaveUp("its receiver " + receiver.id(), why), "See the receiver's error for the cause");
+    }
+
+    private static String gaveUp(String who, String why) {
+        return who + " gave up" + (why.isEmpty() ? "" : ": " + why);
     }
 
     static BraidException noMemory(Peer sender, long bytes, Throwable cause) {

@@ -83,8 +83,9 @@ final class IncomingBulk {
         }
         BulkReceive receive = receives.open();
         if (receive == null) {
-            refuse(peer, source);
-            fail(done, BulkErrors.tooManyReceives());
+            BraidException tooMany = BulkErrors.tooManyReceives();
+            BulkFrames.failed(peer, source.id(), BulkFrames.TO_SENDER, tooMany);
+            fail(done, tooMany);
             return;
         }
         BulkCopy way = BulkCopy.wayTo(peer, source);
@@ -115,8 +116,9 @@ final class IncomingBulk {
         try {
             slab = Slab.allocate(source.length(), null, 0);
         } catch (BraidException | OutOfMemoryError | IllegalArgumentException tooLong) {
-            BulkFrames.done(peer, source.id(), BulkStatus.FAILED, BulkFrames.TO_SENDER);
-            throw BulkErrors.noMemory(peer, source.length(), tooLong);
+            BraidException noMemory = BulkErrors.noMemory(peer, source.length(), tooLong);
+            BulkFrames.failed(peer, source.id(), BulkFrames.TO_SENDER, noMemory);
+            throw noMemory;
         }
         pull(peer, source, slab.segment(), 0, source.length(), done);
         return slab;
@@ -191,7 +193,7 @@ final class IncomingBulk {
     }
 
     /** DONE arrived for one of our receives: the sender has put the data, or cannot. */
-    void finished(Peer peer, long id, int status) {
+    void finished(Peer peer, long id, int status, String why) {
         BulkReceive receive = find(peer, id);
         if (receive == null) {
             return;
@@ -199,7 +201,7 @@ final class IncomingBulk {
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
             context.complaints().protocolError(peer, Frame.DONE);
         } else if (receive.isFinal()) {
-            finish(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer) : null);
+            finish(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer, why) : null);
         } else {
             askForFragments(receive);
         }
@@ -221,7 +223,7 @@ final class IncomingBulk {
             BulkReceive receive = receives.at(i);
             if (receive != null) {
                 copying.remove(receive);
-                BulkFrames.done(owner(receive).peer, receive.peerId(), BulkStatus.FAILED, BulkFrames.TO_SENDER);
+                BulkFrames.failed(owner(receive).peer, receive.peerId(), BulkFrames.TO_SENDER, why);
                 finish(receive, why);
             }
         }

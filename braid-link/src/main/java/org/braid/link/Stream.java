@@ -29,6 +29,7 @@ final class Stream implements Outbox.Exit {
     private int incarnation;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
+    private boolean returned; // the outbox began with frames of the lane before
     private @Nullable Handover handover;
 
     Stream(Peer peer, int number, Wish wish, Carrier first) {
@@ -197,6 +198,11 @@ final class Stream implements Outbox.Exit {
 
     // ---- from lane to lane
 
+    /** True while frames wait that its lane before has handed back. */
+    boolean hasReturned() {
+        return returned && !outbox.isEmpty();
+    }
+
     /** True between two lanes: nothing is taken, everything waits. */
     boolean isMoving() {
         return handover != null;
@@ -261,14 +267,14 @@ final class Stream implements Outbox.Exit {
     }
 
     private void goOn(Handover over, long accepted) {
-        List<Frame> returned = new ArrayList<>();
+        List<Frame> back = new ArrayList<>();
         Carrier old = over.old();
         old.lane().handBack(accepted, frame -> {
             if (frame.kind() != org.braid.base.wire.Frame.LANE) {
-                returned.add(Returned.copyOf(frame));
+                back.add(Returned.copyOf(frame));
             }
         });
-        chargedBefore += old.lane().chargedBytes() - Returned.chargeBytes(returned);
+        chargedBefore += old.lane().chargedBytes() - Returned.chargeBytes(back);
         incarnation = over.incarnation();
         carrier = over.next();
         handover = null;
@@ -278,7 +284,8 @@ final class Stream implements Outbox.Exit {
         lane().grant(credit.totalBytes() - chargedBefore);
         peer.context().bulk().outgoing().wasHandedBack(this);
         old.release();
-        outbox.letGo(returned);
+        outbox.letGo(back);
+        returned = !back.isEmpty();
         peer.wantPoll();
     }
 

@@ -378,7 +378,7 @@ final class OutgoingBulk {
         Completion free = owner.free;
         close(send);
         if (free == null) {
-            owner.peer.keptSendEnded(owner.keptBytes, failure);
+            owner.stream.keptSendEnded(owner.keptBytes, failure);
         } else if (failure == null) {
             free.complete();
         } else {

@@ -11,7 +11,6 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.MethodExpression;
-import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
 import org.braid.base.wire.Where;

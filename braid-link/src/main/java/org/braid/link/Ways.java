@@ -4,8 +4,6 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.DescriptorTable;
-import org.braid.base.wire.MethodExpression;
-import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 

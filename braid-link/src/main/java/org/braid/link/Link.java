@@ -115,6 +115,9 @@ final class Link {
     }
 
     private int contend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (lane instanceof EndedLane) {
+            return Lane.CLOSED;
+        }
         Stream s = stream();
         Lane now = s.lane();
         if (lane != now) {

@@ -303,7 +303,7 @@ public final class Peer {
         Stream its = streams.of(streamNumber);
         switch (kind) {
             case Frame.CREDIT -> {
-                if (its != null && !its.granted(value)) {
+                if (its == null ? !streams.wasOpened(streamNumber) : !its.granted(value)) {
                     context.complaints().protocolError(this, kind);
                 }
             }

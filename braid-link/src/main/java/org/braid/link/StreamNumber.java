@@ -25,6 +25,10 @@ final class StreamNumber {
         return serial << CHANNEL_BITS + CLASS_BITS | delivery.ordinal() << CHANNEL_BITS | channel;
     }
 
+    static int serial(int number) {
+        return number >>> CHANNEL_BITS + CLASS_BITS;
+    }
+
     static int channel(int number) {
         return number & (1 << CHANNEL_BITS) - 1;
     }

@@ -39,6 +39,11 @@ final class Streams {
         return StreamNumber.of(serials++, wish.delivery(), wish.channel());
     }
 
+    /** True of a number that was given out, whether its stream is open still or not. */
+    boolean wasOpened(int number) {
+        return StreamNumber.serial(number) < serials;
+    }
+
     void opened(String method, Stream stream) {
         byMethod.putIfAbsent(key(method, stream.wish()), stream);
         all.add(stream);
@@ -77,6 +82,14 @@ final class Streams {
             byMethod.values().removeIf(each -> each == unused);
             all.remove(unused);
         }
+    }
+
+    /** As if it had never been opened. */
+    void forget(Stream stream) {
+        byWish.values().removeIf(each -> each == stream);
+        byMethod.values().removeIf(each -> each == stream);
+        all.remove(stream);
+        serials--;
     }
 
     /** The peer reads nothing any more. */

@@ -250,8 +250,8 @@ public final class Peer {
     @Nullable Stream streamOrNull() {
         try {
             return stream();
-        } catch (BraidException unreachable) {
-            context.notice("Context " + id + " cannot be answered: " + unreachable.why());
+        } catch (RuntimeException unreachable) { // also what a directory throws
+            context.notice("Context " + id + " cannot be answered: " + (unreachable instanceof BraidException known ? known.why() : unreachable));
             return null;
         }
     }

@@ -77,6 +77,15 @@ final class Selection {
         observer = newObserver;
     }
 
+    /** A lane is opened whatever its observer thinks of it. */
+    private void tell(Consumer<LinkReport> told, LinkReport report) {
+        try {
+            told.accept(report);
+        } catch (Throwable thrown) {
+            context.warn("An observer of lanes threw " + thrown);
+        }
+    }
+
     Policy policy() {
         return policy;
     }
@@ -172,7 +181,7 @@ final class Selection {
     private void report(Peer peer, DescriptorTable table, Wish wish, Choice choice, List<String> rejected) {
         if (observer != null) {
             SizeRange sizes = division(peer.id(), table, wish.order()).around(wish.bytes());
-            observer.accept(new LinkReport(context.id(), peer.id(), choice.way.label(), sizes, choice.why, rejected));
+            tell(observer, new LinkReport(context.id(), peer.id(), choice.way.label(), sizes, choice.why, rejected));
         }
     }
 

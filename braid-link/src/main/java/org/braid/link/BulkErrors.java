@@ -19,6 +19,15 @@ final class BulkErrors {
         return new BraidException(ErrorCode.BULK_VIOLATED, what, Bulk.MOST_TRANSFERS + " are under way, the limit", "Complete some of them first");
     }
 
+    /** What was thrown when the memory of a message was to be read or written. */
+    static BraidException ofMemory(Throwable refused) {
+        return refused instanceof BraidException known
+                ? known
+                : new BraidException(
+                        ErrorCode.MEMORY_UNSUITABLE, "The memory of a large message cannot be used", String.valueOf(refused.getMessage()),
+                        "Keep the memory open until the message is done, and share it with all threads (Arena.ofShared or ofAuto)", refused);
+    }
+
     /** @param why what the sender says; may be empty */
     static BraidException senderGaveUp(Peer sender, String why) {
         return new BraidException(

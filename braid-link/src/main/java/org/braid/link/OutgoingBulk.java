@@ -196,9 +196,9 @@ final class OutgoingBulk {
     /** Pushes what the lanes take now. */
     int poll() {
         int done = 0;
-        for (int i = working.size() - 1; i >= 0; i--) {
+        for (int i = working.size() - 1; i >= 0; i = Math.min(i, working.size()) - 1) { // what ends may end others with it
             BulkSend send = working.get(i);
-            done += push(send);
+            done += pushed(send);
             send.accepted(owner(send).stream.lane().acceptedFrames());
             if (send.state() != BulkSend.PUSHING && send.state() != BulkSend.SETTLING) {
                 working.remove(i);
@@ -228,7 +228,6 @@ final class OutgoingBulk {
         for (int i = 0; i < sends.slots(); i++) {
             BulkSend send = sends.at(i);
             if (send != null && send.peer() == peer.number()) {
-                working.remove(send);
                 end(send, cause);
             }
         }
@@ -267,7 +266,6 @@ final class OutgoingBulk {
         for (int i = 0; i < sends.slots(); i++) {
             BulkSend send = sends.at(i);
             if (send != null) {
-                working.remove(send);
                 end(send, why);
             }
         }
@@ -329,6 +327,24 @@ final class OutgoingBulk {
         return send.onPipe(pull.receiveId(), pull.want(), pull.from(), pull.to());
     }
 
+    /** Memory that cannot be read costs this message alone. */
+    private int pushed(BulkSend send) {
+        try {
+            return push(send);
+        } catch (RuntimeException | VirtualMachineError refused) {
+            giveUp(send, BulkErrors.ofMemory(refused));
+            return 1;
+        }
+    }
+
+    private void giveUp(BulkSend send, BraidException why) {
+        Owner owner = owner(send);
+        failWith(send, why);
+        Lane lane = owner.stream.lane();
+        send.giveUp(BulkStatus.FAILED, lane.leftInPlace(), lane.acceptedFrames());
+        BulkFrames.failed(owner.peer, send.peerId(), BulkFrames.TO_RECEIVER, why);
+    }
+
     private int push(BulkSend send) {
         Stream stream = owner(send).stream;
         if (stream.isMoving() || stream.hasReturned()) {
@@ -363,14 +379,23 @@ final class OutgoingBulk {
             BulkFrames.done(peer, pull.receiveId(), BulkStatus.CANNOT_PUT, BulkFrames.TO_RECEIVER);
             return Transfer.OK;
         }
-        for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
-            int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
-            Memory.streamIn(base, send.offset() + at, target, pull.offset() + at, piece);
+        try {
+            put(base, send.offset(), target, pull);
+        } catch (RuntimeException | VirtualMachineError refused) {
+            giveUp(send, BulkErrors.ofMemory(refused));
+            return Transfer.OK;
         }
         send.put();
         BulkFrames.done(peer, pull.receiveId(), BulkStatus.OK, BulkFrames.TO_RECEIVER);
         end(send, null);
         return Transfer.OK;
+    }
+
+    private static void put(Object base, long offset, MemorySegment target, BulkFrames.Pull pull) {
+        for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
+            int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
+            Memory.streamIn(base, offset + at, target, pull.offset() + at, piece);
+        }
     }
 
     private void end(BulkSend send, @Nullable BraidException failure) {
@@ -388,6 +413,7 @@ final class OutgoingBulk {
 
     private void close(BulkSend send) {
         Owner owner = owner(send);
+        working.remove(send); // its receiver may have given up in mid-run
         sends.close(send);
         owner.peer.leaves(owner.stream);
     }

@@ -29,7 +29,7 @@ record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable TransportPort p
     }
 
     boolean mayBeReplaced() {
-        return port != null;
+        return port != null && lane.mayBeLeft();
     }
 
     /** Nobody uses it any more. What it has taken still arrives, unless it was handed back. Returns false if it stays, because the peer uses it, too, or whoever selects it next. */

@@ -354,6 +354,9 @@ final class Link {
     /** Its stream, with all links that share it, goes on by what this order selects. Caller holds the token. */
     void move(List<MethodExpression> order) {
         Stream s = openStream();
+        if (!s.mayGoOn()) {
+            throw new BraidException(ErrorCode.NO_METHOD, "A stream cannot leave " + s.lane().method(), "its lane does not hand back what the peer has not accepted", "Make a startpoint by the other method instead");
+        }
         context.ways().require(peer, s.wish().by(order));
         peer.move(s, order);
     }

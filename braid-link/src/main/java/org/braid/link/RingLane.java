@@ -108,6 +108,11 @@ public final class RingLane extends Lane {
     }
 
     @Override
+    public boolean mayBeLeft() {
+        return true;
+    }
+
+    @Override
     public long takenFrames() {
         return ring.records();
     }

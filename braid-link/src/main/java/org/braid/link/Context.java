@@ -8,6 +8,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,9 @@ public final class Context implements AutoCloseable {
     /** Opens a context with every transport that works on this host and that its policy names. */
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
-        context.ports.open(new ContextHost(config, context.space, context.peers, context.progress, context.notices, peer -> new Arrival(context.peers.of(peer), context)), context.selection.policy(), context.progress);
+        List<Transport> transports = config.transports();
+        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, peer -> new Arrival(context.peers.of(peer), context));
+        context.ports.open(transports == null ? Transports.find() : transports, host, context.selection.policy(), context.progress);
         context.space.background().add(context);
         return context;
     }
@@ -297,7 +300,7 @@ public final class Context implements AutoCloseable {
 
     /** The time of this context, in nanoseconds from some start; it only grows. */
     long nowNs() {
-        return System.nanoTime();
+        return space.clock().nanoTime();
     }
 
     /** This peer is told where in our memory something lies. */

@@ -201,6 +201,11 @@ public final class Peer {
         return offered;
     }
 
+    /** Gives back credit of the default stream that {@link Payload#hold} kept. Caller holds the token. */
+    public void consumed(int chargeBytes) {
+        defaultCreditor().consumed(chargeBytes);
+    }
+
     /** Who gives this peer credit for its default stream. */
     Creditor defaultCreditor() {
         return receiving.of(StreamNumber.DEFAULT);

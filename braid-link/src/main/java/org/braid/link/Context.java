@@ -27,6 +27,7 @@ public final class Context implements AutoCloseable {
     private final Progress progress;
     private final KnownTables tables;
     private final Ports ports = new Ports();
+    private final Chains chains = new Chains(this);
     private final Selection selection;
     private final Ways ways;
     private final Notices notices = new Notices();
@@ -296,6 +297,11 @@ public final class Context implements AutoCloseable {
     /** How other contexts are reached, as far as anybody has told. */
     KnownTables tables() {
         return tables;
+    }
+
+    /** The chains of devices of its lanes. */
+    Chains chains() {
+        return chains;
     }
 
     /** The time of this context, in nanoseconds from some start; it only grows. */

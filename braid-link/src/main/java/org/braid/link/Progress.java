@@ -29,6 +29,7 @@ public final class Progress {
 
     private final PolledRings rings = new PolledRings();
     private final PolledPorts ports = new PolledPorts();
+    private final PolledChains chains = new PolledChains();
     private final Bulk bulk;
     private final PeerTable peers;
     private final PollingWait pollingWait;
@@ -74,6 +75,11 @@ public final class Progress {
         return rings;
     }
 
+    /** What waits in devices. */
+    PolledChains chains() {
+        return chains;
+    }
+
     /** What other transports bring. */
     PolledPorts ports() {
         return ports;
@@ -113,7 +119,7 @@ public final class Progress {
 
     /** True while something of this context must go on although nobody waits for it. */
     boolean pending() {
-        return bulk.pending() || peers.anyWaiting() || ports.pending();
+        return bulk.pending() || peers.anyWaiting() || ports.pending() || chains.any() && chains.pending();
     }
 
     /** True while frames that handlers sent wait for room. Caller holds the token. */
@@ -200,6 +206,7 @@ public final class Progress {
     /** Moves on what this side has begun. */
     private int serveOwn() {
         int done = bulk.active() ? bulk.poll() : 0;
+        done += chains.any() ? chains.poll(space.nowNs()) : 0;
         return peers.anyWaiting() ? done + peers.drain() : done;
     }
 

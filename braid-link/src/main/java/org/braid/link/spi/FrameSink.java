@@ -27,6 +27,14 @@ public interface FrameSink {
         frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
     }
 
+    /**
+     * Asked by the lane after each frame that it handed up. True: that frame was not accepted, because a device found it damaged, or because the stream has moved on. The lane must neither count nor acknowledge
+     * it, stops reading and hands nothing more up; the link layer tells the sender.
+     */
+    default boolean refuses() {
+        return false;
+    }
+
     /** A frame was handed up for which somebody waits: an answer may follow at once. */
     default void awaited() {}
 

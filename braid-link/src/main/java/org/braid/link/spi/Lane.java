@@ -104,4 +104,31 @@ public abstract class Lane {
     public Reach reach() {
         return Reach.NONE;
     }
+
+    /** Frames taken so far. */
+    public long takenFrames() {
+        throw new UnsupportedOperationException(method() + " does not count what it takes");
+    }
+
+    /** Takes nothing more, for good; a thread that offers is told {@link #CONTENDED} or {@link #CLOSED}. False while a thread is still inside: ask again. */
+    public boolean giveUp() {
+        throw new UnsupportedOperationException(method() + " cannot be given up");
+    }
+
+    /**
+     * After {@link #giveUp}, once: hands back, in order, every frame but the first {@code accepted} ones that were taken (numbers as the lane counted them, from its first frame on), and gives the memory back, or
+     * ends the connection's sending half. Control frames of the lane itself (ACK, PING, BYE and the like) are not handed back.
+     *
+     * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} if {@code accepted} is less than what was freed already, or more than was taken
+     */
+    public void handBack(long accepted, Returned to) {
+        throw new UnsupportedOperationException(method() + " cannot hand back");
+    }
+
+    /** Where a lane that is given up hands back what its peer has not accepted. */
+    @FunctionalInterface
+    public interface Returned {
+        /** One frame as it was offered; {@code base} is valid during the call. */
+        void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length);
+    }
 }

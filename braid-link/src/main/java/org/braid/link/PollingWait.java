@@ -15,6 +15,9 @@ final class PollingWait {
      */
     private static final int LOOKS = 40;
 
+    /** What waking takes: a frame that waits in a device is due at a time, and should not go on later. */
+    private static final long WAKING_NS = 150_000;
+
     private final Progress progress;
     private final Token token;
     private final Waiters waiters;
@@ -159,9 +162,12 @@ final class PollingWait {
     }
 
     private long sleepBoundNs() {
-        if (ports.pending()) {
-            return AddressSpace.PENDING_SLEEP_NS;
+        long bound = ports.pending() ? AddressSpace.PENDING_SLEEP_NS : bulk.active() ? 0 : Deadline.NEVER;
+        PolledChains chains = progress.chains();
+        if (!chains.any() || !chains.pending()) {
+            return bound;
         }
-        return bulk.active() ? 0 : Deadline.NEVER;
+        long dueNs = chains.dueNs();
+        return dueNs == Long.MAX_VALUE ? bound : Math.min(bound, Math.max(0, dueNs - space.clock().nanoTime() - WAKING_NS));
     }
 }

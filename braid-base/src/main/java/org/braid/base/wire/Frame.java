@@ -77,7 +77,10 @@ public final class Frame {
     /** The largest kind that exists. */
     public static final int LAST_KIND = CUT;
 
-    /** In a kind: the frame has gone through the devices of a chain, and only their mirrors can read it. */
+    /**
+     * Added to the kind of a frame that has gone through a chain of devices: what the kind says holds for the frame above the chain. Whoever carries such a frame neither charges credit for it, nor shortens its
+     * header, nor leaves its payload where it is.
+     */
     public static final int CHAINED = 0x40;
 
     /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */

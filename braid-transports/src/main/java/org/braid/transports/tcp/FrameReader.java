@@ -141,7 +141,7 @@ final class FrameReader {
             int word0 = bytes.getInt(start);
             int kind = Frame.kind(word0);
             int length = Frame.payloadBytes(word0);
-            if (kind > Frame.LAST_KIND || (KINDS >>> kind & 1) == 0) {
+            if (!hasMeaning(kind)) {
                 return BAD_KIND;
             }
             if (length > Limits.MAX_FRAME_PAYLOAD || length > 0 && (UNNUMBERED >>> kind & 1) != 0) {
@@ -167,6 +167,13 @@ final class FrameReader {
         }
         makeRoom(filled && !landed && bytes.capacity() < MOST_READ_BYTES ? 2 * bytes.capacity() : TcpFrame.HEADER_BYTES);
         return frames;
+    }
+
+    /** Frames of a chain of devices are those above the lane: the lane's own never are. */
+    private static boolean hasMeaning(int kind) {
+        boolean chained = (kind & Frame.CHAINED) != 0;
+        int above = kind & ~Frame.CHAINED;
+        return above <= Frame.LAST_KIND && ((chained ? KINDS & ~UNNUMBERED : KINDS) >>> above & 1) != 0;
     }
 
     /** A frame is there in part: the rest lands where it belongs, or there must be room for it here. */

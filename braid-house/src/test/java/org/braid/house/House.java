@@ -14,6 +14,7 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** What every row of the house keeps to, whatever its layer. */
 final class House {
@@ -53,6 +54,18 @@ final class House {
         return noClasses().should().dependOnClassesThat().resideInAnyPackage("jdk.internal..", "java.util.logging..")
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe")
                 .because("no Unsafe, no internals of the JDK; errors are exceptions with a code, and notices belong to a context");
+    }
+
+    static ArchRule onlyTheClockOfAnAddressSpaceIsRead() {
+        return noClasses().that().resideInAPackage("org.braid.link..").and().doNotHaveFullyQualifiedName("org.braid.link.spi.Clock$Machine")
+                .should().callMethod(System.class, "nanoTime")
+                .orShould().callMethod(System.class, "currentTimeMillis")
+                .orShould().callMethod(Thread.class, "yield")
+                .orShould().callMethod(Thread.class, "sleep", long.class)
+                .orShould().callMethod(LockSupport.class, "parkNanos", long.class)
+                .orShould().callMethod(LockSupport.class, "parkNanos", Object.class, long.class)
+                .orShould().callMethod(LockSupport.class, "park")
+                .because("the simulated world runs the real engine in a time of its own");
     }
 
     static ArchRule noTestLibraryInMainCode() {

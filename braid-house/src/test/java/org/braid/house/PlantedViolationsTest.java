@@ -72,6 +72,17 @@ class PlantedViolationsTest {
         assertCaught(House.noMutableStaticBelowTheFacade(), "org.braid.link", body);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "long now() { return System.nanoTime(); }",
+        "void pause() { Thread.yield(); }",
+        "void sleep() throws InterruptedException { Thread.sleep(1); }",
+        "void park() { java.util.concurrent.locks.LockSupport.parkNanos(this, 1); }"
+    })
+    void theMachinesTime(String body) {
+        assertCaught(House.onlyTheClockOfAnAddressSpaceIsRead(), "org.braid.link", body);
+    }
+
     @Test
     void unsafe() {
         assertCaught(House.nothingUnsafeAndNoLogging(), "org.braid.base.os", "sun.misc.Unsafe unsafe;");

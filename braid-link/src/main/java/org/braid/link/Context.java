@@ -48,7 +48,7 @@ public final class Context implements AutoCloseable {
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
         this.bulk = new Bulk(this);
         this.longMessages = new LongMessages(bulk, peers);
-        this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers, notices);
+        this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), bulk, peers, notices);
         this.tables = new KnownTables(this, config.directory());
         this.selection = new Selection(this, config.policy(), ports);
         this.ways = new Ways(this, tables, selection, config.directory());

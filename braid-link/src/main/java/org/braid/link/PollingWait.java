@@ -1,7 +1,7 @@
 package org.braid.link;
 
-import java.util.concurrent.locks.LockSupport;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 
 /**
@@ -23,6 +23,7 @@ final class PollingWait {
     private final Waiters waiters;
     private final LongWait longWait;
     private final AddressSpace space;
+    private final Clock clock;
     private final IdleStrategy idle;
     private final Bulk bulk;
     private final PolledRings rings;
@@ -35,6 +36,7 @@ final class PollingWait {
         this.waiters = waiters;
         this.longWait = longWait;
         this.space = space;
+        this.clock = space.clock();
         this.idle = idle;
         this.bulk = bulk;
         this.rings = progress.rings();
@@ -54,7 +56,7 @@ final class PollingWait {
     /** After a turn that brought nothing, for those who wait by turns of their own. */
     void rest() {
         if (!nap(1)) {
-            space.clock().giveWay();
+            clock.giveWay();
         }
     }
 
@@ -85,7 +87,7 @@ final class PollingWait {
 
     /** What spinning did not bring: turns that give the core away, and then sleep. */
     private boolean yieldUntil(Completion c, long timeoutNs) {
-        long deadlineNs = Deadline.in(timeoutNs);
+        long deadlineNs = Deadline.in(clock, timeoutNs);
         int quiet = 0;
         while (!c.isDone()) {
             if (progress.poll() > 0) {
@@ -94,7 +96,7 @@ final class PollingWait {
                 if (newborn) {
                     nap(quiet);
                 }
-                if (Deadline.isOver(deadlineNs)) {
+                if (Deadline.isOver(clock, deadlineNs)) {
                     return c.isDone();
                 }
                 quiet = idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
@@ -123,7 +125,7 @@ final class PollingWait {
         newborn = newborn && space.isNewborn();
         if (newborn) {
             token.exit();
-            LockSupport.parkNanos(this, AddressSpace.SHORTEST_NAP_NS << Math.min(quiet, 3));
+            clock.park(this, AddressSpace.SHORTEST_NAP_NS << Math.min(quiet, 3));
             token.enter();
         }
         return newborn;
@@ -132,7 +134,7 @@ final class PollingWait {
     /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */
     private int sleep(Completion c, long deadlineNs, int quiet) {
         longWait.look(c);
-        long leftNs = Deadline.leftNs(deadlineNs);
+        long leftNs = Deadline.leftNs(clock, deadlineNs);
         int announcement = space.announce();
         try {
             return cameAfterAll(c) ? 0 : sleep(announcement, leftNs, quiet);
@@ -146,7 +148,7 @@ final class PollingWait {
             if (progress.poll() > 0 || c.isDone()) {
                 return true;
             }
-            Thread.yield();
+            clock.giveWay();
         }
         return false;
     }

@@ -22,7 +22,7 @@ public final class Progress {
     /** While rings bring something, ports have a turn only so often: asking them is three calls that cost as much as a message. */
     private static final int PORT_TURNS = 16 - 1;
 
-    private final Token token = new Token();
+    private final Token token;
     private final AddressSpace space;
     private final Waiters waiters = new Waiters();
     private final LongWait longWait;
@@ -39,9 +39,10 @@ public final class Progress {
 
     Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers, Notices notices) {
         this.space = space;
+        this.token = new Token(space.clock());
         this.bulk = bulk;
         this.peers = peers;
-        this.longWait = new LongWait(notices);
+        this.longWait = new LongWait(space.clock(), notices);
         this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle, bulk);
         this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }

@@ -2,7 +2,7 @@ package org.braid.transports.tcp;
 
 import org.braid.base.wire.ContextId;
 import org.braid.link.spi.TransportHost;
-import org.braid.link.stream.CrossedConnect;
+import org.braid.pipe.state.CrossedConnect;
 
 /** What becomes of those who call: a proven peer's connection replaces what its lane has, or gives way to our own call if both crossed; everybody else is refused, with a notice. */
 final class Callers implements Reception.Host {

@@ -8,7 +8,7 @@ import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.Limits;
 import org.braid.link.spi.FrameSink;
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,9 +3,9 @@ package org.braid.transports.tcp;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
-import org.braid.link.stream.LaneEvent;
-import org.braid.link.stream.LaneFailure;
-import org.braid.link.stream.LaneState;
+import org.braid.pipe.state.LaneEvent;
+import org.braid.pipe.state.LaneFailure;
+import org.braid.pipe.state.LaneState;
 import org.jspecify.annotations.Nullable;
 
 /**

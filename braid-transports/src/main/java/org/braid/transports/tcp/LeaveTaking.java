@@ -1,7 +1,7 @@
 package org.braid.transports.tcp;
 
 import org.braid.base.wire.Frame;
-import org.braid.link.stream.CloseHandshake;
+import org.braid.pipe.state.CloseHandshake;
 
 /**
  * How a tcp lane ends in good order: when everything is accepted this end says BYE, waits a while for the other's, and is done. A BYE is not replayed, so it is said again on each new

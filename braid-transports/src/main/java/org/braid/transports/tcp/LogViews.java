@@ -5,7 +5,7 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
-import org.braid.link.stream.Run;
+import org.braid.pipe.log.Run;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import java.util.zip.CRC32C;
 import org.braid.base.memory.Memory;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.ReplayLog;
+import org.braid.pipe.log.ReplayLog;
 import org.jspecify.annotations.Nullable;
 
 /**

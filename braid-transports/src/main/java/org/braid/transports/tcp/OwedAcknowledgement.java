@@ -1,7 +1,7 @@
 package org.braid.transports.tcp;
 
 import org.braid.base.wire.Frame;
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
 
 /**
  * Whether what has come is to be acknowledged by a frame of its own. Mostly it is not: frames that go back carry the count. It is when too much has come without one, when the peer has

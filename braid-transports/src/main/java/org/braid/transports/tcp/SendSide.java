@@ -5,9 +5,9 @@ import org.braid.base.os.SocketCalls;
 import org.braid.base.wire.Frame;
 import org.braid.link.flow.CreditWindow;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.CloseHandshake;
-import org.braid.link.stream.LogBudget;
-import org.braid.link.stream.ReplayLog;
+import org.braid.pipe.log.LogBudget;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.state.CloseHandshake;
 import org.jspecify.annotations.Nullable;
 
 /**

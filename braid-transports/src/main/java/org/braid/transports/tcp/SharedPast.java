@@ -1,6 +1,6 @@
 package org.braid.transports.tcp;
 
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
 
 /**
  * What both ends of a lane must agree on before a connection goes on where the last one broke: that each is still the end with which the other has counted. An end that was made anew has

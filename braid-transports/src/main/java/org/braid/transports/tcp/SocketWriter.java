@@ -6,8 +6,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SocketCalls;
-import org.braid.link.stream.ReplayLog;
-import org.braid.link.stream.Run;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.log.Run;
 import org.jspecify.annotations.Nullable;
 
 /**

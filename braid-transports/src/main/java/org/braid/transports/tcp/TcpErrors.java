@@ -3,7 +3,7 @@ package org.braid.transports.tcp;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
-import org.braid.link.stream.LaneFailure;
+import org.braid.pipe.state.LaneFailure;
 
 /** The errors of this transport in words. */
 final class TcpErrors {

@@ -9,8 +9,8 @@ import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
-import org.braid.link.stream.LaneFailure;
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
+import org.braid.pipe.state.LaneFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import org.braid.base.wire.Where;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
-import org.braid.link.stream.LogBudget;
+import org.braid.pipe.log.LogBudget;
 import org.jspecify.annotations.Nullable;
 
 /** The tcp transport of one context: its lanes and those who call, their turns and timers. */

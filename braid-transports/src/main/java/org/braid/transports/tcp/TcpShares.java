@@ -1,7 +1,7 @@
 package org.braid.transports.tcp;
 
 import java.util.function.Supplier;
-import org.braid.link.stream.LogBudget;
+import org.braid.pipe.log.LogBudget;
 
 /** What the tcp ports of one process share: the bound on the memory of all their replay logs. */
 final class TcpShares {

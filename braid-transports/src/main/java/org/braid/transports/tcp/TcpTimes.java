@@ -1,6 +1,6 @@
 package org.braid.transports.tcp;
 
-import org.braid.link.stream.LaneTimes;
+import org.braid.pipe.state.LaneTimes;
 
 /**
  * How long this transport waits for what, in nanoseconds.

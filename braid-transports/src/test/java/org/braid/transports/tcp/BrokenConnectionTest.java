@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LaneTimes;
+import org.braid.pipe.state.LaneTimes;
 import org.braid.transports.tcp.FaultRelay.Fault;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LogBudget;
+import org.braid.pipe.log.LogBudget;
 import org.junit.jupiter.api.Test;
 
 /** Who finds another thread inside the sending half of a lane, perhaps in a system call, does not wait for it. */

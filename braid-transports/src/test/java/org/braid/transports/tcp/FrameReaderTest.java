@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 import org.braid.base.wire.Frame;
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
 import org.junit.jupiter.api.Test;
 
 /** Frames out of bytes, however the bytes come; and nothing out of bytes that were changed. */

@@ -12,7 +12,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

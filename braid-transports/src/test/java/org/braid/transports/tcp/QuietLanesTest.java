@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LogBudget;
+import org.braid.pipe.log.LogBudget;
 import org.junit.jupiter.api.Test;
 
 /** The memory of replay logs belongs to those lanes that have something in flight. */

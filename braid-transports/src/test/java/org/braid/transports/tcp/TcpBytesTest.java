@@ -24,7 +24,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.Hello;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LogBudget;
+import org.braid.pipe.log.LogBudget;
 import org.junit.jupiter.api.Test;
 
 /** What goes over a connection is what docs/wire.md draws, byte by byte. */

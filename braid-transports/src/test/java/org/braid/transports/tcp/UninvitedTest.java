@@ -23,7 +23,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.Hello;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LaneTimes;
+import org.braid.pipe.state.LaneTimes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.log;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

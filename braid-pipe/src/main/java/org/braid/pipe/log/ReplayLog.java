@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.log;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;

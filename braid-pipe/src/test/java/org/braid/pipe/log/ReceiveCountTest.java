@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

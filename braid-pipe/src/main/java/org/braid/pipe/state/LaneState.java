@@ -1,14 +1,14 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
 
-import org.braid.link.stream.LaneEvent.Accepted;
-import org.braid.link.stream.LaneEvent.Connected;
-import org.braid.link.stream.LaneEvent.Fatal;
-import org.braid.link.stream.LaneEvent.Finish;
-import org.braid.link.stream.LaneEvent.Finished;
-import org.braid.link.stream.LaneEvent.Greeted;
-import org.braid.link.stream.LaneEvent.Lost;
-import org.braid.link.stream.LaneEvent.Open;
-import org.braid.link.stream.LaneEvent.Tick;
+import org.braid.pipe.state.LaneEvent.Accepted;
+import org.braid.pipe.state.LaneEvent.Connected;
+import org.braid.pipe.state.LaneEvent.Fatal;
+import org.braid.pipe.state.LaneEvent.Finish;
+import org.braid.pipe.state.LaneEvent.Finished;
+import org.braid.pipe.state.LaneEvent.Greeted;
+import org.braid.pipe.state.LaneEvent.Lost;
+import org.braid.pipe.state.LaneEvent.Open;
+import org.braid.pipe.state.LaneEvent.Tick;
 
 /**
  * The life of a lane's connection. A broken connection is no failure of the lane: what was sent waits in the {@link ReplayLog}.

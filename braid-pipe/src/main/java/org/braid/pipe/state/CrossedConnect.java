@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
 
 /**
  * Both sides of a lane connected at the same time: the connection opened by the lower context id stays. Both sides compute this

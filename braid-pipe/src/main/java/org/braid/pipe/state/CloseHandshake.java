@@ -1,4 +1,6 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
+
+import org.braid.pipe.log.ReplayLog;
 
 /**
  * Closing a lane without losing anything: refuse new sends, flush, wait until all is acknowledged, say farewell with the last number,

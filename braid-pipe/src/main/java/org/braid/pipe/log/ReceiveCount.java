@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.log;
 
 /**
  * The receive side of one reliable FIFO lane: counts what was accepted, drops what a replay repeats, and says when to acknowledge.

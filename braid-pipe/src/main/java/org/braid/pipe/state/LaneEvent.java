@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
 
 /** What can happen to a lane's connection. Times are nanoseconds of one monotonic clock. */
 public sealed interface LaneEvent {

@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
 
 /**
  * The times of a lane's life, in nanoseconds.

@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -7,22 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.braid.link.stream.LaneEvent.Accepted;
-import org.braid.link.stream.LaneEvent.Connected;
-import org.braid.link.stream.LaneEvent.Fatal;
-import org.braid.link.stream.LaneEvent.Finish;
-import org.braid.link.stream.LaneEvent.Finished;
-import org.braid.link.stream.LaneEvent.Greeted;
-import org.braid.link.stream.LaneEvent.Lost;
-import org.braid.link.stream.LaneEvent.Open;
-import org.braid.link.stream.LaneEvent.Tick;
-import org.braid.link.stream.LaneState.Broken;
-import org.braid.link.stream.LaneState.Closed;
-import org.braid.link.stream.LaneState.Closing;
-import org.braid.link.stream.LaneState.Connecting;
-import org.braid.link.stream.LaneState.Failed;
-import org.braid.link.stream.LaneState.Greeting;
-import org.braid.link.stream.LaneState.Up;
+import org.braid.pipe.state.LaneEvent.Accepted;
+import org.braid.pipe.state.LaneEvent.Connected;
+import org.braid.pipe.state.LaneEvent.Fatal;
+import org.braid.pipe.state.LaneEvent.Finish;
+import org.braid.pipe.state.LaneEvent.Finished;
+import org.braid.pipe.state.LaneEvent.Greeted;
+import org.braid.pipe.state.LaneEvent.Lost;
+import org.braid.pipe.state.LaneEvent.Open;
+import org.braid.pipe.state.LaneEvent.Tick;
+import org.braid.pipe.state.LaneState.Broken;
+import org.braid.pipe.state.LaneState.Closed;
+import org.braid.pipe.state.LaneState.Closing;
+import org.braid.pipe.state.LaneState.Connecting;
+import org.braid.pipe.state.LaneState.Failed;
+import org.braid.pipe.state.LaneState.Greeting;
+import org.braid.pipe.state.LaneState.Up;
 import org.junit.jupiter.api.Test;
 
 class LaneStateTest {

@@ -1,4 +1,4 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
 
 /** Why a lane ended for good. Each later send reports this cause. */
 public enum LaneFailure {

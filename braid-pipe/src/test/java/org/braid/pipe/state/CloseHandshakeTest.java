@@ -1,9 +1,12 @@
-package org.braid.link.stream;
+package org.braid.pipe.state;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import org.braid.pipe.log.LogBudget;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.log.Run;
 import org.junit.jupiter.api.Test;
 
 class CloseHandshakeTest {

@@ -96,6 +96,11 @@ public abstract class Lane {
         return true;
     }
 
+    /** True if a stream can leave this lane and take back what the peer has not accepted: {@link #giveUp}, {@link #handBack}. */
+    public boolean mayBeLeft() {
+        return false;
+    }
+
     /** Frames taken so far; the number that both ends compare when a stream leaves the lane. Caller holds the token. */
     public long takenFrames() {
         throw new IllegalStateException("A stream cannot leave " + method());

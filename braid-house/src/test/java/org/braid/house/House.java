@@ -28,10 +28,8 @@ final class House {
             "org.braid.coll.engine.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",
             "org.braid.mpi.Receiving.NOWHERE",
-            "org.braid.transports.tcp.JobProof.ACCEPTOR",
-            "org.braid.transports.tcp.JobProof.OPENER",
-            "org.braid.transports.tcp.TcpParameters.DESCRIBED",
-            "org.braid.transports.tcp.Verdict.BY_CODE");
+            "org.braid.pipe.hello.Verdict.BY_CODE",
+            "org.braid.transports.tcp.TcpParameters.DESCRIBED");
 
     private static final Set<Class<?>> MUTABLE = Set.of(
             Collection.class, Map.class, StringBuilder.class, Thread.class, ThreadLocal.class, java.util.BitSet.class,

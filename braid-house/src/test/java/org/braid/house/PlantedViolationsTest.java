@@ -20,8 +20,10 @@ class PlantedViolationsTest {
             Map.entry("org.braid.base.os..", "org.braid.base.os.Futex"),
             Map.entry("org.braid.base.wire..", "org.braid.base.wire.ContextId"),
             Map.entry("org.braid.link..", "org.braid.link.Context"),
+            Map.entry("org.braid.pipe..", "org.braid.pipe.log.ReplayLog"),
             Map.entry("org.braid.transports..", "org.braid.transports.tcp.TcpTransport"),
             Map.entry("org.braid.transports.shm..", "org.braid.transports.shm.ShmTransport"),
+            Map.entry("org.braid.transports.socket..", "org.braid.transports.socket.Sleeper"),
             Map.entry("org.braid.transports.tcp..", "org.braid.transports.tcp.TcpTransport"),
             Map.entry("org.braid.boot..", "org.braid.boot.Job"),
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),
@@ -51,13 +53,14 @@ class PlantedViolationsTest {
         "long now() { return System.nanoTime(); }",
         "long now() { return System.currentTimeMillis(); }",
         "java.util.Random dice;",
+        "java.security.SecureRandom chance;",
         "Thread worker;",
         "java.io.InputStream in;",
         "java.net.Socket socket;",
         "java.util.concurrent.locks.Lock lock;"
     })
     void aCoreThatIsNotPure(String body) {
-        assertCaught(Layers.coresArePure(), "org.braid.link.stream", body);
+        assertCaught(Layers.coresArePure(), "org.braid.pipe.log", body);
     }
 
     @ParameterizedTest

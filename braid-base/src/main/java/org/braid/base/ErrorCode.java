@@ -212,6 +212,10 @@ public enum ErrorCode {
             + "the message names for each whom it waits for, in which call, on which communicator and for how long. Usually collectives of two communicators are "
             + "called in different orders, everybody receives before anybody sends, or everybody sends long messages before anybody receives: those may wait for "
             + "their receive. Make such calls in one order everywhere, use sendRecv, or start one side with iRecv, iSend or iBarrier. Comm.setName makes names."),
+    MPI_CALLBACK(1520, "The program's own code failed inside an MPI call, or called what it must not call there",
+        "An operator that the program brings runs inside a collective, perhaps in another call than the one that started it. What it throws ends that collective at "
+            + "this rank: whoever waits for the request is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
+            + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

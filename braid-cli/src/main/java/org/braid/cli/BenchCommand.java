@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.cli.bench.Bench;
-import org.braid.cli.bench.BenchOptions;
+import org.braid.bench.Bench;
+import org.braid.bench.work.BenchOptions;
+import org.braid.cli.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,7 +57,7 @@ final class BenchCommand implements Callable<Integer> {
         if (json != null && !canBeWritten(json.toAbsolutePath())) {
             throw wrong("--json " + json, "this file cannot be written", "Name one in a directory that exists and that you may write to");
         }
-        Bench.run(new BenchOptions(what, method, peers, pairs, ranks == null ? 0 : ranks, bytes, scale, messages), json);
+        Bench.run(new BenchOptions(what, method, peers, pairs, ranks == null ? 0 : ranks, bytes, scale, messages), json, CacheDirectory.writable());
         return 0;
     }
 

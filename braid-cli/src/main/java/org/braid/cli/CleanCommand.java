@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.cli.bench.Bench;
+import org.braid.bench.Bench;
 import org.braid.cli.compile.CacheDirectory;
 import org.braid.cli.compile.ClassCache;
 import org.braid.cli.run.JobDirectory;

@@ -1,0 +1,80 @@
+package org.braid.bench.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.bench.figure.Figure;
+
+/** One command, run to its end or to its bound, and the figures that it printed. */
+public final class Run {
+    private Run() {}
+
+    static List<Figure> of(Contestant contestant, long boundS) throws IOException, InterruptedException {
+        List<String> said = new ArrayList<>();
+        List<Figure> figures = new ArrayList<>();
+        boolean isTimed = !contestant.operation().isEmpty(); // so briefly that it needs no tether, which would count
+        List<String> command = isTimed ? contestant.command() : Tether.tied(contestant.command());
+        long startNs = System.nanoTime();
+        for (String line : lines(contestant.name(), command, boundS)) {
+            Figure figure = Figure.parse(line);
+            if (figure == null) {
+                said.add(line);
+            } else {
+                figures.add(figure);
+            }
+        }
+        if (isTimed) {
+            return List.of(new Figure(contestant.operation(), "-", 0, (System.nanoTime() - startNs) / 1e6, "ms"));
+        }
+        if (figures.isEmpty()) {
+            throw failed(contestant.name(), "it printed no figure: " + String.join(" / ", said));
+        }
+        return figures;
+    }
+
+    /**
+     * Output and errors of a command, line by line; it is ended after {@code boundS} seconds, and everything it started.
+     *
+     * @param name as errors say it
+     * @throws BraidException with {@code BENCH_FAILED} if it ends with another code than 0, or not in time
+     */
+    public static List<String> lines(String name, List<String> command, long boundS) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        // Open MPI refuses to run as root, where containers put everybody.
+        builder.environment().putAll(Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
+        Process process = builder.start();
+        process.getOutputStream().close();
+        List<String> lines = new ArrayList<>();
+        Thread reader = Thread.ofPlatform().daemon().start(() -> readAll(process, lines));
+        try (StartedProcess started = new StartedProcess(process)) {
+            if (!process.waitFor(boundS, TimeUnit.SECONDS)) {
+                throw failed(name, "it has not ended within " + boundS + " s");
+            }
+            reader.join();
+        }
+        if (process.exitValue() != 0) {
+            throw failed(name, "it ended with " + process.exitValue() + ": " + String.join(" / ", lines));
+        }
+        return lines;
+    }
+
+    private static void readAll(Process process, List<String> lines) {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                lines.add(line);
+            }
+        } catch (IOException e) {
+            lines.add("(output lost: " + e.getMessage() + ")");
+        }
+    }
+
+    private static BraidException failed(String name, String why) {
+        return new BraidException(ErrorCode.BENCH_FAILED, "the measured program '" + name + "' failed", why, "Run it alone; --scale 0.1 makes it shorter");
+    }
+}

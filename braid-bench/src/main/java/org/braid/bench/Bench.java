@@ -3,21 +3,13 @@ package org.braid.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import org.braid.bench.build.OurPrograms;
 import org.braid.bench.figure.Json;
 import org.braid.bench.figure.Results;
 import org.braid.bench.figure.Table;
-import org.braid.bench.peer.PeerPrograms;
-import org.braid.bench.peer.Peers;
+import org.braid.bench.figure.Verdicts;
 import org.braid.bench.process.Campaign;
-import org.braid.bench.process.Contestant;
-import org.braid.bench.process.Run;
-import org.braid.bench.work.BenchOptions;
+import org.braid.bench.work.Contest;
+import org.braid.bench.work.Measured;
 import org.jspecify.annotations.Nullable;
 
 /** {@code braid bench}: from what was asked to the printed table. */
@@ -25,77 +17,35 @@ public final class Bench {
     /** Where in the cache the peers' programs are. */
     public static final String PEERS = "peers";
 
-    private static final long PHASES_BOUND_S = 60;
+    /** Where in the cache the sources of our programs are. */
+    public static final String SOURCES = "bench";
 
     private Bench() {}
 
     /**
-     * Measures, and prints a table.
+     * Measures, and prints a table; with another build a second one, of verdicts.
      *
      * @param json where the machine-readable result goes, null for nowhere
      * @param cache a directory that can be written, for what can be made again
-     * @throws org.braid.base.BraidException with {@code BENCH_FAILED} if a program of ours gives no figure
+     * @return whether this build is within the bound; true where there is no other
+     * @throws org.braid.base.BraidException with {@code BENCH_FAILED} if a program of ours gives no figure, with {@code OPTION_VALUE} if there is no such build to measure against
      */
-    public static void run(BenchOptions options, @Nullable Path json, Path cache) throws IOException, InterruptedException {
-        if (options.peers() && isPossibleForPeers(options.method())) {
-            Peers peers = new Peers(options);
-            List<Contestant> others = peers.all(new PeerPrograms(cache.resolve(PEERS)));
-            peers.leftOut().forEach(System.out::println);
-            run(options, json, others);
-            return;
-        }
-        if (options.peers()) {
-            System.out.println("the peers are left out: they know nothing like --method '" + options.method() + "', only tcp");
-        }
-        run(options, json, List.of());
-    }
-
-    private static void run(BenchOptions options, @Nullable Path json, List<Contestant> others) throws IOException, InterruptedException {
-        OurPrograms ours = new OurPrograms(options, OurPrograms.thisLauncher());
-        List<Contestant> contestants = new ArrayList<>(ours.all());
-        contestants.addAll(others);
-        Results results = Campaign.run(contestants, options.pairs());
+    public static boolean run(Measured measured, Contest contest, @Nullable Path json, Path cache) throws IOException, InterruptedException {
+        Lineup lineup = Lineup.of(measured, contest, cache);
+        lineup.notes().forEach(System.out::println);
+        Results results = Campaign.run(lineup.contestants(), contest.rounds(), lineup);
         System.out.print(Table.of(results));
-        if (options.operation().equals("startup")) {
-            printPhases(ours.phases());
+        if (measured.operation().equals("startup")) {
+            System.out.print("\n" + StartPhases.of(lineup.contestants()));
         }
         if (json != null) {
-            Files.writeString(json, Json.of(results, facts(options)));
+            Files.writeString(json, Json.of(results, Facts.about(measured, contest, lineup)));
         }
+        return contest.against() == null || passes(new Verdicts(results, contest.bound()));
     }
 
-    private static boolean isPossibleForPeers(String method) {
-        return method.isEmpty() || method.equals("tcp");
-    }
-
-    /** One more job, not among the samples: taking the times is work, too. */
-    private static void printPhases(List<String> command) throws IOException, InterruptedException {
-        System.out.println();
-        for (String line : Run.lines("phases", command, PHASES_BOUND_S)) {
-            if (line.startsWith("startup") || line.startsWith("  ")) {
-                System.out.println(line);
-            }
-        }
-    }
-
-    private static Map<String, String> facts(BenchOptions options) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("date", Instant.now().toString());
-        facts.put("build", System.getProperty("braid.build", "unknown"));
-        facts.put("java", System.getProperty("java.vm.version"));
-        facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
-        facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        facts.put("load", load());
-        facts.put("asked", options.toString());
-        return facts;
-    }
-
-    /** The load averages say how far the figures may be believed. */
-    private static String load() {
-        try {
-            return Files.readString(Path.of("/proc/loadavg")).strip();
-        } catch (IOException e) {
-            return "unknown";
-        }
+    private static boolean passes(Verdicts verdicts) {
+        System.out.print("\n" + verdicts.text());
+        return verdicts.pass();
     }
 }

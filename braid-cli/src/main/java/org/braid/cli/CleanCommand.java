@@ -23,7 +23,7 @@ final class CleanCommand implements Runnable {
     public void run() {
         try {
             List<Path> all = new ArrayList<>(JobDirectory.abandoned());
-            for (String part : List.of("classes", "sources", Bench.PEERS)) {
+            for (String part : List.of("classes", "sources", Bench.PEERS, Bench.SOURCES)) {
                 Path directory = CacheDirectory.path().resolve(part);
                 if (Files.isDirectory(directory)) {
                     all.add(directory);

@@ -25,14 +25,18 @@ public final class Json {
     }
 
     private static String series(Results results, Series key, Samples samples) {
-        OptionalDouble ratio = results.ratioToBestPeer(key);
         return "    {\"operation\": " + quoted(key.operation()) + ", \"bytes\": " + key.bytes() + ", \"who\": " + quoted(key.contestant())
                 + ", \"buffer\": " + quoted(key.variant()) + ", \"unit\": " + quoted(key.unit()) + ", \"median\": " + samples.median()
-                + ", \"ratioToBestPeer\": " + (ratio.isPresent() ? Double.toString(ratio.getAsDouble()) : "null")
+                + ", \"ratioToBestPeer\": " + numberOrNull(results.ratioToBestPeer(key))
+                + ", \"ratiosToOther\": " + Arrays.toString(results.ratiosToOther(key).values())
                 + ", \"samples\": " + Arrays.toString(samples.values()) + "}";
     }
 
-    static String quoted(String text) {
+    private static String numberOrNull(OptionalDouble number) {
+        return number.isPresent() ? Double.toString(number.getAsDouble()) : "null";
+    }
+
+    private static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

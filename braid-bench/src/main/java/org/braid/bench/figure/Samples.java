@@ -16,6 +16,11 @@ public final class Samples {
         return values.length;
     }
 
+    /** One value, of a round that counts from 0. */
+    double inRound(int round) {
+        return values[round];
+    }
+
     double[] values() {
         return values.clone();
     }
@@ -28,8 +33,8 @@ public final class Samples {
         return Arrays.stream(values).max().orElseThrow();
     }
 
-    /** Middle value; of an even number of values the mean of the two middle ones. */
-    double median() {
+    /** Middle value; of an even number of values the mean of the two middle ones. There must be one. */
+    public double median() {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;

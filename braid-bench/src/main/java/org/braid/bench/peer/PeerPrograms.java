@@ -14,18 +14,16 @@ import org.braid.base.ErrorCode;
 import org.braid.bench.process.Run;
 
 /**
- * Our C program, compiled for each peer. It is kept under names that never change, so that whatever a bench that is killed leaves serves the next one:
+ * Our C programs, compiled for each peer. They are kept under names that never change, so that whatever a bench that is killed leaves serves the next one:
  *
  * <pre>
- *   cache/peers/lock          held by who compiles; the kernel gives it back for who is killed
- *   cache/peers/peer.c        what is compiled
- *   cache/peers/unfinished    what the compiler is making
- *   cache/peers/peer.NAME     the program for a library; replaced whole, since it may be running
+ *   cache/peers/lock            held by the process that compiles; the kernel gives it back for one that is killed
+ *   cache/peers/SOURCE.c        what is compiled
+ *   cache/peers/unfinished      what the compiler is making
+ *   cache/peers/SOURCE.NAME     the program for a library; replaced whole, since it may be running
  * </pre>
  */
 public final class PeerPrograms {
-    static final String SOURCE = "peer.c";
-
     private static final long COMPILE_BOUND_S = 120;
 
     private final Path directory;
@@ -39,22 +37,22 @@ public final class PeerPrograms {
         this.directory = Files.createDirectories(directory);
     }
 
-    /** The program for a library, compiled now: that library may be another one than last time. */
-    Path compiled(String library, Path compiler) throws IOException, InterruptedException {
+    /** The program of this name for a library, compiled now: that library may be another one than last time. */
+    Path compiled(String name, String library, Path compiler) throws IOException, InterruptedException {
         try (FileChannel file = FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = file.lock()) {
-            Path source = directory.resolve(SOURCE);
+            Path source = directory.resolve(name + ".c");
             copySource(source);
             Path unfinished = directory.resolve("unfinished");
-            Run.lines(compiler.toString(), List.of(compiler.toString(), "-O3", "-o", unfinished.toString(), source.toString()), COMPILE_BOUND_S);
-            return Files.move(unfinished, directory.resolve("peer." + library), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Run.ended(compiler.toString(), List.of(compiler.toString(), "-O3", "-o", unfinished.toString(), source.toString()), COMPILE_BOUND_S);
+            return Files.move(unfinished, directory.resolve(name + "." + library), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
     private static void copySource(Path to) throws IOException {
-        try (InputStream source = PeerPrograms.class.getResourceAsStream(SOURCE)) {
+        try (InputStream source = PeerPrograms.class.getResourceAsStream(to.toFile().getName())) {
             if (source == null) {
-                throw new BraidException(ErrorCode.INTERNAL, "braid bench --peers", SOURCE + " is missing in braid.jar", "Build Braid again");
+                throw new BraidException(ErrorCode.INTERNAL, "braid bench --peers", to.toFile().getName() + " is missing in braid.jar", "Build Braid again");
             }
             Files.copy(source, to, StandardCopyOption.REPLACE_EXISTING);
         }

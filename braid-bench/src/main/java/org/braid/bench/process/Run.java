@@ -13,15 +13,30 @@ import org.braid.bench.figure.Figure;
 
 /** One command, run to its end or to its bound, and the figures that it printed. */
 public final class Run {
+    /**
+     * A command that has ended well.
+     *
+     * @param lines its output and errors
+     * @param wallNs from its start to its exit
+     */
+    public record Ended(List<String> lines, long wallNs) {}
+
     private Run() {}
 
-    static List<Figure> of(Contestant contestant, long boundS) throws IOException, InterruptedException {
+    static List<Figure> of(Contestant contestant) throws IOException, InterruptedException {
+        Contestant.Timed timed = contestant.timed();
+        if (timed == null) {
+            return printed(contestant);
+        }
+        // So briefly that it needs no tether, which would count.
+        Ended ended = ended(contestant.label(), contestant.command(), contestant.boundS());
+        return List.of(new Figure(timed.operation(), "-", timed.bytes(), ended.wallNs() / 1e6, "ms"));
+    }
+
+    private static List<Figure> printed(Contestant contestant) throws IOException, InterruptedException {
         List<String> said = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
-        boolean isTimed = !contestant.operation().isEmpty(); // so briefly that it needs no tether, which would count
-        List<String> command = isTimed ? contestant.command() : Tether.tied(contestant.command());
-        long startNs = System.nanoTime();
-        for (String line : lines(contestant.name(), command, boundS)) {
+        for (String line : ended(contestant.label(), Tether.tied(contestant.command()), contestant.boundS()).lines()) {
             Figure figure = Figure.parse(line);
             if (figure == null) {
                 said.add(line);
@@ -29,39 +44,39 @@ public final class Run {
                 figures.add(figure);
             }
         }
-        if (isTimed) {
-            return List.of(new Figure(contestant.operation(), "-", 0, (System.nanoTime() - startNs) / 1e6, "ms"));
-        }
         if (figures.isEmpty()) {
-            throw failed(contestant.name(), "it printed no figure: " + String.join(" / ", said));
+            throw failed(contestant.label(), "it printed no figure: " + String.join(" / ", said));
         }
         return figures;
     }
 
     /**
-     * Output and errors of a command, line by line; it is ended after {@code boundS} seconds, and everything it started.
+     * Runs a command, without input; after {@code boundS} seconds it is ended, and everything it started.
      *
      * @param name as errors say it
      * @throws BraidException with {@code BENCH_FAILED} if it ends with another code than 0, or not in time
      */
-    public static List<String> lines(String name, List<String> command, long boundS) throws IOException, InterruptedException {
+    public static Ended ended(String name, List<String> command, long boundS) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         // Open MPI refuses to run as root, where containers put everybody.
         builder.environment().putAll(Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
+        List<String> lines = new ArrayList<>();
+        long startNs = System.nanoTime();
         Process process = builder.start();
         process.getOutputStream().close();
-        List<String> lines = new ArrayList<>();
         Thread reader = Thread.ofPlatform().daemon().start(() -> readAll(process, lines));
+        long wallNs;
         try (StartedProcess started = new StartedProcess(process)) {
             if (!process.waitFor(boundS, TimeUnit.SECONDS)) {
                 throw failed(name, "it has not ended within " + boundS + " s");
             }
+            wallNs = System.nanoTime() - startNs;
             reader.join();
         }
         if (process.exitValue() != 0) {
             throw failed(name, "it ended with " + process.exitValue() + ": " + String.join(" / ", lines));
         }
-        return lines;
+        return new Ended(lines, wallNs);
     }
 
     private static void readAll(Process process, List<String> lines) {

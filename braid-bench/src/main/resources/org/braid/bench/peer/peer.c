@@ -1,4 +1,4 @@
-/* The work of org.braid.bench.rank.MpiProgram in C, for the MPI libraries that Braid is compared with.
+/* The work of MpiProgram.java (src/main/programs) in C, for the MPI libraries that Braid is compared with.
  * usage: peer latency|bandwidth|rate|collectives|startup SCALE BYTES...
  * Prints one figure a line: <operation> c <bytes> <value> <unit>                                            */
 #include <mpi.h>

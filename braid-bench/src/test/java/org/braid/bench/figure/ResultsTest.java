@@ -6,18 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
-    private final Results results = new Results(Set.of("mpich", "openmpi"));
+    private final Results results = new Results();
 
     private void add(String who, String operation, double value, String unit) {
-        results.add(who, new Figure(operation, who.equals("braid") ? "byte[]" : "c", 8, value, unit));
+        boolean ours = who.equals("braid");
+        results.add(ours ? Who.OURS : Who.PEER, ours ? "" : who, new Figure(operation, ours ? "byte[]" : "c", 8, value, unit));
     }
 
     private double ratio(String operation, String unit) {
-        return results.ratioToBestPeer(new Series("braid", operation, "byte[]", 8, unit)).orElseThrow();
+        return results.ratioToBestPeer(new Series(Who.OURS, "", operation, "byte[]", 8, unit)).orElseThrow();
     }
 
     @Test
@@ -62,15 +62,22 @@ class ResultsTest {
     void thereIsNoRatioWithoutAPeerThatDidTheSameWorkNorForAPeer() {
         add("braid", "latency.p99", 1, "us");
         add("mpich", "latency", 1, "us");
-        assertTrue(results.ratioToBestPeer(new Series("braid", "latency.p99", "byte[]", 8, "us")).isEmpty());
-        assertTrue(results.ratioToBestPeer(new Series("mpich", "latency", "c", 8, "us")).isEmpty());
+        assertTrue(results.ratioToBestPeer(new Series(Who.OURS, "", "latency.p99", "byte[]", 8, "us")).isEmpty());
+        assertTrue(results.ratioToBestPeer(new Series(Who.PEER, "mpich", "latency", "c", 8, "us")).isEmpty());
+    }
+
+    @Test
+    void whatIsNoTimeHasNoRatio() {
+        add("braid", "bandwidth", 0, "MB/s");
+        add("mpich", "bandwidth", 0, "MB/s");
+        assertTrue(results.ratioToBestPeer(new Series(Who.OURS, "", "bandwidth", "byte[]", 8, "MB/s")).isEmpty());
     }
 
     @Test
     void theLastPingPongIsDividedByTheFreshOne() {
-        add("braid", "latency", 2, "us");
+        add("braid", "latency.fresh", 2, "us");
         add("braid", "latency.again", 2.5, "us");
-        assertEquals(1.25, results.againOverFresh(new Series("braid", "latency.again", "byte[]", 8, "us")).orElseThrow(), 1e-12);
+        assertEquals(1.25, results.againOverFresh(new Series(Who.OURS, "", "latency.again", "byte[]", 8, "us")).orElseThrow(), 1e-12);
     }
 
     @Test
@@ -88,7 +95,7 @@ class ResultsTest {
 
     @Test
     void numbersKeepThreeDigits() {
-        assertEquals(List.of("0.213", "2.13", "21.3", "2130"), List.of(0.2131, 2.131, 21.31, 2130.4).stream().map(Table::number).toList());
+        assertEquals(List.of("0.213", "2.13", "21.3", "2130"), List.of(0.2131, 2.131, 21.31, 2130.4).stream().map(Columns::number).toList());
     }
 
     @Test
@@ -104,7 +111,7 @@ class ResultsTest {
                     "asked": "a \\"b\\" \\\\ \\u000a"
                   },
                   "series": [
-                    {"operation": "latency", "bytes": 8, "who": "braid", "buffer": "byte[]", "unit": "us", "median": 0.375, "ratioToBestPeer": null, "samples": [0.5, 0.25]}
+                    {"operation": "latency", "bytes": 8, "who": "braid", "buffer": "byte[]", "unit": "us", "median": 0.375, "ratioToBestPeer": null, "ratiosToOther": [], "samples": [0.5, 0.25]}
                   ]
                 }
                 """,

@@ -17,7 +17,7 @@ class PeerProgramsTest {
         Path compiler = Files.writeString(directory.resolve("cc"), "#!/bin/sh\ncp \"$4\" \"$3\"\n");
         assertTrue(compiler.toFile().setExecutable(true));
         for (int i = 0; i < 2; i++) {
-            Path program = new PeerPrograms(directory.resolve("peers")).compiled("some", compiler);
+            Path program = new PeerPrograms(directory.resolve("peers")).compiled("peer", "some", compiler);
             assertEquals(directory.resolve("peers/peer.some"), program);
             assertTrue(Files.readString(program).contains("MPI_Init"));
         }

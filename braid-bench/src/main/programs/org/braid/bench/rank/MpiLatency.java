@@ -2,11 +2,10 @@ package org.braid.bench.rank;
 
 import mpi.MPI;
 
-/** Blocking ping-pong for every kind of buffer, and 8 bytes again at the end, after the other transports: call sites that have seen everything must stay fast. */
+/** Blocking ping-pong for every kind of buffer. */
 final class MpiLatency {
-    private static final int TAG = 1;
-    private static final int AGAIN_BYTES = 8;
     private static final int BATCH = 5_000;
+    private static final int TAG = 1;
 
     private final Speaker speaker;
     private final double scale;
@@ -18,26 +17,32 @@ final class MpiLatency {
     }
 
     void run(int[] sizes) {
-        byte[] out = new byte[AGAIN_BYTES];
-        byte[] in = new byte[AGAIN_BYTES];
-        PingPong.Trip trip = isFirst ? () -> thereAndBack(out, in, AGAIN_BYTES) : () -> backAndThere(out, in, AGAIN_BYTES);
-        Warmth.spend(scale, () -> PingPong.rehearse(trip, BATCH));
+        warm();
         for (Kind kind : Kind.values()) {
             for (int bytes : sizes) {
                 measure("latency", kind, bytes);
             }
         }
-        OtherTransports.run();
-        measure("latency.again", Kind.ARRAY, AGAIN_BYTES);
     }
 
-    private void measure(String operation, Kind kind, int bytes) {
+    /** The usual time, with the shortest messages. */
+    void warm() {
+        PingPong.Trip trip = trip(new byte[8], new byte[8], 8);
+        Warmth.spend(scale, () -> PingPong.rehearse(trip, BATCH));
+    }
+
+    /** Warms up with these messages and prints their figure; both ranks call it. */
+    void measure(String operation, Kind kind, int bytes) {
         Object out = kind.allocate(bytes);
         Object in = kind.allocate(bytes);
         MPI.COMM_WORLD.barrier();
-        PingPong.Trip trip = isFirst ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
+        PingPong.Trip trip = trip(out, in, bytes);
         Warmth.spend(scale / (bytes <= 4096 ? 10 : 3), () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10)); // long messages are few a second
         PingPong.measure(speaker, operation, kind.text, bytes, Counts.messages(scale, bytes), trip);
+    }
+
+    private PingPong.Trip trip(Object out, Object in, int bytes) {
+        return isFirst ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
     }
 
     private static void thereAndBack(Object out, Object in, int bytes) {

@@ -7,8 +7,9 @@ import mpi.MPI;
 public final class MpiProgram {
     private MpiProgram() {}
 
+    /** Runs as one rank. */
     public static void main(String[] arguments) {
-        MPI.InitThread(arguments, arguments[0].equals("multiple") ? MPI.THREAD_MULTIPLE : MPI.THREAD_SINGLE);
+        init(arguments);
         double scale = Double.parseDouble(arguments[2]);
         int[] sizes = Arrays.stream(arguments, 3, arguments.length).mapToInt(Integer::parseInt).toArray();
         Speaker speaker = new Speaker(MPI.COMM_WORLD.getRank());
@@ -18,5 +19,10 @@ public final class MpiProgram {
             default -> new MpiWindows(speaker, scale, arguments[1]).run(sizes);
         }
         MPI.Finalize();
+    }
+
+    /** At the thread level that the first argument names. */
+    static void init(String[] arguments) {
+        MPI.InitThread(arguments, arguments[0].equals("multiple") ? MPI.THREAD_MULTIPLE : MPI.THREAD_SINGLE);
     }
 }

@@ -1,28 +1,28 @@
 package org.braid.bench.work;
 
+import static org.braid.bench.work.Range.check;
+
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 
 /**
  * What is to be measured.
  *
+ * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}
+ * @param method how Braid's messages travel, as {@code braid run --method} takes it; empty for its own choice
  * @param ranks 0 for the operation's own numbers
  * @param bytes message sizes, empty for the operation's own
  * @param scale factor on all counts of messages
  * @param messages of the run under a collector that never collects
  */
-public record BenchOptions(
-        String operation, String method, boolean peers, int pairs, int ranks, List<Long> bytes, double scale, long messages) {
-    static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation");
+public record Measured(String operation, String method, int ranks, List<Long> bytes, double scale, long messages) {
+    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation");
     private static final long MAX_BYTES = 64L << 20;
 
     /** Refuses what is out of range, by its name on the command line. */
-    public BenchOptions {
+    public Measured {
         bytes = List.copyOf(bytes);
         check(OPERATIONS.contains(operation), "'" + operation + "'", "measured can be " + String.join(", ", OPERATIONS));
-        check(pairs >= 1 && pairs <= 1000, "--pairs " + pairs, "it must be 1 to 1000");
         check(ranks == 0 || ranks >= 1 && ranks <= 64, "-n " + ranks, "it must be 1 to 64");
         check(ranks == 0 || ranks == 2 || !isPingPong(operation), "-n " + ranks, operation + " is measured between 2 ranks");
         check(ranks != 1 || !operation.equals("collectives"), "-n 1", "a collective needs 2 ranks");
@@ -34,17 +34,18 @@ public record BenchOptions(
     }
 
     private static boolean isPingPong(String operation) {
-        return !operation.equals("collectives") && !operation.equals("startup");
+        return switch (operation) {
+            case "latency", "bandwidth", "rate", "allocation" -> true;
+            default -> false;
+        };
     }
 
-    private static void check(boolean holds, String what, String why) {
-        if (!holds) {
-            throw new BraidException(ErrorCode.OPTION_VALUE, "bench: " + what, why, "See braid bench --help");
-        }
+    /** What is measured one after the other, each by everybody before the next. */
+    public List<Heat> heats() {
+        return rankCounts().stream().map(n -> new Heat(operation, n, words())).toList();
     }
 
-    /** The numbers of ranks to measure with. */
-    public List<Integer> rankCounts() {
+    private List<Integer> rankCounts() {
         if (ranks != 0) {
             return List.of(ranks);
         }
@@ -55,12 +56,14 @@ public record BenchOptions(
         };
     }
 
-    /** The message sizes as the programs take them. */
-    public List<String> sizes() {
-        return sizesOrDefault().stream().map(size -> Long.toString(size)).collect(Collectors.toList());
+    /** Operation, scale and sizes: what every program that measures itself takes last. */
+    private List<String> words() {
+        List<String> words = new ArrayList<>(List.of(operation, Double.toString(scale)));
+        sizes().forEach(size -> words.add(Long.toString(size)));
+        return words;
     }
 
-    private List<Long> sizesOrDefault() {
+    private List<Long> sizes() {
         if (!bytes.isEmpty()) {
             return bytes;
         }

@@ -16,6 +16,7 @@ public final class MemoryProgram {
 
     private MemoryProgram() {}
 
+    /** Runs as one rank. */
     public static void main(String[] arguments) throws IOException {
         MPI.Init(arguments);
         if (arguments.length > 0) {

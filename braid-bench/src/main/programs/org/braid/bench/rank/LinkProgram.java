@@ -20,6 +20,7 @@ public final class LinkProgram {
         this.data = new byte[Math.max(1, longestBytes)];
     }
 
+    /** Runs as one rank of two. */
     public static void main(String[] arguments) {
         int[] sizes = Arrays.stream(arguments, 2, arguments.length).mapToInt(Integer::parseInt).toArray();
         int longest = Arrays.stream(sizes).max().orElse(0);

@@ -6,6 +6,7 @@ import mpi.MPI;
 public final class HelloProgram {
     private HelloProgram() {}
 
+    /** Runs as one rank. */
     public static void main(String[] arguments) {
         MPI.Init(arguments);
         System.out.println("hello from " + MPI.COMM_WORLD.getRank() + " of " + MPI.COMM_WORLD.getSize());

@@ -29,6 +29,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),
             Map.entry("org.braid.mpi..", "org.braid.mpi.Lco"),
             Map.entry("mpi..", "mpi.MPI"),
+            Map.entry("org.braid.bench..", "org.braid.bench.Bench"),
             Map.entry("org.braid.cli..", "org.braid.cli.Braid"),
             Map.entry("java.net..", "java.net.URI"),
             Map.entry("java.nio.channels..", "java.nio.channels.Channel"),

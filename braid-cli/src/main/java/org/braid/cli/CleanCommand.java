@@ -13,8 +13,10 @@ import org.braid.cli.run.JobDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code braid clean}: removes compiled programs, and what jobs may have left whose every process was killed at once. */
-@Command(name = "clean", description = "Removes compiled programs and what killed jobs have left.", mixinStandardHelpOptions = true)
+/**
+ * {@code braid clean}: removes compiled programs, what jobs may have left whose every process was killed at once, and the word that no AOT caches can be made, so that the next start tries again.
+ */
+@Command(name = "clean", description = "Removes compiled programs and what killed jobs have left; lets the next start try again to make AOT caches where it could not.", mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
     @Option(names = "--dry-run", description = "only list what would be removed")
     private boolean dryRun;
@@ -23,6 +25,9 @@ final class CleanCommand implements Runnable {
     public void run() {
         try {
             List<Path> all = new ArrayList<>(JobDirectory.abandoned());
+            Path home = Path.of(System.getProperty("braid.jar", "")).toAbsolutePath().resolveSibling(".").normalize();
+            all.addAll(RehearsalStage.markers(home));
+            all.addAll(RehearsalStage.abandoned(home));
             for (String part : List.of("classes", "sources", Bench.PEERS)) {
                 Path directory = CacheDirectory.path().resolve(part);
                 if (Files.isDirectory(directory)) {

@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.braid.cli.compile.ClassCache;
+import org.braid.cli.compile.FileTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ final class RehearsalStage implements AutoCloseable {
     /** @param home where the jar is, and the caches shall be */
     static RehearsalStage open(Path home) throws IOException {
         for (Path each : abandoned(home)) {
-            ClassCache.delete(each);
+            FileTree.delete(each);
         }
         RehearsalStage stage = new RehearsalStage(Files.createDirectory(home.resolve(PREFIX + ProcessHandle.current().pid())));
         Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "rehearsal-end"));
@@ -96,7 +96,7 @@ final class RehearsalStage implements AutoCloseable {
             play.destroyForcibly();
         }
         try {
-            ClassCache.delete(path);
+            FileTree.delete(path);
         } catch (IOException e) {
             // It is found by its name, as that of a rehearsal that was killed.
         }

@@ -111,6 +111,9 @@ public enum ErrorCode {
     PEER_ENDED(1217, "A peer process has ended in good order",
         "The process that owns the endpoint had done its part and ended before this message could reach it. Usually one side counts messages otherwise than the "
             + "other, or a branch ends before the last exchange."),
+    LANE_CUT(1218, "A lane was cut",
+        "A device, or the receiving end, refused what the lane brought or would not carry more. Its stream goes on by another lane if one leads there, and nothing is lost; the message says "
+            + "what was found."),
 
     // ---- 13xx transports: one method does not work here ------------------------------------------------------------
 
@@ -209,6 +212,10 @@ public enum ErrorCode {
             + "the message names for each whom it waits for, in which call, on which communicator and for how long. Usually collectives of two communicators are "
             + "called in different orders, everybody receives before anybody sends, or everybody sends long messages before anybody receives: those may wait for "
             + "their receive. Make such calls in one order everywhere, use sendRecv, or start one side with iRecv, iSend or iBarrier. Comm.setName makes names."),
+    MPI_CALLBACK(1520, "The program's own code failed inside an MPI call, or called what it must not call there",
+        "An operator that the program brings runs inside a collective, perhaps in another call than the one that started it. What it throws ends that collective at "
+            + "this rank: whoever waits for the request is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
+            + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

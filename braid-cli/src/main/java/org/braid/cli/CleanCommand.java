@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.cli.bench.Bench;
+import org.braid.bench.Bench;
 import org.braid.cli.compile.CacheDirectory;
 import org.braid.cli.compile.ClassCache;
 import org.braid.cli.run.JobDirectory;
@@ -23,7 +23,7 @@ final class CleanCommand implements Runnable {
     public void run() {
         try {
             List<Path> all = new ArrayList<>(JobDirectory.abandoned());
-            for (String part : List.of("classes", "sources", Bench.PEERS)) {
+            for (String part : List.of("classes", "sources", Bench.PEERS, Bench.SOURCES)) {
                 Path directory = CacheDirectory.path().resolve(part);
                 if (Files.isDirectory(directory)) {
                     all.add(directory);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.memory.Memory;
 import org.braid.base.wire.ContextId;
@@ -105,7 +106,7 @@ public final class ChainPair {
         if (!sending.giveUp()) {
             throw new AssertionError("somebody is inside");
         }
-        sending.handBack(receiving.delivered(), (kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length) -> back.add(copy(base, offset, length)));
+        sending.handBack(receiving.delivered(), frame -> back.add(bytes(frame)));
         return back;
     }
 
@@ -164,10 +165,13 @@ public final class ChainPair {
         }
 
         @Override
-        public void handBack(long accepted, Returned to) {
-            for (org.braid.link.spi.Frame f : below.subList((int) accepted, below.size())) {
-                to.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), f.offset(), f.length());
-            }
+        public boolean mayBeLeft() {
+            return true;
+        }
+
+        @Override
+        public void handBack(long accepted, Consumer<org.braid.link.spi.Frame> to) {
+            below.subList((int) accepted, below.size()).forEach(to);
         }
 
         @Override

@@ -1,13 +1,13 @@
 package org.braid.link;
 
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.CrossMemory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
+import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +39,14 @@ public final class AddressSpace implements AutoCloseable {
     private static final long YOUNG_NS = 1_500_000_000L;
     private static final long NAP_NS = 100_000;
 
-    private final long openedNs = System.nanoTime();
+    private final Clock clock;
+    private final long openedNs;
     private final SharedArena arena;
     private final SharedArena.Block doorbellBlock;
     private final Doorbell doorbell;
     private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final Background background;
+    private final boolean ownsArena;
     private boolean siblingsMayRead; // twice does no harm
 
     /** Opens the shares of this process, with a cap on memory that peers may map. */
@@ -57,10 +59,33 @@ public final class AddressSpace implements AutoCloseable {
             tried = SharedArena.unshared(refusal, sharedCapBytes); // a full or missing /dev/shm costs speed, not the job
             word = tried.allocate(Integer.BYTES);
         }
+        clock = Clock.MACHINE;
+        openedNs = clock.nanoTime();
         arena = tried;
+        ownsArena = true;
         doorbellBlock = word;
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
-        background = new Background(doorbell);
+        background = new Background(doorbell, clock, true);
+    }
+
+    /**
+     * The shares of a process that exists only in the eyes of {@code clock}: no thread runs on its behalf, so whoever opens contexts in it polls them.
+     *
+     * @param arena stays its owner's
+     */
+    public AddressSpace(SharedArena arena, Clock clock) {
+        this.clock = clock;
+        this.openedNs = clock.nanoTime();
+        this.arena = arena;
+        this.ownsArena = false;
+        doorbellBlock = arena.allocate(Integer.BYTES);
+        doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
+        background = new Background(doorbell, clock, false);
+    }
+
+    /** The time that the contexts of this process live in. */
+    Clock clock() {
+        return clock;
     }
 
     /** Memory that peers on this host may map: rings, and the buffers of {@code MPI.newByteBuffer}. */
@@ -108,27 +133,25 @@ public final class AddressSpace implements AutoCloseable {
         return background;
     }
 
-    /** Somebody starts to poll: nobody needs to ring meanwhile. One load in the usual case. */
-    void polled() {
-        if (background.isAsleep()) {
-            doorbell.stayAwake();
-        }
+    /**
+     * Announces sleep on the doorbell; the caller then looks around {@link Doorbell#SETTLE_TURNS} times before it calls {@link #sleep}.
+     *
+     * @return what {@link #stayAwake} takes back
+     */
+    int announce() {
+        return young() ? Doorbell.AWAKE : doorbell.announce(Doorbell.WAITED);
     }
 
-    /** Announces sleep on the doorbell; the caller then looks around {@link Doorbell#SETTLE_TURNS} times before it calls {@link #sleep}. */
-    void announce() {
-        if (!young()) {
-            doorbell.announce(Doorbell.WAITED);
+    /** Takes an announcement back, after sleep or instead. */
+    void stayAwake(int announcement) {
+        if (announcement != Doorbell.AWAKE) {
+            doorbell.withdraw(announcement);
         }
-    }
-
-    void stayAwake() {
-        doorbell.stayAwake();
     }
 
     /** True while the others of the job may still be starting. */
     boolean isNewborn() {
-        return System.nanoTime() - openedNs < NEWBORN_NS;
+        return clock.nanoTime() - openedNs < NEWBORN_NS;
     }
 
     /**
@@ -136,28 +159,29 @@ public final class AddressSpace implements AutoCloseable {
      * job's start.
      */
     private boolean young() {
-        return System.nanoTime() - openedNs < YOUNG_NS;
+        return clock.nanoTime() - openedNs < YOUNG_NS;
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
-    void sleep(long boundNs, @Nullable TransportPort sockets) {
+    void sleep(int announcement, long boundNs, @Nullable TransportPort sockets) {
         if (boundNs <= 0) {
-            doorbell.stayAwake();
-            Thread.yield();
-        } else if (young()) {
-            doorbell.stayAwake();
-            LockSupport.parkNanos(this, NAP_NS);
+            clock.giveWay();
+        } else if (announcement == Doorbell.AWAKE) {
+            clock.park(this, NAP_NS);
         } else if (sockets == null) {
-            doorbell.sleep(Doorbell.WAITED, Math.min(boundNs, LONGEST_SLEEP_NS));
+            doorbell.sleep(announcement, Math.min(boundNs, LONGEST_SLEEP_NS), clock);
         } else {
             sockets.blockUntilReady(Math.min(boundNs, SOCKET_SLEEP_NS));
-            doorbell.stayAwake();
         }
     }
 
     @Override
     public void close() {
         background.stop();
-        arena.close();
+        if (ownsArena) {
+            arena.close();
+        } else {
+            doorbellBlock.free();
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
+import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The one background thread of a process. It polls a context on behalf of nobody in particular: when something is pending and nobody has polled for {@link #QUIET_NS}, and for
  * contexts that serve, whose handlers must run although no call of theirs waits. It starts when first needed.
  *
- * <p>With nothing to do it sleeps on the doorbell in state IDLE, so that only frames flagged "needs you" wake it. A thread that starts to poll sees {@link #isAsleep} and takes the
- * announcement back: while somebody polls, nobody needs to ring.
+ * <p>With nothing to do it sleeps on the doorbell in state IDLE, so that only frames flagged "needs you" wake it. While others poll it only looks around every {@link #QUIET_NS}, so that
+ * the first frame of a quiet time rings and those that follow do not.
  */
 final class Background {
     static final long QUIET_NS = 200_000;
@@ -29,6 +30,8 @@ final class Background {
     private static final long CALLERS_NS = 10_000_000;
 
     private final Doorbell doorbell;
+    private final Clock clock;
+    private final boolean mayStart;
     private final CopyOnWriteArrayList<Context> contexts = new CopyOnWriteArrayList<>();
     private volatile @Nullable Thread thread;
     private volatile boolean stopped;
@@ -36,8 +39,10 @@ final class Background {
     private volatile boolean asleep;
     private volatile boolean ticking;
 
-    Background(Doorbell doorbell) {
+    Background(Doorbell doorbell, Clock clock, boolean mayStart) {
         this.doorbell = doorbell;
+        this.clock = clock;
+        this.mayStart = mayStart;
     }
 
     void add(Context context) {
@@ -70,14 +75,9 @@ final class Background {
         return null;
     }
 
-    /** True while the doorbell says IDLE on behalf of this thread. */
-    boolean isAsleep() {
-        return asleep;
-    }
-
     /** Somebody needs polling that nobody may be doing. */
     void takeOver() {
-        if (wanted || ticking) {
+        if (!mayStart || wanted || ticking) {
             return; // it looks around within QUIET_NS anyway
         }
         wanted = true;
@@ -111,22 +111,40 @@ final class Background {
 
     private void run() {
         while (!stopped) {
-            wanted = false;
-            Activity activity = lookAround();
-            if (wanted || stopped) {
-                continue;
+            try {
+                round();
+            } catch (Throwable thrown) { // out of a transport's sleep, or for want of memory to say what was thrown
+                tell(thrown);
+                tick();
             }
-            switch (activity) {
-                case BUSY -> tick();
-                case SERVING -> sleepOnDoorbell();
-                case NONE -> LockSupport.parkNanos(this, ASLEEP_NS);
-            }
+        }
+    }
+
+    private void round() {
+        boolean ignored = Thread.interrupted(); // a handler may interrupt its thread, which would sleep no more
+        wanted = false;
+        Activity activity = lookAround();
+        if (wanted || stopped) {
+            return;
+        }
+        switch (activity) {
+            case BUSY -> tick();
+            case SERVING -> sleepOnDoorbell();
+            case NONE -> clock.park(this, ASLEEP_NS);
+        }
+    }
+
+    private void tell(Throwable thrown) {
+        try {
+            contexts.forEach(context -> context.pollFailed(thrown));
+        } catch (Throwable unsaid) {
+            // Not even memory to say so: what is more important is that somebody goes on polling.
         }
     }
 
     private void tick() {
         ticking = true;
-        LockSupport.parkNanos(this, QUIET_NS);
+        clock.park(this, QUIET_NS);
         ticking = false;
     }
 
@@ -139,32 +157,44 @@ final class Background {
     private Activity lookAround() {
         Activity most = Activity.NONE;
         for (Context context : contexts) {
-            boolean busy = context.pollInBackground();
+            boolean busy = poll(context);
             Activity its = busy ? Activity.BUSY : context.serves() ? Activity.SERVING : Activity.NONE;
             most = its.compareTo(most) > 0 ? its : most;
         }
         return most;
     }
 
+    /** Whoever waits is told by the call that waits, but here nobody waits: whatever a turn throws is noticed, and what the turn left undone is looked at again soon. */
+    private static boolean poll(Context context) {
+        try {
+            return context.pollInBackground();
+        } catch (Throwable thrown) {
+            context.pollFailed(thrown);
+            return true;
+        }
+    }
+
     /** Everything was quiet: announce, look again, and sleep until a frame rings or somebody wants us. */
     private void sleepOnDoorbell() {
         asleep = true;
-        doorbell.announce(Doorbell.IDLE);
-        boolean busy = false;
-        for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {
-            Thread.yield();
-            busy = lookAround() == Activity.BUSY;
+        int announcement = doorbell.announce(Doorbell.IDLE);
+        try {
+            boolean busy = false;
+            for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {
+                clock.giveWay();
+                busy = lookAround() == Activity.BUSY;
+            }
+            if (!busy && !wanted && !stopped) {
+                rest(announcement);
+            }
+        } finally {
+            doorbell.withdraw(announcement);
+            asleep = false;
         }
-        if (!busy && !wanted && !stopped) {
-            rest();
-        } else {
-            doorbell.stayAwake();
-        }
-        asleep = false;
     }
 
     /** Sockets cannot ring. While some are open the sleep is theirs, in slices after which rings are looked at; a listener alone is looked at now and then. */
-    private void rest() {
+    private void rest(int announcement) {
         TransportPort sockets = null;
         boolean mayBeCalled = false;
         for (Context context : contexts) {
@@ -175,10 +205,9 @@ final class Background {
             }
         }
         if (sockets == null) {
-            doorbell.sleep(Doorbell.IDLE, mayBeCalled ? CALLERS_NS : ASLEEP_NS);
+            doorbell.sleep(announcement, mayBeCalled ? CALLERS_NS : ASLEEP_NS, clock);
         } else {
             sockets.blockUntilReady(SLICE_NS);
-            doorbell.stayAwake();
         }
     }
 }

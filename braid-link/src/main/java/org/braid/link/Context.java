@@ -8,7 +8,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.StartpointImage;
-import org.braid.link.spi.Lane;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +27,7 @@ public final class Context implements AutoCloseable {
     private final Progress progress;
     private final KnownTables tables;
     private final Ports ports = new Ports();
+    private final Chains chains = new Chains(this);
     private final Selection selection;
     private final Ways ways;
     private final Notices notices = new Notices();
@@ -35,7 +36,7 @@ public final class Context implements AutoCloseable {
     private boolean closed;
     private long seenTurns; // background thread only
 
-    /** Told once per peer that has failed, while the token is held. */
+    /** Told once per peer that has failed, while the token is held. What a listener throws becomes a notice. */
     @FunctionalInterface
     public interface FailureListener {
         void peerFailed(Peer peer, BraidException cause);
@@ -47,7 +48,7 @@ public final class Context implements AutoCloseable {
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
         this.bulk = new Bulk(this);
         this.longMessages = new LongMessages(bulk, peers);
-        this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers);
+        this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), bulk, peers, notices);
         this.tables = new KnownTables(this, config.directory());
         this.selection = new Selection(this, config.policy(), ports);
         this.ways = new Ways(this, tables, selection, config.directory());
@@ -56,7 +57,9 @@ public final class Context implements AutoCloseable {
     /** Opens a context with every transport that works on this host and that its policy names. */
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
-        context.ports.open(new ContextHost(config, context.space, context.peers, context.progress, context.notices), context.selection.policy(), context.progress);
+        List<Transport> transports = config.transports();
+        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, peer -> new Arrival(context.peers.of(peer), context));
+        context.ports.open(transports == null ? Transports.find() : transports, host, context.selection.policy(), context.progress);
         context.space.background().add(context);
         return context;
     }
@@ -138,7 +141,7 @@ public final class Context implements AutoCloseable {
     private Link linkTo(StartpointImage.Target target) {
         Peer peer = peers.of(target.context());
         DescriptorTable own = tables.beyondDefault(peer, target.table());
-        return new Link(this, peer, target.endpoint(), target.generation(), true, own, target.order());
+        return new Link(this, peer, target.endpoint(), target.generation(), true, Wish.DEFAULT.with(own).by(target.order()));
     }
 
     /** Told of every lane that is opened: which method, why, and what was rejected. */
@@ -283,7 +286,7 @@ public final class Context implements AutoCloseable {
     }
 
     private Startpoint startpoint(ContextId context, int endpoint, int generation, boolean needsYou) {
-        return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, null, List.of()));
+        return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, Wish.DEFAULT));
     }
 
     /** How lanes to peers are found. */
@@ -296,9 +299,14 @@ public final class Context implements AutoCloseable {
         return tables;
     }
 
-    /** No link uses this lane any more. Caller holds the token. */
-    boolean release(Lane lane) {
-        return ports.release(lane);
+    /** The chains of devices of its lanes. */
+    Chains chains() {
+        return chains;
+    }
+
+    /** The time of this context, in nanoseconds from some start; it only grows. */
+    long nowNs() {
+        return space.clock().nanoTime();
     }
 
     /** This peer is told where in our memory something lies. */
@@ -314,10 +322,25 @@ public final class Context implements AutoCloseable {
     }
 
     void peerEnded(Peer peer, BraidException cause) {
-        bulk.peerEnded(peer, cause);
-        for (FailureListener listener : failureListeners) {
-            listener.peerFailed(peer, cause);
+        try {
+            bulk.peerEnded(peer, cause);
+        } finally {
+            failureListeners.forEach(listener -> tell(listener, peer, cause));
         }
+    }
+
+    /** A listener that throws keeps the news neither from the others nor from whoever waits for that peer. */
+    private void tell(FailureListener listener, Peer peer, BraidException cause) {
+        try {
+            listener.peerFailed(peer, cause);
+        } catch (Throwable thrown) {
+            notices.warnOnce("A failure listener threw " + thrown);
+        }
+    }
+
+    /** The background thread polled, and this was thrown at it. */
+    void pollFailed(Throwable thrown) {
+        notices.warnOnce("What came while nobody waited was handled only in part: " + thrown);
     }
 
     void handlerFailed(String name, Throwable broken) {

@@ -10,7 +10,6 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.Where;
-import org.braid.link.spi.Lane;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -22,8 +21,8 @@ final class Ports {
     private final List<TransportPort> ports = new ArrayList<>();
     private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
 
-    void open(TransportHost host, Policy policy, Progress progress) {
-        for (Transport transport : Transports.find()) {
+    void open(List<Transport> transports, TransportHost host, Policy policy, Progress progress) {
+        for (Transport transport : transports) {
             if (policy.mentions(transport.name())) {
                 open(transport, host, progress);
             }
@@ -63,12 +62,6 @@ final class Ports {
     @Nullable TransportPort of(String method) {
         int index = methods.indexOf(method);
         return index < 0 ? null : ports.get(index);
-    }
-
-    /** @see TransportPort#release */
-    boolean release(Lane lane) {
-        TransportPort port = of(lane.method());
-        return port != null && port.release(lane);
     }
 
     /** One descriptor for each port, in order. */

@@ -22,13 +22,14 @@ public final class Progress {
     /** While rings bring something, ports have a turn only so often: asking them is three calls that cost as much as a message. */
     private static final int PORT_TURNS = 16 - 1;
 
-    private final Token token = new Token();
+    private final Token token;
     private final AddressSpace space;
     private final Waiters waiters = new Waiters();
-    private final LongWait longWait = new LongWait();
+    private final LongWait longWait;
 
     private final PolledRings rings = new PolledRings();
     private final PolledPorts ports = new PolledPorts();
+    private final PolledChains chains = new PolledChains();
     private final Bulk bulk;
     private final PeerTable peers;
     private final PollingWait pollingWait;
@@ -36,10 +37,12 @@ public final class Progress {
     private long turns;
     private boolean polling;
 
-    Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers) {
+    Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers, Notices notices) {
         this.space = space;
+        this.token = new Token(space.clock());
         this.bulk = bulk;
         this.peers = peers;
+        this.longWait = new LongWait(space.clock(), notices);
         this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle, bulk);
         this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }
@@ -73,6 +76,11 @@ public final class Progress {
         return rings;
     }
 
+    /** What waits in devices. */
+    PolledChains chains() {
+        return chains;
+    }
+
     /** What other transports bring. */
     PolledPorts ports() {
         return ports;
@@ -93,7 +101,7 @@ public final class Progress {
         space.background().takeOver();
     }
 
-    /** Told about once a second while threads wait and nothing comes, by one of them, with the token held. It must not wait. */
+    /** Told about once a second while threads wait and nothing comes, by one of them, with the token held. It must not wait; what it throws becomes a notice. */
     @FunctionalInterface
     public interface LongWaitListener {
         /** @param awaited what the calling thread waits for: what it was given, or the first of several that tells it */
@@ -112,7 +120,7 @@ public final class Progress {
 
     /** True while something of this context must go on although nobody waits for it. */
     boolean pending() {
-        return bulk.pending() || peers.anyWaiting() || ports.pending();
+        return bulk.pending() || peers.anyWaiting() || ports.pending() || chains.any() && chains.pending();
     }
 
     /** True while frames that handlers sent wait for room. Caller holds the token. */
@@ -199,6 +207,7 @@ public final class Progress {
     /** Moves on what this side has begun. */
     private int serveOwn() {
         int done = bulk.active() ? bulk.poll() : 0;
+        done += chains.any() ? chains.poll(space.clock().nanoTime()) : 0;
         return peers.anyWaiting() ? done + peers.drain() : done;
     }
 
@@ -232,11 +241,11 @@ public final class Progress {
      * @return true if it holds
      */
     public boolean awaitThat(BooleanSupplier condition, long timeoutNs) {
-        long deadlineNs = System.nanoTime() + timeoutNs;
+        long deadlineNs = nanoTime() + timeoutNs;
         enter();
         try {
             while (!condition.getAsBoolean()) {
-                if (System.nanoTime() - deadlineNs >= 0) {
+                if (nanoTime() - deadlineNs >= 0) {
                     return false;
                 }
                 pollOrYield();
@@ -253,6 +262,10 @@ public final class Progress {
             throw Token.handlerWaits();
         }
         pollingWait.until(c, Deadline.NEVER);
+    }
+
+    long nanoTime() {
+        return space.clock().nanoTime();
     }
 
     /** Turns so far; a background thread that sees no change knows that nobody polls. */

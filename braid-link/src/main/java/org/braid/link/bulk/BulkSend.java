@@ -156,6 +156,12 @@ public final class BulkSend extends Transfer {
         if (state == SETTLING && ackedFrames > lastFrame) end(endingState, failure);
     }
 
+    /** No log refers to the buffer any more: the lane was left, and what it had not delivered is copied. */
+    public void allCopied() {
+        lastFrame = COPIED;
+        accepted(0);
+    }
+
     /** Where to PUT: the receiver's segment and the offset in it. */
     public long target() {
         return target;
@@ -180,6 +186,19 @@ public final class BulkSend extends Transfer {
     /** The peer died or its lane failed for good, and its log is closed; or nothing was pushed and this side gives up. */
     public void fail(int status) {
         if (state != FREE && !isFinal()) end(FAILED, status);
+    }
+
+    /**
+     * The user's memory refuses to be read, so this side gives up; the caller tells the receiver.
+     *
+     * @param frame the last one of the log that may refer to the buffer, or {@link #COPIED}
+     * @param ackedFrames of that log
+     */
+    public void giveUp(int status, long frame, long ackedFrames) {
+        if (state != FREE && state < SETTLING) {
+            lastFrame = Math.max(lastFrame, frame);
+            settle(FAILED, status, ackedFrames);
+        }
     }
 
     /** True once the user's buffer is free. */

@@ -2,6 +2,7 @@ package org.braid.link.chain;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.braid.base.os.Gate;
 import org.braid.base.wire.Frame;
 import org.braid.link.flow.CreditWindow;
@@ -151,6 +152,11 @@ public final class SendingChain extends Lane {
     }
 
     @Override
+    public boolean mayBeLeft() {
+        return lane.mayBeLeft();
+    }
+
+    @Override
     public boolean giveUp() {
         if (!enter()) {
             return false;
@@ -162,7 +168,7 @@ public final class SendingChain extends Lane {
 
     /** As {@link Lane#handBack}, with frames counted from the chain's first one on, as they were when they were offered here. The devices are closed then. */
     @Override
-    public void handBack(long accepted, Returned to) {
+    public void handBack(long accepted, Consumer<org.braid.link.spi.Frame> to) {
         if (accepted < 0 || accepted > way.sent()) {
             throw ChainErrors.miscounted(accepted, before, way.sent());
         }

@@ -1,5 +1,6 @@
 package org.braid.link.chain;
 
+import java.util.function.Consumer;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.DamagedFrame;
 import org.braid.link.spi.Lane;
@@ -11,9 +12,9 @@ import org.braid.link.spi.Lane;
 final class WayBack {
     private final String chain;
     private final SendingSeat[] seats;
-    private final Lane.Returned to;
+    private final Consumer<org.braid.link.spi.Frame> to;
 
-    WayBack(String chain, SendingSeat[] seats, Lane.Returned to) {
+    WayBack(String chain, SendingSeat[] seats, Consumer<org.braid.link.spi.Frame> to) {
         this.chain = chain;
         this.seats = seats;
         this.to = to;
@@ -26,10 +27,7 @@ final class WayBack {
      * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} as {@link Lane#handBack}; {@code DEVICE_FAILED} if a device cannot undo what it has made
      */
     void handBack(Lane lane, long accepted) {
-        lane.handBack(
-                accepted,
-                (kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length) ->
-                        up(seats.length, new org.braid.link.spi.Frame(kind & ~Frame.CHAINED, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)));
+        lane.handBack(accepted, frame -> up(seats.length, frame.as(frame.kind() & ~Frame.CHAINED)));
         for (int i = seats.length - 1; i >= 0; i--) {
             int above = i;
             seats[i].end().giveUp(frame -> up(above, frame));
@@ -41,7 +39,7 @@ final class WayBack {
         for (int i = fromBelow - 1; i >= 0; i--) {
             f = undone(seats[i], f);
         }
-        to.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), f.offset(), f.length());
+        to.accept(f);
     }
 
     private org.braid.link.spi.Frame undone(SendingSeat seat, org.braid.link.spi.Frame frame) {

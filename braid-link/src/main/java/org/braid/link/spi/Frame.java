@@ -24,6 +24,11 @@ public record Frame(int kind, int endpoint, int route, int handler, int a0, int 
         return new Frame(otherKind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
+    /** The same frame by another route. */
+    public Frame by(int otherRoute) {
+        return new Frame(kind, endpoint, otherRoute, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
     /** {@link Lane#offer} of this frame. */
     public int offerTo(Lane lane) {
         return lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);

@@ -1,6 +1,7 @@
 package org.braid.link.spi;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,36 @@ public abstract class Lane {
         return true;
     }
 
+    /** True if a stream can leave this lane and take back what the peer has not accepted: {@link #giveUp}, {@link #handBack}. */
+    public boolean mayBeLeft() {
+        return false;
+    }
+
+    /** Frames taken so far; the number that both ends compare when a stream leaves the lane. Caller holds the token. */
+    public long takenFrames() {
+        throw new IllegalStateException("A stream cannot leave " + method());
+    }
+
+    /**
+     * Takes nothing more, for good: the stream goes on by another lane. A thread that offers is told {@link #CONTENDED} or {@link #CLOSED}. Caller holds the token.
+     *
+     * @return false while a thread is still inside: ask again
+     */
+    public boolean giveUp() {
+        throw new IllegalStateException("A stream cannot leave " + method());
+    }
+
+    /**
+     * Hands back what the peer has not accepted: in order, every frame but the first {@code accepted} of those that were taken. Once, after {@link #giveUp}; a ring reads its own memory, a pipe its replay
+     * log. The payload of a frame is valid during the call of {@code to}. Caller holds the token.
+     *
+     * @param accepted frames of this lane that the peer's runtime has accepted, from the lane's first on, as the peer has said by another lane
+     * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} if that are fewer than were freed here, or more than were taken
+     */
+    public void handBack(long accepted, Consumer<Frame> to) {
+        throw new IllegalStateException("A stream cannot leave " + method());
+    }
+
     /** Why the lane ended, or null while it lives. */
     public @Nullable Throwable closedBy() {
         return null;
@@ -103,32 +134,5 @@ public abstract class Lane {
     /** How bulk data may travel to this lane's peer; {@link Reach#NONE} when only frames can. */
     public Reach reach() {
         return Reach.NONE;
-    }
-
-    /** Frames taken so far. */
-    public long takenFrames() {
-        throw new UnsupportedOperationException(method() + " does not count what it takes");
-    }
-
-    /** Takes nothing more, for good; a thread that offers is told {@link #CONTENDED} or {@link #CLOSED}. False while a thread is still inside: ask again. */
-    public boolean giveUp() {
-        throw new UnsupportedOperationException(method() + " cannot be given up");
-    }
-
-    /**
-     * After {@link #giveUp}, once: hands back, in order, every frame but the first {@code accepted} ones that were taken (numbers as the lane counted them, from its first frame on), and gives the memory back, or
-     * ends the connection's sending half. Control frames of the lane itself (ACK, PING, BYE and the like) are not handed back.
-     *
-     * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} if {@code accepted} is less than what was freed already, or more than was taken
-     */
-    public void handBack(long accepted, Returned to) {
-        throw new UnsupportedOperationException(method() + " cannot hand back");
-    }
-
-    /** Where a lane that is given up hands back what its peer has not accepted. */
-    @FunctionalInterface
-    public interface Returned {
-        /** One frame as it was offered; {@code base} is valid during the call. */
-        void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length);
     }
 }

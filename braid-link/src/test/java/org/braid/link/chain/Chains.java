@@ -71,8 +71,7 @@ final class Chains {
         if (!chain.giveUp()) {
             throw new AssertionError("somebody is inside");
         }
-        chain.handBack(accepted, (kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length) ->
-                returned.add(Ends.Holding.copied(new org.braid.link.spi.Frame(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length))));
+        chain.handBack(accepted, frame -> returned.add(Ends.Holding.copied(frame)));
     }
 
     List<String> returnedTexts() {

@@ -300,7 +300,7 @@ class FaultyDeviceTest {
         }).sending();
         Chains.send(chain, "one");
         chain.giveUp();
-        BraidException lost = org.junit.jupiter.api.Assertions.assertThrows(BraidException.class, () -> chain.handBack(0, (k, e, r, h, a, b, c, d, base, o, l) -> {}));
+        BraidException lost = org.junit.jupiter.api.Assertions.assertThrows(BraidException.class, () -> chain.handBack(0, frame -> {}));
         assertEquals(ErrorCode.DEVICE_FAILED, lost.code());
         assertTrue(lost.why().contains("broken") && lost.why().contains("no way back"), lost::why);
     }

@@ -78,7 +78,7 @@ class HandBackTest {
         Chains.send(chain, "2");
         chain.giveUp();
         for (long accepted : new long[] {-1, 2, Long.MAX_VALUE, Long.MIN_VALUE}) {
-            BraidException refused = assertThrows(BraidException.class, () -> chain.handBack(accepted, (k, e, r, h, a, b, c, d, base, o, l) -> {}));
+            BraidException refused = assertThrows(BraidException.class, () -> chain.handBack(accepted, frame -> {}));
             assertEquals(ErrorCode.STREAM_VIOLATED, refused.code());
         }
     }

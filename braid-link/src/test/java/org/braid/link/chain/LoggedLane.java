@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.braid.base.memory.Memory;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
@@ -70,9 +71,9 @@ final class LoggedLane extends Lane {
     }
 
     @Override
-    public void handBack(long accepted, Returned to) {
+    public void handBack(long accepted, Consumer<Frame> to) {
         for (Frame f : frames.subList((int) accepted, frames.size())) {
-            to.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), f.offset(), f.length());
+            to.accept(f);
         }
     }
 

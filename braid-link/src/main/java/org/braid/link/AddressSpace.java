@@ -39,12 +39,14 @@ public final class AddressSpace implements AutoCloseable {
     private static final long YOUNG_NS = 1_500_000_000L;
     private static final long NAP_NS = 100_000;
 
-    private final long openedNs = System.nanoTime();
+    private final Clock clock;
+    private final long openedNs;
     private final SharedArena arena;
     private final SharedArena.Block doorbellBlock;
     private final Doorbell doorbell;
     private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final Background background;
+    private final boolean ownsArena;
     private boolean siblingsMayRead; // twice does no harm
 
     /** Opens the shares of this process, with a cap on memory that peers may map. */
@@ -57,10 +59,33 @@ public final class AddressSpace implements AutoCloseable {
             tried = SharedArena.unshared(refusal, sharedCapBytes); // a full or missing /dev/shm costs speed, not the job
             word = tried.allocate(Integer.BYTES);
         }
+        clock = Clock.MACHINE;
+        openedNs = clock.nanoTime();
         arena = tried;
+        ownsArena = true;
         doorbellBlock = word;
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
-        background = new Background(doorbell);
+        background = new Background(doorbell, true);
+    }
+
+    /**
+     * The shares of a process that exists only in the eyes of {@code clock}: no thread runs on its behalf, so whoever opens contexts in it polls them.
+     *
+     * @param arena stays its owner's
+     */
+    public AddressSpace(SharedArena arena, Clock clock) {
+        this.clock = clock;
+        this.openedNs = clock.nanoTime();
+        this.arena = arena;
+        this.ownsArena = false;
+        doorbellBlock = arena.allocate(Integer.BYTES);
+        doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
+        background = new Background(doorbell, false);
+    }
+
+    /** The time that the contexts of this process live in. */
+    Clock clock() {
+        return clock;
     }
 
     /** Memory that peers on this host may map: rings, and the buffers of {@code MPI.newByteBuffer}. */
@@ -128,7 +153,7 @@ public final class AddressSpace implements AutoCloseable {
 
     /** True while the others of the job may still be starting. */
     boolean isNewborn() {
-        return System.nanoTime() - openedNs < NEWBORN_NS;
+        return clock.nanoTime() - openedNs < NEWBORN_NS;
     }
 
     /**
@@ -136,7 +161,7 @@ public final class AddressSpace implements AutoCloseable {
      * job's start.
      */
     private boolean young() {
-        return System.nanoTime() - openedNs < YOUNG_NS;
+        return clock.nanoTime() - openedNs < YOUNG_NS;
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
@@ -158,6 +183,10 @@ public final class AddressSpace implements AutoCloseable {
     @Override
     public void close() {
         background.stop();
-        arena.close();
+        if (ownsArena) {
+            arena.close();
+        } else {
+            doorbellBlock.free();
+        }
     }
 }

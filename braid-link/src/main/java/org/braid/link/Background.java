@@ -29,6 +29,7 @@ final class Background {
     private static final long CALLERS_NS = 10_000_000;
 
     private final Doorbell doorbell;
+    private final boolean mayStart;
     private final CopyOnWriteArrayList<Context> contexts = new CopyOnWriteArrayList<>();
     private volatile @Nullable Thread thread;
     private volatile boolean stopped;
@@ -36,8 +37,9 @@ final class Background {
     private volatile boolean asleep;
     private volatile boolean ticking;
 
-    Background(Doorbell doorbell) {
+    Background(Doorbell doorbell, boolean mayStart) {
         this.doorbell = doorbell;
+        this.mayStart = mayStart;
     }
 
     void add(Context context) {
@@ -77,7 +79,7 @@ final class Background {
 
     /** Somebody needs polling that nobody may be doing. */
     void takeOver() {
-        if (wanted || ticking) {
+        if (!mayStart || wanted || ticking) {
             return; // it looks around within QUIET_NS anyway
         }
         wanted = true;

@@ -9,6 +9,7 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.StartpointImage;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,9 @@ public final class Context implements AutoCloseable {
     /** Opens a context with every transport that works on this host and that its policy names. */
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
-        context.ports.open(new ContextHost(config, context.space, context.peers, context.progress, context.notices), context.selection.policy(), context.progress);
+        List<Transport> transports = config.transports();
+        context.ports.open(
+                transports == null ? Transports.find() : transports, new ContextHost(config, context.space, context.peers, context.progress, context.notices), context.selection.policy(), context.progress);
         context.space.background().add(context);
         return context;
     }

@@ -1,8 +1,10 @@
 package org.braid.link;
 
+import java.util.List;
 import org.braid.base.os.Entropy;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param coresForAll whether every rank of this host has a core of its own, so that waiting may spin
  * @param watchesRanks whether a launcher tells this context which ranks of its job have died, so that a rank that is silent is waited for
  * @param build hash of the jar that runs, 0 if there is none; contexts of different builds refuse each other
+ * @param transports those that there are, whatever is installed, lowest rank first; null for all that are found
  */
 public record ContextConfig(
         ContextId id,
@@ -29,51 +32,56 @@ public record ContextConfig(
         boolean serves,
         boolean coresForAll,
         boolean watchesRanks,
-        int build) {
+        int build,
+        @Nullable List<Transport> transports) {
 
     /** A context that belongs to no job: it reaches itself, and whoever it is given startpoints to. */
     public static ContextConfig alone() {
-        return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true, false, 0);
+        return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true, false, 0, null);
     }
 
     public ContextConfig withId(ContextId id) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withSpace(AddressSpace space) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withDirectory(Directory directory) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withPolicy(@Nullable Policy policy) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withSecret(byte[] secret) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withAllowClear(boolean allowClear) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withServes(boolean serves) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withCoresForAll(boolean coresForAll) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withBuild(int build) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
     public ContextConfig withWatchesRanks(boolean watchesRanks) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+    }
+
+    public ContextConfig withTransports(List<Transport> transports) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, List.copyOf(transports));
     }
 
     /** Whether the end of this peer would be told: another rank, started by the same launcher. */

@@ -30,7 +30,7 @@ final class OrderlyClose {
     boolean within(long timeoutNs) {
         progress.enter();
         try {
-            long startNs = System.nanoTime();
+            long startNs = progress.nanoTime();
             progress.ports().forgetSkips();
             boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
             takeLeave(startNs + timeoutNs);
@@ -44,7 +44,7 @@ final class OrderlyClose {
     }
 
     private boolean finish(long startNs, long withinNs) {
-        while ((progress.unsent() || bulk.pending()) && System.nanoTime() - startNs < withinNs) {
+        while ((progress.unsent() || bulk.pending()) && progress.nanoTime() - startNs < withinNs) {
             progress.pollOrYield();
         }
         if (bulk.pending()) {
@@ -59,9 +59,9 @@ final class OrderlyClose {
         for (int i = ports.count() - 1; i >= 0; i--) {
             TransportPort port = ports.at(i);
             port.startClose();
-            long leftNs = deadlineNs - System.nanoTime();
+            long leftNs = deadlineNs - progress.nanoTime();
             long untilNs = i > 0 ? deadlineNs - leftNs / 2 : deadlineNs;
-            while (!port.closed() && System.nanoTime() - untilNs < 0) {
+            while (!port.closed() && progress.nanoTime() - untilNs < 0) {
                 progress.pollOrYield();
             }
         }

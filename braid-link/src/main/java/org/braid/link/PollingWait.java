@@ -52,7 +52,7 @@ final class PollingWait {
     /** After a turn that brought nothing, for those who wait by turns of their own. */
     void rest() {
         if (!nap(1)) {
-            Thread.yield();
+            space.clock().giveWay();
         }
     }
 

@@ -22,8 +22,8 @@ final class Ports {
     private final List<TransportPort> ports = new ArrayList<>();
     private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
 
-    void open(TransportHost host, Policy policy, Progress progress) {
-        for (Transport transport : Transports.find()) {
+    void open(List<Transport> transports, TransportHost host, Policy policy, Progress progress) {
+        for (Transport transport : transports) {
             if (policy.mentions(transport.name())) {
                 open(transport, host, progress);
             }

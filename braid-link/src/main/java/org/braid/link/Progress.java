@@ -232,11 +232,11 @@ public final class Progress {
      * @return true if it holds
      */
     public boolean awaitThat(BooleanSupplier condition, long timeoutNs) {
-        long deadlineNs = System.nanoTime() + timeoutNs;
+        long deadlineNs = nanoTime() + timeoutNs;
         enter();
         try {
             while (!condition.getAsBoolean()) {
-                if (System.nanoTime() - deadlineNs >= 0) {
+                if (nanoTime() - deadlineNs >= 0) {
                     return false;
                 }
                 pollOrYield();
@@ -253,6 +253,10 @@ public final class Progress {
             throw Token.handlerWaits();
         }
         pollingWait.until(c, Deadline.NEVER);
+    }
+
+    long nanoTime() {
+        return space.clock().nanoTime();
     }
 
     /** Turns so far; a background thread that sees no change knows that nobody polls. */

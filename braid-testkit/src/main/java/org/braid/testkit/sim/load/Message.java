@@ -1,0 +1,85 @@
+package org.braid.testkit.sim.load;
+
+import org.jspecify.annotations.Nullable;
+
+/** One message as it was meant, and what has become of it. */
+final class Message {
+    /** In place of {@link #a3}: it is known by its place in the stream alone, so that the lane may shorten its header. */
+    static final int UNNAMED = 0;
+
+    final Node from;
+    final Node to;
+    final Mailbox mailbox;
+    final int endpoint;
+    final int a0;
+    final int a1;
+    final int a2;
+    final int a3;
+    final int bytes;
+    final int salt;
+
+    /** Something was done to it, or to who has to do with it, that may keep it from arriving, or have it fail. */
+    private @Nullable String excuse;
+
+    private boolean taken;
+    private boolean refused;
+    private boolean arrived;
+
+    /** @param a3 its number in the world, or {@link #UNNAMED} */
+    Message(Node from, Node to, Mailbox mailbox, int endpoint, int a0, int a1, int a2, int a3, int bytes, int salt) {
+        this.from = from;
+        this.to = to;
+        this.mailbox = mailbox;
+        this.endpoint = endpoint;
+        this.a0 = a0;
+        this.a1 = a1;
+        this.a2 = a2;
+        this.a3 = a3;
+        this.bytes = bytes;
+        this.salt = salt;
+    }
+
+    /** Whether it must be announced in its place: what is fetched first is handled when it is there. */
+    boolean keepsOrder(boolean isOffered) {
+        return !isOffered || mailbox == Mailbox.OFFERS;
+    }
+
+    void excuse(String why) {
+        if (excuse == null) {
+            excuse = why;
+        }
+    }
+
+    boolean isExcused() {
+        return excuse != null || from.isGone() || to.isGone();
+    }
+
+    void taken() {
+        taken = true;
+    }
+
+    boolean isTaken() {
+        return taken;
+    }
+
+    void refused() {
+        refused = true;
+    }
+
+    boolean isRefused() {
+        return refused;
+    }
+
+    void arrived() {
+        arrived = true;
+    }
+
+    boolean hasArrived() {
+        return arrived;
+    }
+
+    @Override
+    public String toString() {
+        return "message " + (a3 == UNNAMED ? "of tag " + a1 : "#" + a3) + " " + from + "->" + to + " " + mailbox + " " + bytes + " B" + (excuse == null ? "" : " (" + excuse + ")");
+    }
+}

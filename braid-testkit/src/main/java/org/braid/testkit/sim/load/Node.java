@@ -1,0 +1,196 @@
+package org.braid.testkit.sim.load;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.link.Context;
+import org.braid.link.Peer;
+import org.braid.testkit.sim.machine.Killed;
+import org.braid.testkit.sim.machine.SimProcess;
+import org.braid.testkit.sim.script.Fault;
+import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
+
+/** One context of a world and the process that it lives in: polled now and then, and told of failures. */
+public final class Node {
+    private static final int SELDOM = 20;
+    private static final long COMPUTES_NS = 400_000;
+
+    private final Script script;
+    private final Ledger ledger;
+    private final SimProcess process;
+    private final Context context;
+    private final int index;
+    private final List<Pending> pending = new ArrayList<>();
+    private final Set<ContextId> failed = new HashSet<>();
+    private int owed;
+    private boolean inCall;
+    private boolean closed;
+
+    Node(Script script, Ledger ledger, SimProcess process, Context context, int index) {
+        this.script = script;
+        this.ledger = ledger;
+        this.process = process;
+        this.context = context;
+        this.index = index;
+        context.onFailure(this::peerFailed);
+    }
+
+    /** Begins to poll. */
+    void start() {
+        pollLater();
+    }
+
+    private void pollLater() {
+        long gapNs = script.strikes(Fault.NOBODY_POLLS, SELDOM) ? COMPUTES_NS : script.options().pollNs();
+        script.within(gapNs, this::turn);
+    }
+
+    private void turn() {
+        if (isGone()) {
+            return;
+        }
+        poll();
+        pollLater();
+    }
+
+    /** One turn of the runtime. A call that waits holds the token, and gives way: it would poll just so. */
+    private void poll() {
+        boolean entered = context.progress().isMine() || context.progress().tryEnter();
+        ledger.demand(entered, this + " cannot be polled: its token is not free");
+        try {
+            context.progress().poll();
+        } catch (RuntimeException thrown) {
+            script.time().broken("polling " + this + " threw " + thrown);
+        } finally {
+            if (!inCall) {
+                context.progress().exit();
+            }
+        }
+        settle();
+    }
+
+    /** Tells those whose waiting has ended. */
+    private void settle() {
+        for (int i = 0; i < pending.size(); i++) {
+            Pending each = pending.get(i);
+            if (each.done.isDone()) {
+                pending.remove(i--);
+                ledger.progressed();
+                each.ended(each.done.failure());
+            }
+        }
+    }
+
+    /** Does something with the token, as a user does who makes several calls in one. */
+    void inside(Runnable work) {
+        boolean entered = context.progress().tryEnter();
+        ledger.demand(entered, this + " cannot be entered: its token is not free");
+        try {
+            work.run();
+        } finally {
+            context.progress().exit();
+        }
+        settle();
+    }
+
+    /** Somebody has seen another node die. */
+    void tell(Node other, BraidException cause) {
+        if (inCall) {
+            script.within(script.options().latencyNs(), () -> tell(other, cause));
+        } else if (!isGone()) {
+            context.peerFailed(other.context.id(), cause);
+            settle();
+        }
+    }
+
+    /** It has an offer in hand. */
+    void owes() {
+        owed++;
+    }
+
+    void owesNoMore() {
+        owed--;
+    }
+
+    void await(Pending something) {
+        pending.add(something);
+    }
+
+    /** A call that may wait; one at a time. */
+    void call(Runnable blocking) {
+        inCall = true;
+        try {
+            blocking.run();
+        } catch (Killed dead) {
+            ledger.progressed();
+        } finally {
+            inCall = false;
+        }
+    }
+
+    boolean isInCall() {
+        return inCall;
+    }
+
+    private void peerFailed(Peer peer, BraidException cause) {
+        failed.add(peer.id());
+        script.tally().count(Sight.PEER_FAILED);
+    }
+
+    /** Whether this node has been told that the other one has failed, or left. */
+    boolean knowsGone(Node other) {
+        return failed.contains(other.context.id());
+    }
+
+    /** Neither killed nor closed. */
+    public boolean isGone() {
+        return closed || process.isDead();
+    }
+
+    public boolean isDead() {
+        return process.isDead();
+    }
+
+    /** Closes the context, well or not. */
+    void close(long withinNs) {
+        if (isGone() || inCall) {
+            return;
+        }
+        call(() -> {
+            boolean whole = context.close(withinNs);
+            closed = true;
+            script.tally().count(whole ? Sight.CLOSED_WHOLE : Sight.CLOSED_INCOMPLETE);
+        });
+        settle();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    SimProcess process() {
+        return process;
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** How much it waits for. */
+    int waits() {
+        return pending.size() + owed;
+    }
+
+    @Override
+    public String toString() {
+        return "node " + index;
+    }
+}

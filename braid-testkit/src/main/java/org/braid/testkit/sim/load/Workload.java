@@ -1,0 +1,164 @@
+package org.braid.testkit.sim.load;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.link.Context;
+import org.braid.link.ContextConfig;
+import org.braid.link.Directory;
+import org.braid.link.spi.Transport;
+import org.braid.testkit.sim.machine.Host;
+import org.braid.testkit.sim.machine.RingTransport;
+import org.braid.testkit.sim.machine.SimNet;
+import org.braid.testkit.sim.machine.SimProcess;
+import org.braid.testkit.sim.script.Script;
+import org.jspecify.annotations.Nullable;
+
+/** The contexts of one world, who talks in it, and whether all is done that must be. */
+public final class Workload {
+    private static final long JOB = 7;
+    private static final int SECRET_BYTES = 32;
+    private static final long CLOSE_NS = 20_000_000;
+
+    private final Script script;
+    private final Ledger ledger;
+    private final Endpoints endpoints = new Endpoints();
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<Talker> talkers = new ArrayList<>();
+
+    /** Opens everything; nothing moves yet. */
+    public Workload(Script script, Host host) {
+        this.script = script;
+        this.ledger = new Ledger(script);
+        SimNet net = new SimNet(script);
+        ContextConfig config = config(List.of(new RingTransport(net)));
+        for (int i = 0; i < script.options().contexts(); i++) {
+            nodes.add(open(config, net, host, i));
+        }
+        for (Node node : nodes) {
+            endpoints.add(node);
+            Endpoints.openAt(node);
+            Inbox ignored = new Inbox(script, ledger, endpoints, node);
+        }
+        for (Node from : nodes) {
+            for (Node to : nodes) {
+                if (from != to) {
+                    introduce(from, to);
+                }
+            }
+        }
+    }
+
+    private ContextConfig config(List<Transport> transports) {
+        byte[] secret = new byte[SECRET_BYTES];
+        Arrays.fill(secret, (byte) JOB);
+        Directory directory = this::tableOf;
+        return ContextConfig.alone().withTransports(transports).withDirectory(directory).withSecret(secret);
+    }
+
+    private @Nullable DescriptorTable tableOf(ContextId id) {
+        Node node = endpoints.node(id);
+        return node.isGone() ? null : node.context().table();
+    }
+
+    private Node open(ContextConfig config, SimNet net, Host host, int index) {
+        SimProcess process = new SimProcess(host, index, script.time());
+        ContextId id = new ContextId(JOB, JOB, index);
+        net.settle(id, process);
+        return new Node(script, ledger, process, Context.open(config.withId(id).withSpace(process.space())), index);
+    }
+
+    private void introduce(Node from, Node to) {
+        for (int i = 0; i < script.options().talkers(); i++) {
+            talkers.add(new Talker(script, ledger, endpoints, from, to));
+        }
+    }
+
+    /** Everybody begins. */
+    public void start() {
+        nodes.forEach(Node::start);
+        talkers.forEach(Talker::start);
+    }
+
+    /** Nothing is under way, and nothing missing. */
+    public boolean isQuiet() {
+        for (Talker talker : talkers) {
+            if (!talker.isDone()) {
+                return false;
+            }
+        }
+        for (Node node : nodes) {
+            if (!node.isGone() && node.waits() > 0) {
+                return false;
+            }
+        }
+        return ledger.missing() == null;
+    }
+
+    /** Everybody closes, each in its time. */
+    public void close() {
+        for (Node node : nodes) {
+            script.within(script.options().thinkNs(), () -> node.close(CLOSE_NS));
+        }
+    }
+
+    /** Nobody is left. */
+    public boolean isOver() {
+        for (Node node : nodes) {
+            if (!node.isGone()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A process ends without a word; the others are told, as by a launcher. */
+    public void kill(int index) {
+        Node victim = nodes.get(index);
+        victim.process().kill();
+        BraidException cause = new BraidException(ErrorCode.PEER_LOST, victim + " has failed", "it was killed", "See the seed");
+        for (Node other : nodes) {
+            if (other != victim) {
+                script.within(script.options().latencyNs(), () -> other.tell(victim, cause));
+            }
+        }
+    }
+
+    /** Grows while something moves. */
+    public long progress() {
+        return ledger.progress();
+    }
+
+    /** Who waits for what. */
+    public String describe() {
+        StringBuilder who = new StringBuilder();
+        Message missing = ledger.missing();
+        if (missing != null) {
+            who.append("\n    ").append(missing).append(" has not come");
+        }
+        for (Node node : nodes) {
+            who.append("\n    ").append(node).append(node.isGone() ? " is gone" : "").append(" waits for ").append(node.waits()).append(' ').append(last(node.context().notices()));
+        }
+        for (Talker talker : talkers) {
+            if (!talker.isDone()) {
+                who.append("\n    ").append(talker);
+            }
+        }
+        return who.toString();
+    }
+
+    private static List<String> last(List<String> notices) {
+        return notices.subList(Math.max(0, notices.size() - 3), notices.size());
+    }
+
+    /** Gives everything back to the machine. */
+    public void release() {
+        for (Node node : nodes) {
+            node.process().release();
+        }
+    }
+}

@@ -113,16 +113,34 @@ final class Background {
 
     private void run() {
         while (!stopped) {
-            wanted = false;
-            Activity activity = lookAround();
-            if (wanted || stopped) {
-                continue;
+            try {
+                round();
+            } catch (Throwable thrown) { // out of a transport's sleep, or for want of memory to say what was thrown
+                tell(thrown);
+                tick();
             }
-            switch (activity) {
-                case BUSY -> tick();
-                case SERVING -> sleepOnDoorbell();
-                case NONE -> LockSupport.parkNanos(this, ASLEEP_NS);
-            }
+        }
+    }
+
+    private void round() {
+        boolean ignored = Thread.interrupted(); // a handler may interrupt its thread, which would sleep no more
+        wanted = false;
+        Activity activity = lookAround();
+        if (wanted || stopped) {
+            return;
+        }
+        switch (activity) {
+            case BUSY -> tick();
+            case SERVING -> sleepOnDoorbell();
+            case NONE -> LockSupport.parkNanos(this, ASLEEP_NS);
+        }
+    }
+
+    private void tell(Throwable thrown) {
+        try {
+            contexts.forEach(context -> context.pollFailed(thrown));
+        } catch (Throwable unsaid) {
+            // Not even memory to say so: what is more important is that somebody goes on polling.
         }
     }
 
@@ -141,28 +159,40 @@ final class Background {
     private Activity lookAround() {
         Activity most = Activity.NONE;
         for (Context context : contexts) {
-            boolean busy = context.pollInBackground();
+            boolean busy = poll(context);
             Activity its = busy ? Activity.BUSY : context.serves() ? Activity.SERVING : Activity.NONE;
             most = its.compareTo(most) > 0 ? its : most;
         }
         return most;
     }
 
+    /** Whoever waits is told by the call that waits, but here nobody waits: whatever a turn throws is noticed, and what the turn left undone is looked at again soon. */
+    private static boolean poll(Context context) {
+        try {
+            return context.pollInBackground();
+        } catch (Throwable thrown) {
+            context.pollFailed(thrown);
+            return true;
+        }
+    }
+
     /** Everything was quiet: announce, look again, and sleep until a frame rings or somebody wants us. */
     private void sleepOnDoorbell() {
         asleep = true;
         doorbell.announce(Doorbell.IDLE);
-        boolean busy = false;
-        for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {
-            Thread.yield();
-            busy = lookAround() == Activity.BUSY;
-        }
-        if (!busy && !wanted && !stopped) {
-            rest();
-        } else {
+        try {
+            boolean busy = false;
+            for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {
+                Thread.yield();
+                busy = lookAround() == Activity.BUSY;
+            }
+            if (!busy && !wanted && !stopped) {
+                rest();
+            }
+        } finally {
             doorbell.stayAwake();
+            asleep = false;
         }
-        asleep = false;
     }
 
     /** Sockets cannot ring. While some are open the sleep is theirs, in slices after which rings are looked at; a listener alone is looked at now and then. */
@@ -180,7 +210,6 @@ final class Background {
             doorbell.sleep(Doorbell.IDLE, mayBeCalled ? CALLERS_NS : ASLEEP_NS);
         } else {
             sockets.blockUntilReady(SLICE_NS);
-            doorbell.stayAwake();
         }
     }
 }

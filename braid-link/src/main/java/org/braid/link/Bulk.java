@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * the pure machines in {@link org.braid.link.bulk}; here they meet memory and lanes. Guarded by the context's token.
  */
 final class Bulk {
-    /** Transfers of one direction under way at once; beyond it the sender waits. */
+    /** Transfers of one direction under way at once; beyond it a sender waits, a handler that sends gets an error, and a receiver fails the message at both ends. */
     static final int MOST_TRANSFERS = 1 << 16;
 
     private final OutgoingBulk outgoing;

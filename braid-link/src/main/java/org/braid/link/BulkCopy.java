@@ -2,7 +2,6 @@ package org.braid.link;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.Buffer;
 import org.braid.base.memory.Memory;
 import org.braid.base.os.DirectMemory;
 import org.braid.link.bulk.BulkReceive;
@@ -17,6 +16,7 @@ sealed interface BulkCopy {
      *
      * @param at where the piece starts in the data
      * @return false if the way has closed; then nothing of the piece may be used
+     * @throws RuntimeException if the user's memory refuses
      */
     boolean copy(long at, Object toBase, long toOffset, int bytes);
 
@@ -73,7 +73,7 @@ sealed interface BulkCopy {
 
         @Override
         public boolean copy(long at, Object toBase, long toOffset, int bytes) {
-            MemorySegment target = nativeMemory(toBase);
+            MemorySegment target = NativeTarget.of(toBase);
             if (target != null) {
                 return reach.read(address + at, target, toOffset, bytes) == bytes;
             }
@@ -83,13 +83,6 @@ sealed interface BulkCopy {
             }
             Memory.copyOut(through, 0, toBase, toOffset, bytes);
             return true;
-        }
-
-        private static @Nullable MemorySegment nativeMemory(Object base) {
-            if (base instanceof MemorySegment segment && segment.isNative()) {
-                return segment;
-            }
-            return base instanceof Buffer buffer && buffer.isDirect() ? MemorySegment.ofBuffer(buffer.duplicate().clear()) : null;
         }
 
         private MemorySegment bounce() {

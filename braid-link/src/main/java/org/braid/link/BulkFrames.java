@@ -2,7 +2,10 @@ package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import org.braid.base.BraidException;
 import org.braid.base.wire.Frame;
+import org.braid.link.bulk.BulkStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +18,16 @@ import org.jspecify.annotations.Nullable;
  *  | receive's id | want    | from    | to      | segment id | fd    | segment bytes | offset  |
  *  +--------------+---------+---------+---------+------------+-------+---------------+---------+
  *  FRAGMENT  a0 a1 = id of the receive, a2 a3 = offset of its payload in the data
- *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = 0 to the sender, 1 to the receiver (2 and 3: see Handled)
+ *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = 0 to the sender, 1 to the receiver (2 and 3: see Handled), payload, if it has FAILED: why, as text
  * </pre>
  */
 final class BulkFrames {
     static final int PULL_BYTES = 56;
     static final int TO_SENDER = 0;
     static final int TO_RECEIVER = 1;
+
+    /** Of the text that says why. */
+    private static final int MOST_WHY_BYTES = 512;
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -56,5 +62,24 @@ final class BulkFrames {
 
     static void done(Peer to, long id, int status, int side) {
         to.post(Frame.DONE, (int) id, (int) (id >>> 32), status, side, null, 0);
+    }
+
+    /** Tells the other end that this one gives up, and why. Does not throw: whoever gives up has own waiters to tell. */
+    static void failed(Peer to, long id, int side, BraidException why) {
+        byte[] text = (why.what() + ": " + why.why()).getBytes(StandardCharsets.UTF_8);
+        try {
+            to.post(Frame.DONE, (int) id, (int) (id >>> 32), BulkStatus.FAILED, side, text, Math.min(text.length, MOST_WHY_BYTES));
+        } catch (BraidException cannotBeTold) {
+            to.context().notice(to.id() + " was not told that a large message has failed: " + cannotBeTold.why());
+        }
+    }
+
+    /** Why the other end gave up, as it says; empty if it does not say. */
+    static String why(MemorySegment s, long at, int length) {
+        if (length == 0) {
+            return "";
+        }
+        byte[] text = s.asSlice(at, Math.min(length, MOST_WHY_BYTES)).toArray(ValueLayout.JAVA_BYTE);
+        return new String(text, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
     }
 }

@@ -36,7 +36,7 @@ public final class Context implements AutoCloseable {
     private boolean closed;
     private long seenTurns; // background thread only
 
-    /** Told once per peer that has failed, while the token is held. */
+    /** Told once per peer that has failed, while the token is held. What a listener throws becomes a notice. */
     @FunctionalInterface
     public interface FailureListener {
         void peerFailed(Peer peer, BraidException cause);
@@ -48,7 +48,7 @@ public final class Context implements AutoCloseable {
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
         this.bulk = new Bulk(this);
         this.longMessages = new LongMessages(bulk, peers);
-        this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers);
+        this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers, notices);
         this.tables = new KnownTables(this, config.directory());
         this.selection = new Selection(this, config.policy(), ports);
         this.ways = new Ways(this, tables, selection, config.directory());
@@ -317,10 +317,25 @@ public final class Context implements AutoCloseable {
     }
 
     void peerEnded(Peer peer, BraidException cause) {
-        bulk.peerEnded(peer, cause);
-        for (FailureListener listener : failureListeners) {
-            listener.peerFailed(peer, cause);
+        try {
+            bulk.peerEnded(peer, cause);
+        } finally {
+            failureListeners.forEach(listener -> tell(listener, peer, cause));
         }
+    }
+
+    /** A listener that throws keeps the news neither from the others nor from whoever waits for that peer. */
+    private void tell(FailureListener listener, Peer peer, BraidException cause) {
+        try {
+            listener.peerFailed(peer, cause);
+        } catch (Throwable thrown) {
+            notices.warnOnce("A failure listener threw " + thrown);
+        }
+    }
+
+    /** The background thread polled, and this was thrown at it. */
+    void pollFailed(Throwable thrown) {
+        notices.warnOnce("What came while nobody waited was handled only in part: " + thrown);
     }
 
     void handlerFailed(String name, Throwable broken) {

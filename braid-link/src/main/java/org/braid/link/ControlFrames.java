@@ -44,7 +44,7 @@ final class ControlFrames {
             case Frame.OFFER -> context.bulk().incoming().offered(peer, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             case Frame.PULL -> context.bulk().outgoing().pullRequested(peer, BulkFrames.id(a0, a1), a2, segment, offset, length);
             case Frame.FRAGMENT -> context.bulk().incoming().fragment(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
-            case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3);
+            case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3, BulkFrames.why(segment, offset, length));
             case Frame.BYE -> farewell.heard(BulkFrames.id(a0, a1), a2 != 0);
             default -> context.complaints().protocolError(peer, kind);
         }
@@ -64,10 +64,10 @@ final class ControlFrames {
         }
     }
 
-    private void bulkDone(long transfer, int status, int side) {
+    private void bulkDone(long transfer, int status, int side, String why) {
         switch (side) {
-            case BulkFrames.TO_SENDER -> context.bulk().outgoing().finished(peer, transfer, status);
-            case BulkFrames.TO_RECEIVER -> context.bulk().incoming().finished(peer, transfer, status);
+            case BulkFrames.TO_SENDER -> context.bulk().outgoing().finished(peer, transfer, status, why);
+            case BulkFrames.TO_RECEIVER -> context.bulk().incoming().finished(peer, transfer, status, why);
             case Handled.QUESTION -> peer.handled().asked(transfer);
             case Handled.ANSWER -> peer.handled().answered(transfer);
             default -> context.complaints().protocolError(peer, Frame.DONE);

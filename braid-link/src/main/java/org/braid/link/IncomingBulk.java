@@ -83,8 +83,9 @@ final class IncomingBulk {
         }
         BulkReceive receive = receives.open();
         if (receive == null) {
-            refuse(peer, source);
-            fail(done, BulkErrors.tooManyReceives());
+            BraidException tooMany = BulkErrors.tooManyReceives();
+            BulkFrames.failed(peer, source.id(), BulkFrames.TO_SENDER, tooMany);
+            fail(done, tooMany);
             return;
         }
         BulkCopy way = BulkCopy.wayTo(peer, source);
@@ -115,8 +116,9 @@ final class IncomingBulk {
         try {
             slab = Slab.allocate(source.length(), null, 0);
         } catch (BraidException | OutOfMemoryError | IllegalArgumentException tooLong) {
-            BulkFrames.done(peer, source.id(), BulkStatus.FAILED, BulkFrames.TO_SENDER);
-            throw BulkErrors.noMemory(peer, source.length(), tooLong);
+            BraidException noMemory = BulkErrors.noMemory(peer, source.length(), tooLong);
+            BulkFrames.failed(peer, source.id(), BulkFrames.TO_SENDER, noMemory);
+            throw noMemory;
         }
         pull(peer, source, slab.segment(), 0, source.length(), done);
         return slab;
@@ -125,7 +127,7 @@ final class IncomingBulk {
     /** One piece of each copy under way. */
     int poll() {
         int done = copying.size();
-        for (int i = copying.size() - 1; i >= 0; i--) {
+        for (int i = done - 1; i >= 0; i = Math.min(i, copying.size()) - 1) { // what ends may end others with it
             work(copying.remove(i));
         }
         return done;
@@ -141,7 +143,12 @@ final class IncomingBulk {
             context.complaints().protocolError(peer, Frame.FRAGMENT);
             return;
         }
-        Memory.copyOut(segment, offset, Objects.requireNonNull(receive.base()), receive.offset() + at, length);
+        try {
+            Memory.copyOut(segment, offset, Objects.requireNonNull(receive.base()), receive.offset() + at, length);
+        } catch (RuntimeException | VirtualMachineError refused) {
+            giveUp(receive, BulkErrors.ofMemory(refused));
+            return;
+        }
         fragmentIsHere(receive, length);
     }
 
@@ -172,13 +179,11 @@ final class IncomingBulk {
 
     private static @Nullable ByteBuffer viewOf(BulkReceive receive) {
         Owner owner = owner(receive);
-        Object base = Objects.requireNonNull(receive.base());
-        if (owner.view == null && Memory.addressOrZero(base) != 0) {
-            owner.view = base instanceof MemorySegment segment
-                    ? segment.asSlice(0, Math.min(segment.byteSize(), Integer.MAX_VALUE)).asByteBuffer()
-                    : base instanceof ByteBuffer buffer ? buffer.duplicate().clear() : null;
+        MemorySegment whole = NativeTarget.of(Objects.requireNonNull(receive.base()));
+        if (owner.view == null && whole != null) {
+            owner.view = whole.asSlice(0, Math.min(whole.byteSize(), Integer.MAX_VALUE)).asByteBuffer();
         }
-        return owner.view;
+        return whole == null ? null : owner.view;
     }
 
     private void fragmentIsHere(BulkReceive receive, int length) {
@@ -191,7 +196,7 @@ final class IncomingBulk {
     }
 
     /** DONE arrived for one of our receives: the sender has put the data, or cannot. */
-    void finished(Peer peer, long id, int status) {
+    void finished(Peer peer, long id, int status, String why) {
         BulkReceive receive = find(peer, id);
         if (receive == null) {
             return;
@@ -199,7 +204,7 @@ final class IncomingBulk {
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
             context.complaints().protocolError(peer, Frame.DONE);
         } else if (receive.isFinal()) {
-            finish(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer) : null);
+            finish(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer, why) : null);
         } else {
             askForFragments(receive);
         }
@@ -220,11 +225,15 @@ final class IncomingBulk {
         for (int i = 0; i < receives.slots(); i++) {
             BulkReceive receive = receives.at(i);
             if (receive != null) {
-                copying.remove(receive);
-                BulkFrames.done(owner(receive).peer, receive.peerId(), BulkStatus.FAILED, BulkFrames.TO_SENDER);
-                finish(receive, why);
+                giveUp(receive, why);
             }
         }
+    }
+
+    private void giveUp(BulkReceive receive, BraidException why) {
+        copying.remove(receive);
+        BulkFrames.failed(owner(receive).peer, receive.peerId(), BulkFrames.TO_SENDER, why);
+        finish(receive, why);
     }
 
     /** Copies one piece; what is left goes on in the next turn, or in fragments if the kernel refuses. */
@@ -232,10 +241,13 @@ final class IncomingBulk {
         Owner owner = owner(receive);
         int piece = receive.nextPieceBytes();
         if (piece > 0 && owner.way != null) {
-            if (!owner.way.copy(receive.positionBytes(), Objects.requireNonNull(receive.base()), receive.offset() + receive.positionBytes(), piece)) {
-                context.notice("Reading the memory of " + owner.peer.id() + " directly was refused; fragments are used instead");
-                receive.getRefused();
-                askForFragments(receive);
+            try {
+                if (!owner.way.copy(receive.positionBytes(), Objects.requireNonNull(receive.base()), receive.offset() + receive.positionBytes(), piece)) {
+                    fallBack(receive);
+                    return;
+                }
+            } catch (RuntimeException | VirtualMachineError refused) {
+                giveUp(receive, BulkErrors.ofMemory(refused));
                 return;
             }
             receive.copied(piece);
@@ -245,6 +257,12 @@ final class IncomingBulk {
         } else {
             copying.add(receive);
         }
+    }
+
+    private void fallBack(BulkReceive receive) {
+        context.notice("Reading the memory of " + owner(receive).peer.id() + " directly was refused; fragments are used instead");
+        receive.getRefused();
+        askForFragments(receive);
     }
 
     /** If our buffer can be mapped by the sender, it may copy straight into it. */

@@ -10,8 +10,13 @@ final class LongWait {
     /** As long as no healthy peer needs; what ends sooner costs nothing extra. */
     static final long PERIOD_NS = 1_000_000_000L;
 
+    private final Notices notices;
     private Progress.@Nullable LongWaitListener listener;
     private long nextNs = System.nanoTime() + PERIOD_NS;
+
+    LongWait(Notices notices) {
+        this.notices = notices;
+    }
 
     void tell(Progress.LongWaitListener newListener) {
         listener = newListener;
@@ -32,7 +37,16 @@ final class LongWait {
         Progress.LongWaitListener told = listener;
         if (told != null && System.nanoTime() - nextNs >= 0) {
             nextNs = System.nanoTime() + PERIOD_NS;
+            tell(told, awaited);
+        }
+    }
+
+    /** The thread that waits has nothing to do with the listener's faults. */
+    private void tell(Progress.LongWaitListener told, Completion awaited) {
+        try {
             told.waitsLong(awaited);
+        } catch (Throwable thrown) {
+            notices.warnOnce("A listener of long waits threw " + thrown);
         }
     }
 }

@@ -22,7 +22,7 @@ final class Notices {
     private @Nullable Consumer<String> reader;
     private long dropped;
 
-    /** Who is told of warnings from now on. Must not wait for anything of this context's. */
+    /** Who is told of warnings from now on. Must not wait for anything of this context's; what it throws becomes a notice. */
     synchronized void passWarningsTo(Consumer<String> newReader) {
         reader = newReader;
     }
@@ -31,7 +31,26 @@ final class Notices {
     void warn(String line) {
         Consumer<String> to = warned(line);
         if (to != null) {
+            tell(to, line);
+        }
+    }
+
+    /** As {@link #warn}, of what may come again with every turn: equal ones leave one notice. */
+    void warnOnce(String line) {
+        if (isNews(line)) {
+            warn(line);
+        }
+    }
+
+    private synchronized boolean isNews(String line) {
+        return warnings.size() < MOST_WARNINGS && !warnings.contains(line);
+    }
+
+    private void tell(Consumer<String> to, String line) {
+        try {
             to.accept(line);
+        } catch (Throwable thrown) {
+            add("A reader of warnings threw " + thrown);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +27,7 @@ final class OutgoingBulk {
         final @Nullable Completion free;
         final int keptBytes;
         Lane lane;
+        @Nullable BraidException cause; // of a failure, while a replay log still refers to the buffer
 
         Owner(Peer peer, Lane lane, @Nullable Completion free, int keptBytes) {
             this.peer = peer;
@@ -78,11 +78,13 @@ final class OutgoingBulk {
 
     /** Sends the envelope, behind what handlers have left; the data stays in the caller's buffer until {@code free} is done. */
     void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        awaitSlot();
         offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.peer(), to.laneOf(length), free, 0));
     }
 
     /** As {@link #offer}, of a copy that {@link Peer#copyToKeep} made. */
     void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
+        awaitSlot();
         offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.peer(), to.laneOf(copy.length), null, copy.length));
     }
 
@@ -90,26 +92,37 @@ final class OutgoingBulk {
         BulkSend send = open();
         send.offer(to.peer().number(), base, offset, length, owner);
         owner.peer.joins(owner.lane);
+        long id = send.id();
+        try {
+            announce(to, send, id, handler, a0, a1, a2, a3);
+        } catch (Throwable notAnnounced) {
+            if (isLive(id)) {
+                close(send);
+            }
+            throw notAnnounced;
+        }
+    }
+
+    private void announce(Link to, BulkSend send, long id, int handler, int a0, int a1, int a2, int a3) {
         int route = to.route() | Link.NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         while (taken == Lane.FULL && !context.progress().isPolling()) {
             context.progress().pollOrYield();
+            if (!isLive(id)) {
+                return; // whoever ended it has told its sender, and the slot may be another one's
+            }
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
         if (taken == Lane.FULL) {
-            keepEnvelope(to, send, route, handler, a0, a1, a2, a3);
-        } else if (taken == Lane.CLOSED && sends.find(send.id()) == send) {
+            to.peer().keep(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        } else if (taken == Lane.CLOSED && isLive(id)) {
             end(send, to.ended());
         }
     }
 
-    private void keepEnvelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
-        try {
-            to.peer().keep(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
-        } catch (BraidException tooMany) {
-            close(send);
-            throw tooMany;
-        }
+    private boolean isLive(long id) {
+        BulkSend send = sends.at((int) id);
+        return send != null && send.id() == id;
     }
 
     /** A kept request that has no credit becomes an offer of its payload; null if none can be made now. */
@@ -121,8 +134,9 @@ final class OutgoingBulk {
         byte[] payload = request.payload();
         send.offer(peer.number(), payload, 0, payload.length, new Owner(peer, request.lane(), null, payload.length));
         peer.joins(request.lane());
-        sourceOf(send).write(scratch.segment());
-        return scratch.segment().asSlice(0, BulkSource.BYTES).toArray(ValueLayout.JAVA_BYTE);
+        byte[] source = new byte[BulkSource.BYTES]; // its own: a longer message's envelope, which drives kept frames out before it, lies in the scratch
+        sourceOf(send).write(MemorySegment.ofArray(source));
+        return source;
     }
 
     /** PULL arrived: the receiver has chosen. */
@@ -145,13 +159,26 @@ final class OutgoingBulk {
         };
         if (answer == Transfer.PROTOCOL_ERROR) {
             context.complaints().protocolError(peer, Frame.PULL);
-        } else if (send.state() == BulkSend.PUSHING && !working.contains(send)) {
+        } else if (send.state() == BulkSend.PUSHING) {
+            work(send);
+        }
+    }
+
+    /** The first failure counts. */
+    private void failWith(BulkSend send, BraidException cause) {
+        Owner owner = owner(send);
+        owner.cause = owner.cause == null ? cause : owner.cause;
+        work(send);
+    }
+
+    private void work(BulkSend send) {
+        if (!working.contains(send)) {
             working.add(send);
         }
     }
 
     /** DONE arrived for one of our sends. */
-    void finished(Peer peer, long id, int status) {
+    void finished(Peer peer, long id, int status, String why) {
         BulkSend send = sends.find(id);
         if (send == null || send.peer() != peer.number()) {
             return;
@@ -160,24 +187,24 @@ final class OutgoingBulk {
         if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
             context.complaints().protocolError(peer, Frame.DONE);
         } else if (send.isFinal()) {
-            end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer) : null);
-        } else if (send.state() == BulkSend.SETTLING && !working.contains(send)) {
-            working.add(send); // a replay log still refers to the buffer
+            end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer, why) : null);
+        } else if (send.state() == BulkSend.SETTLING) {
+            failWith(send, BulkErrors.receiverGaveUp(peer, why)); // a replay log still refers to the buffer
         }
     }
 
     /** Pushes what the lanes take now. */
     int poll() {
         int done = 0;
-        for (int i = working.size() - 1; i >= 0; i--) {
+        for (int i = working.size() - 1; i >= 0; i = Math.min(i, working.size()) - 1) { // what ends may end others with it
             BulkSend send = working.get(i);
-            done += push(send);
+            done += pushed(send);
             send.accepted(owner(send).lane.acceptedFrames());
             if (send.state() != BulkSend.PUSHING && send.state() != BulkSend.SETTLING) {
                 working.remove(i);
             }
             if (send.isFinal()) {
-                end(send, BulkErrors.receiverGaveUp(owner(send).peer));
+                end(send, owner(send).cause);
             }
         }
         return done;
@@ -187,7 +214,6 @@ final class OutgoingBulk {
         for (int i = 0; i < sends.slots(); i++) {
             BulkSend send = sends.at(i);
             if (send != null && send.peer() == peer.number()) {
-                working.remove(send);
                 end(send, cause);
             }
         }
@@ -226,9 +252,18 @@ final class OutgoingBulk {
         for (int i = 0; i < sends.slots(); i++) {
             BulkSend send = sends.at(i);
             if (send != null) {
-                working.remove(send);
                 end(send, why);
             }
+        }
+    }
+
+    /** With as many under way as there may be, a sender waits until one ends; a handler must not. */
+    private void awaitSlot() {
+        while (sends.live() == Bulk.MOST_TRANSFERS) {
+            if (context.progress().isPolling()) {
+                throw BulkErrors.tooManySends();
+            }
+            context.progress().pollOrYield();
         }
     }
 
@@ -274,6 +309,23 @@ final class OutgoingBulk {
         return send.onPipe(pull.receiveId(), pull.want(), pull.from(), pull.to());
     }
 
+    /** Memory that cannot be read costs this message alone. */
+    private int pushed(BulkSend send) {
+        try {
+            return push(send);
+        } catch (RuntimeException | VirtualMachineError refused) {
+            giveUp(send, BulkErrors.ofMemory(refused));
+            return 1;
+        }
+    }
+
+    private void giveUp(BulkSend send, BraidException why) {
+        Owner owner = owner(send);
+        failWith(send, why);
+        send.giveUp(BulkStatus.FAILED, owner.lane.leftInPlace(), owner.lane.acceptedFrames());
+        BulkFrames.failed(owner.peer, send.peerId(), BulkFrames.TO_RECEIVER, why);
+    }
+
     private int push(BulkSend send) {
         Lane lane = owner(send).lane;
         int sent = 0;
@@ -304,14 +356,23 @@ final class OutgoingBulk {
             BulkFrames.done(peer, pull.receiveId(), BulkStatus.CANNOT_PUT, BulkFrames.TO_RECEIVER);
             return Transfer.OK;
         }
-        for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
-            int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
-            Memory.streamIn(base, send.offset() + at, target, pull.offset() + at, piece);
+        try {
+            put(base, send.offset(), target, pull);
+        } catch (RuntimeException | VirtualMachineError refused) {
+            giveUp(send, BulkErrors.ofMemory(refused));
+            return Transfer.OK;
         }
         send.put();
         BulkFrames.done(peer, pull.receiveId(), BulkStatus.OK, BulkFrames.TO_RECEIVER);
         end(send, null);
         return Transfer.OK;
+    }
+
+    private static void put(Object base, long offset, MemorySegment target, BulkFrames.Pull pull) {
+        for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
+            int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
+            Memory.streamIn(base, offset + at, target, pull.offset() + at, piece);
+        }
     }
 
     private void end(BulkSend send, @Nullable BraidException failure) {
@@ -329,6 +390,7 @@ final class OutgoingBulk {
 
     private void close(BulkSend send) {
         Owner owner = owner(send);
+        working.remove(send); // its receiver may have given up in mid-run
         sends.close(send);
         owner.peer.leaves(owner.lane);
     }

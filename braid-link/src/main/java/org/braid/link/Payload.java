@@ -95,11 +95,11 @@ public final class Payload {
      * order. Until the slab is released its bytes count against the sender's credit.
      */
     public Slab grab() {
-        hold();
         Slab whole = slab;
         if (whole == null) {
             whole = Slab.copyOf(segment, offset, (int) length, source, charge());
         }
+        hold(); // not before: there may be no memory for the copy
         slab = null;
         return whole;
     }

@@ -321,8 +321,8 @@ public final class Peer implements FrameSink {
     @Nullable Lane laneOrNull() {
         try {
             return lane();
-        } catch (BraidException unreachable) {
-            context.notice("Context " + id + " cannot be answered: " + unreachable.why());
+        } catch (RuntimeException unreachable) { // also what a directory throws
+            context.notice("Context " + id + " cannot be answered: " + (unreachable instanceof BraidException known ? known.why() : unreachable));
             return null;
         }
     }

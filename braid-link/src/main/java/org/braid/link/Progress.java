@@ -25,7 +25,7 @@ public final class Progress {
     private final Token token = new Token();
     private final AddressSpace space;
     private final Waiters waiters = new Waiters();
-    private final LongWait longWait = new LongWait();
+    private final LongWait longWait;
 
     private final PolledRings rings = new PolledRings();
     private final PolledPorts ports = new PolledPorts();
@@ -36,10 +36,11 @@ public final class Progress {
     private long turns;
     private boolean polling;
 
-    Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers) {
+    Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers, Notices notices) {
         this.space = space;
         this.bulk = bulk;
         this.peers = peers;
+        this.longWait = new LongWait(notices);
         this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle, bulk);
         this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }
@@ -93,7 +94,7 @@ public final class Progress {
         space.background().takeOver();
     }
 
-    /** Told about once a second while threads wait and nothing comes, by one of them, with the token held. It must not wait. */
+    /** Told about once a second while threads wait and nothing comes, by one of them, with the token held. It must not wait; what it throws becomes a notice. */
     @FunctionalInterface
     public interface LongWaitListener {
         /** @param awaited what the calling thread waits for: what it was given, or the first of several that tells it */

@@ -59,6 +59,15 @@ final class Selection {
         observer = newObserver;
     }
 
+    /** A lane is opened whatever its observer thinks of it. */
+    private void tell(Consumer<LinkReport> told, LinkReport report) {
+        try {
+            told.accept(report);
+        } catch (Throwable thrown) {
+            context.warn("An observer of lanes threw " + thrown);
+        }
+    }
+
     Policy policy() {
         return policy;
     }
@@ -105,7 +114,7 @@ final class Selection {
     private Lane open(Peer peer, DescriptorTable table, List<MethodExpression> byHand, long bytes, Choice choice, List<String> rejected) {
         if (observer != null) {
             SizeRange sizes = division(peer.id(), table, byHand).around(bytes);
-            observer.accept(new LinkReport(context.id(), peer.id(), choice.there.method(), sizes, choice.why, rejected));
+            tell(observer, new LinkReport(context.id(), peer.id(), choice.there.method(), sizes, choice.why, rejected));
         }
         try {
             Lane lane = choice.port.connect(peer.id(), choice.there, choice.parameters);

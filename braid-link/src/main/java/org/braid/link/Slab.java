@@ -23,7 +23,12 @@ public final class Slab implements AutoCloseable {
 
     static Slab copyOf(MemorySegment from, long offset, int length, Peer source, int charge) {
         Slab slab = allocate(length, source, charge);
-        MemorySegment.copy(from, offset, slab.segment, 0, length);
+        try {
+            MemorySegment.copy(from, offset, slab.segment, 0, length);
+        } catch (RuntimeException refused) {
+            slab.arena.close(); // what it would be charged with was not taken
+            throw refused;
+        }
         return slab;
     }
 

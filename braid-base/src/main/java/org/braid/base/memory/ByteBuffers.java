@@ -28,6 +28,7 @@ final class ByteBuffers {
             movesIn(direct, first, to, at, bytes);
         } else {
             BufferViews.copyIn(from, first, to, at, bytes);
+            FileFaults.throwNow();
         }
     }
 
@@ -39,6 +40,7 @@ final class ByteBuffers {
             movesOut(from, at, direct, first, bytes);
         } else {
             BufferViews.copyOut(from, at, to, first, bytes);
+            FileFaults.throwNow();
         }
     }
 

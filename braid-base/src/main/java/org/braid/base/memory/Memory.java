@@ -23,7 +23,7 @@ import java.util.Objects;
  * typed buffers of the other byte order, heap segments; each costs small objects.
  *
  * <p>Errors: {@code BRD-1106} when a piece reaches outside its memory, {@code BRD-1105} when the base is no user memory or is
- * closed or belongs to another thread, {@code BRD-1107} on a write into read-only memory. Nothing crashes; a refused copy out may
+ * closed, belongs to another thread, or is a mapped file that has become shorter, {@code BRD-1107} on a write into read-only memory. Nothing crashes; a refused copy out may
  * have written a part.
  */
 public final class Memory {
@@ -39,7 +39,7 @@ public final class Memory {
             } else {
                 OtherMemory.copyIn(base, offsetBytes, to, at, bytes);
             }
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | InternalError refused) {
             throw Refusal.ofCopy(refused, base, offsetBytes, to, at, bytes);
         }
     }
@@ -49,16 +49,19 @@ public final class Memory {
         return StreamingCopy.isAvailable();
     }
 
-    /** As {@link #copyIn}, for what another core reads next: a long piece goes past the caches where the machine allows it. */
+    /**
+     * As {@link #copyIn}, for what another core reads next: a long piece goes past the caches where the machine allows it. Not from what may be a mapped file ({@link FileFaults}); and
+     * {@code to} is memory of the runtime's own, never a user's.
+     */
     public static void streamIn(Object base, long offsetBytes, MemorySegment to, long at, int bytes) {
         try {
-            if (bytes >= StreamingCopy.SHORTEST_BYTES && canStream()) {
+            if (bytes >= StreamingCopy.SHORTEST_BYTES && canStream() && !FileFaults.mayHit(base)) {
                 within(base, offsetBytes, bytes, capacityBytes(base));
                 if (StreamingCopy.copyIn(base, offsetBytes, to, Objects.checkFromIndexSize(at, bytes, to.byteSize()), bytes)) {
                     return;
                 }
             }
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | InternalError refused) {
             throw Refusal.ofCopy(refused, base, offsetBytes, to, at, bytes);
         }
         copyIn(base, offsetBytes, to, at, bytes);
@@ -74,7 +77,7 @@ public final class Memory {
             } else {
                 OtherMemory.copyOut(from, at, base, offsetBytes, bytes);
             }
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException | InternalError refused) {
             throw Refusal.ofCopy(refused, base, offsetBytes, from, at, bytes);
         }
     }
@@ -88,7 +91,10 @@ public final class Memory {
             within(fromBase, fromOffsetBytes, bytes, capacityBytes(fromBase));
             within(toBase, toOffsetBytes, bytes, capacityBytes(toBase));
             UserToUser.copy(fromBase, fromOffsetBytes, toBase, toOffsetBytes, bytes);
-        } catch (RuntimeException refused) {
+            if (FileFaults.mayHit(fromBase) || FileFaults.mayHit(toBase)) {
+                FileFaults.throwNow();
+            }
+        } catch (RuntimeException | InternalError refused) {
             throw Refusal.ofCopy(refused, toBase, toOffsetBytes, MemorySegment.NULL, 0, bytes);
         }
     }

@@ -39,6 +39,7 @@ final class OtherMemory {
     private static void copyIn(MemorySegment from, long offsetBytes, MemorySegment to, long at, int bytes) {
         if (from.isNative()) {
             MemorySegment.copy(from, offsetBytes, to, at, bytes);
+            throwFaults(from);
         } else {
             PrimitiveArrays.copyIn(heapBase(from), from.address() + offsetBytes, to, at, bytes);
         }
@@ -49,8 +50,15 @@ final class OtherMemory {
             throw Refusal.readOnly(to);
         } else if (to.isNative()) {
             MemorySegment.copy(from, at, to, offsetBytes, bytes);
+            throwFaults(to);
         } else {
             PrimitiveArrays.copyOut(from, at, heapBase(to), to.address() + offsetBytes, bytes);
+        }
+    }
+
+    private static void throwFaults(MemorySegment touched) {
+        if (touched.isMapped()) {
+            FileFaults.throwNow();
         }
     }
 

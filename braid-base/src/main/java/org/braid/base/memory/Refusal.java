@@ -32,19 +32,27 @@ final class Refusal {
 
     /** Translates what the JDK threw during a copy between user memory and {@code segment} at {@code at}. */
     static RuntimeException ofCopy(
-            RuntimeException thrown, Object base, long offsetBytes, MemorySegment segment, long at, long bytes) {
-        if (thrown instanceof BraidException) {
-            return thrown;
+            Throwable thrown, Object base, long offsetBytes, MemorySegment segment, long at, long bytes) {
+        if (thrown instanceof BraidException known) {
+            return known;
         } else if (thrown instanceof ReadOnlyBufferException) {
             return readOnly(base);
         } else if (thrown instanceof IndexOutOfBoundsException) {
             return outside(segment, at, bytes, segment.byteSize());
         }
-        return unusable(thrown, base, offsetBytes, bytes);
+        return thrown instanceof InternalError ? fileEnded(thrown, bytes) : unusable(thrown, base, offsetBytes, bytes);
+    }
+
+    private static BraidException fileEnded(Throwable fault, long bytes) {
+        return new BraidException(ErrorCode.MEMORY_UNSUITABLE,
+                "a copy of " + bytes + " bytes of a mapped file failed",
+                "the file ends before its mapping does, or cannot be read: " + fault.getMessage(),
+                "leave a file as long as it is while messages use it",
+                fault);
     }
 
     /** Closed, confined to another thread, a {@code CharBuffer} over a string, a read-only native side. */
-    private static BraidException unusable(RuntimeException thrown, Object base, long offsetBytes, long bytes) {
+    private static BraidException unusable(Throwable thrown, Object base, long offsetBytes, long bytes) {
         return new BraidException(ErrorCode.MEMORY_UNSUITABLE,
                 "a copy of " + bytes + " bytes at byte offset " + offsetBytes + " of a " + base.getClass().getTypeName() + " failed",
                 String.valueOf(thrown.getMessage()),

@@ -22,10 +22,12 @@ final class TypedBuffers {
             PrimitiveArrays.copyIn(buffer.array(), offsetBytes + ((long) buffer.arrayOffset() << shift), to, at, bytes);
         } else if (((offsetBytes | bytes) & ((1 << shift) - 1)) != 0) {
             MemorySegment.copy(Buffers.whole(buffer), offsetBytes, to, at, bytes);
+            FileFaults.throwNow();
         } else {
             int first = (int) (offsetBytes >> shift);
             int count = bytes >> shift;
             elementsIn(first + count <= buffer.limit() ? buffer : Buffers.unlimited(buffer), first, to, at, count);
+            throwFaults(bytes);
         }
     }
 
@@ -37,10 +39,19 @@ final class TypedBuffers {
             throw Refusal.readOnly(buffer);
         } else if (((offsetBytes | bytes) & ((1 << shift) - 1)) != 0) {
             MemorySegment.copy(from, at, Buffers.whole(buffer), offsetBytes, bytes);
+            FileFaults.throwNow();
         } else {
             int first = (int) (offsetBytes >> shift);
             int count = bytes >> shift;
             elementsOut(from, at, first + count <= buffer.limit() ? buffer : Buffers.unlimited(buffer), first, count);
+            throwFaults(bytes);
+        }
+    }
+
+    /** Short pieces are moved by loops, out of which a fault is thrown at once. */
+    private static void throwFaults(int bytes) {
+        if (bytes > ByteBuffers.LOOPED_BYTES) {
+            FileFaults.throwNow();
         }
     }
 

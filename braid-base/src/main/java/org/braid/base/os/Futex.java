@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
  * the PRIVATE flag.
  *
  * <p>The pattern, after Dekker: the sleeper stores "asleep" into the word (volatile), looks once more for work, then awaits while
- * the word is still "asleep". The waker publishes the work, has a full fence ({@link Membarrier} may stand in for it), reads the
- * word, and if it says "asleep" stores "awake" and wakes. Either the waker sees the word or the sleeper sees the work.
+ * the word is still "asleep". The waker publishes the work, has a full fence, reads the word, and
+ * if it says "asleep" stores "awake" and wakes. Either the waker sees the word or the sleeper sees the work.
  *
  * <p>Without native access {@link #await} parks for growing times, 50 µs to 1 ms, and reads the word in between; {@link #wake}
  * then has nothing to do. Only platform threads should wait: a native call pins a virtual thread's carrier.

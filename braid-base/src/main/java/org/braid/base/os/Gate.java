@@ -132,7 +132,7 @@ public class Gate {
     }
 
     private boolean isFavouriteOutside() {
-        if (!Membarrier.global()) {
+        if (!Membarrier.ofProcess()) {
             long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < SETTLE_NS) {
                 Thread.onSpinWait();

@@ -1,14 +1,15 @@
 package org.braid.base.os;
 
 /**
- * A memory barrier that a process executes on behalf of all registered processes: {@code membarrier(2)}, global expedited. It
- * moves the cost of a Dekker pattern from the side that runs a million times a second (no fence) to the side that is about to
- * sleep (one system call). Both sides must have registered; see {@link Futex} for the pattern.
+ * A memory barrier that a thread lets all other threads of its process execute: {@code membarrier(2)}, private expedited. It
+ * moves the cost of a Dekker pattern from the side that runs a million times a second (no fence) to the side that comes seldom
+ * (one system call); see {@link Gate} for the pattern. Cores that run other processes are not interrupted: the global
+ * command would stop those of every registered process of the machine.
  */
 public final class Membarrier {
     private static final long QUERY = 0;
-    private static final long GLOBAL_EXPEDITED = 1 << 1;
-    private static final long REGISTER_GLOBAL_EXPEDITED = 1 << 2;
+    private static final long PRIVATE_EXPEDITED = 1 << 3;
+    private static final long REGISTER_PRIVATE_EXPEDITED = 1 << 4;
 
     private Membarrier() {}
 
@@ -17,17 +18,18 @@ public final class Membarrier {
         return whyNot().isEmpty();
     }
 
+    /** Why there is none here, or empty. */
     public static String whyNot() {
         String whyNot = SystemCall.whyNot();
         return whyNot.isEmpty() ? Registration.WHY_NOT : whyNot;
     }
 
     /**
-     * Every thread of every registered process has passed a full barrier when this returns true; false if there is no such thing
-     * here, and nothing has happened.
+     * Every thread of this process has passed a full barrier when this returns true; false if there is no such thing here, and
+     * nothing has happened.
      */
-    public static boolean global() {
-        return available() && command(GLOBAL_EXPEDITED) == 0;
+    public static boolean ofProcess() {
+        return available() && command(PRIVATE_EXPEDITED) == 0;
     }
 
     private static long command(long command) {
@@ -39,10 +41,10 @@ public final class Membarrier {
 
         private static String register() {
             long commands = command(QUERY);
-            if (commands < 0 || (commands & GLOBAL_EXPEDITED) == 0 || (commands & REGISTER_GLOBAL_EXPEDITED) == 0) {
-                return "the kernel has no global expedited membarrier(2)";
+            if (commands < 0 || (commands & PRIVATE_EXPEDITED) == 0 || (commands & REGISTER_PRIVATE_EXPEDITED) == 0) {
+                return "the kernel has no private expedited membarrier(2)";
             }
-            return command(REGISTER_GLOBAL_EXPEDITED) == 0 ? "" : "the kernel refuses to register for membarrier(2)";
+            return command(REGISTER_PRIVATE_EXPEDITED) == 0 ? "" : "the kernel refuses to register for membarrier(2)";
         }
     }
 }

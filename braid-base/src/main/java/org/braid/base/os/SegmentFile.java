@@ -63,7 +63,7 @@ final class SegmentFile {
                 PosixFilePermissions.asFileAttribute(Set.of(OWNER_READ, OWNER_WRITE)));
         try {
             fill(file, bytes);
-            MemorySegment segment = file.map(MapMode.READ_WRITE, 0, bytes, arena);
+            MemorySegment segment = ours(file.map(MapMode.READ_WRITE, 0, bytes, arena));
             return new SharedSegment(segment, descriptorOf(name), file, owned);
         } catch (IOException | RuntimeException | Error e) {
             file.close();
@@ -129,8 +129,13 @@ final class SegmentFile {
             if (bytes <= 0 || file.size() != bytes) {
                 throw foreign(pid, fd, "it has " + file.size() + " bytes instead of " + bytes, null);
             }
-            return new SharedSegment(file.map(MapMode.READ_WRITE, 0, bytes, arena), -1, null, arena);
+            return new SharedSegment(ours(file.map(MapMode.READ_WRITE, 0, bytes, arena)), -1, null, arena);
         }
+    }
+
+    /** The same memory, not to be taken for a user's file that may be truncated at any time. */
+    private static MemorySegment ours(MemorySegment mapped) {
+        return SegmentFile.class.getModule().isNativeAccessEnabled() ? mapped.reinterpret(mapped.byteSize()) : mapped;
     }
 
     private static void restore(boolean interrupted) {

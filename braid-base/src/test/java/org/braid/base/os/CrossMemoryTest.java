@@ -3,7 +3,6 @@ package org.braid.base.os;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -50,12 +49,6 @@ final class CrossMemoryTest {
         assertThrows(IndexOutOfBoundsException.class, () -> CrossMemory.read(1, 0, here, 0, -1));
         assertThrows(IllegalArgumentException.class, () -> CrossMemory.read(1, 0, here.asReadOnly(), 0, 8));
         assertThrows(IllegalArgumentException.class, () -> CrossMemory.read(1, 0, MemorySegment.ofArray(new long[1]), 0, 8));
-    }
-
-    @Test
-    void aBarrierOverAllRegisteredProcessesReturns() {
-        assertTrue(Membarrier.available(), Membarrier.whyNot());
-        assertTrue(Membarrier.global());
     }
 
     private static ChildJvm peer() throws IOException {

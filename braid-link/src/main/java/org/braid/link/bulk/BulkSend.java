@@ -182,6 +182,19 @@ public final class BulkSend extends Transfer {
         if (state != FREE && !isFinal()) end(FAILED, status);
     }
 
+    /**
+     * The user's memory refuses to be read, so this side gives up; the caller tells the receiver.
+     *
+     * @param frame the last one of the log that may refer to the buffer, or {@link #COPIED}
+     * @param ackedFrames of that log
+     */
+    public void giveUp(int status, long frame, long ackedFrames) {
+        if (state != FREE && state < SETTLING) {
+            lastFrame = Math.max(lastFrame, frame);
+            settle(FAILED, status, ackedFrames);
+        }
+    }
+
     /** True once the user's buffer is free. */
     public boolean isFinal() {
         return state >= DONE;

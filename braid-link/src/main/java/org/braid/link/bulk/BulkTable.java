@@ -82,15 +82,18 @@ public final class BulkTable<T extends Transfer> {
         int size = Math.min(mostSlots, Math.max(FIRST_SLOTS, 2 * slots.length));
         if (size == slots.length) return false;
         Transfer[] larger = new Transfer[size];
+        int[] room = new int[size];
         System.arraycopy(slots, 0, larger, 0, slots.length);
-        free = new int[size];
+        int added = 0;
         for (int index = size - 1; index >= slots.length; index--) {
             T made = maker.get();
             made.index = index;
             larger[index] = made;
-            free[freeCount++] = index;
+            room[added++] = index;
         }
-        slots = larger;
+        slots = larger; // not before: there may be no memory for the last of them
+        free = room;
+        freeCount = added;
         return true;
     }
 

@@ -109,15 +109,18 @@ public final class RingProducer {
             long to = pair(endpoint, route);
             long first = pair(handler, a0);
             long others = pair(a2, a3);
-            boolean placed = false;
+            boolean placed;
             try {
                 placed = kind == RingLayout.RSR && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
                         ? repeat(a1, from, offset, length)
                         : record(kind, to, first, a1, others, from, offset, length);
-            } finally {
-                if (!placed) {
-                    credit.giveBack(charge); // no room, or the user's memory refused to be read
-                }
+            } catch (Throwable refused) {
+                forgetPart();
+                credit.giveBack(charge);
+                throw refused;
+            }
+            if (!placed) {
+                credit.giveBack(charge);
             }
             return placed ? Lane.TAKEN : Lane.FULL;
         } finally {
@@ -219,11 +222,11 @@ public final class RingProducer {
         if (!same) {
             m.set(BYTE, at + 1, (byte) length);
             m.set(INT_IN_LINE, at + 2, a1);
-            lastA1 = a1;
         }
         if (length > 0 && from != null) {
             Memory.copyIn(from, offset, m, at + header, length);
         }
+        lastA1 = a1; // not before: the user's memory may refuse to be read
         clear(end);
         BYTE_ACCESS.setRelease(m, at, (byte) (same ? RingLayout.SAME + length : RingLayout.REPEAT)); // pairs with getAcquire in RingConsumer.poll and next
         passed(end);
@@ -264,6 +267,11 @@ public final class RingProducer {
             INT_ACCESS.setRelease(memory(), base + ((int) tail & mask), lines << 8 | RingLayout.PAD);
             tail += lines;
         }
+    }
+
+    /** The user's memory refused to be read: what was written of the record is none, but may lie where lines had been zeroed for later ones. */
+    private void forgetPart() {
+        cleared = Math.min(cleared, (tail & -LINE_BYTES) + LINE_BYTES);
     }
 
     private boolean isStreamed(int bytes) {

@@ -54,4 +54,17 @@ class BulkTableTest {
         for (long id : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 32 | 999, 1L << 32 | 0xFFFFFFFFL}) assertNull(table.find(id));
         assertThrows(IllegalStateException.class, () -> table.close(new BulkSend()));
     }
+
+    @Test
+    void aTableThatCannotGrowForLackOfMemoryIsAsItWas() {
+        int[] left = {20};
+        BulkTable<BulkSend> poor = new BulkTable<>(40, () -> {
+            if (left[0]-- == 0) throw new OutOfMemoryError("on purpose");
+            return new BulkSend();
+        });
+        for (int i = 0; i < 16; i++) assertNotNull(poor.open());
+        assertThrows(OutOfMemoryError.class, () -> Objects.requireNonNull(poor.open()));
+        left[0] = 40;
+        for (int i = 16; i < 40; i++) assertEquals(i, (int) Objects.requireNonNull(poor.open()).id());
+    }
 }

@@ -176,6 +176,20 @@ class BulkTest {
         assertEquals(BulkMode.PIPE, BulkMode.choose(false, false));
     }
 
+    @Test
+    void aSenderThatGivesUpKeepsItsBufferBusyWhileALogRefersToIt() {
+        BulkSend send = offered(600 * K);
+        assertEquals(Transfer.OK, send.onPipe(PEERS_ID, 600 * K, 0, 512 * K));
+        send.pushed(send.nextFragmentBytes(16 * K), 7);
+        send.giveUp(BulkStatus.FAILED, 9, 5); // the lane took two more, then the memory refused
+        assertEquals(BulkSend.SETTLING, send.state());
+        assertEquals(0, send.nextFragmentBytes(16 * K));
+        send.accepted(9);
+        assertEquals(BulkSend.SETTLING, send.state());
+        send.accepted(10);
+        assertEquals(BulkSend.FAILED, send.state());
+    }
+
     private BulkSend offered(long bytes) {
         BulkSend send = Objects.requireNonNull(sends.open());
         send.offer(1, new byte[0], 0, bytes, null);

@@ -64,7 +64,7 @@ final class Fetches {
         try {
             offer.pull(memory.base(), memory.offset(), bytes, pulling.done);
         } catch (BraidException refused) {
-            ledger.demand(message.isExcused(), message + " could not be pulled: " + refused);
+            ledger.demand(message.isExcused(), () -> message + " could not be pulled: " + refused);
             script.tally().count(Sight.CALL_REFUSED);
             return;
         }
@@ -117,9 +117,9 @@ final class Fetches {
                 ledger.contents(message, bytes, memory.mismatch(message.salt, bytes));
             } else {
                 script.tally().count(Sight.RECEIVE_FAILED);
-                ledger.demand(message.isExcused(), message + " was not received: " + failure);
+                ledger.demand(message.isExcused(), () -> message + " was not received: " + failure);
             }
-            ledger.demand(memory.isWholeBehind(bytes), "somebody wrote beside the buffer of " + message);
+            ledger.demand(memory.isWholeBehind(bytes), () -> "somebody wrote beside the buffer of " + message);
         }
     }
 }

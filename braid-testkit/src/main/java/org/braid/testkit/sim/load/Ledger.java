@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.braid.testkit.sim.script.Script;
 import org.jspecify.annotations.Nullable;
 
@@ -59,19 +60,19 @@ final class Ledger {
     @Nullable Message arrived(Node from, Node to, Mailbox mailbox, int endpoint, int a0, int a1, int a2, int a3, long bytes) {
         ArrayDeque<Message> stream = stream(from, to);
         Message meant = a3 == Message.UNNAMED ? stream.peek() : a3 > 0 && a3 < named.size() ? named.get(a3) : null;
-        String came = "a message " + from + "->" + to + " for " + mailbox + "/" + endpoint + " with " + a0 + " " + a1 + " " + a2 + " " + a3 + " and " + bytes + " B";
+        Supplier<String> came = () -> "a message " + from + "->" + to + " for " + mailbox + "/" + endpoint + " with " + a0 + " " + a1 + " " + a2 + " " + a3 + " and " + bytes + " B";
         if (meant == null || meant.isRefused()) {
-            script.time().broken(came + " came, and " + (meant == null ? "nobody sent it" : "its sender was told that it would not"));
+            script.time().broken(came.get() + " came, and " + (meant == null ? "nobody sent it" : "its sender was told that it would not"));
             return null;
         }
         boolean isMeant = meant.from == from && meant.to == to && meant.mailbox == mailbox && meant.endpoint == endpoint && meant.a0 == a0 && meant.a1 == a1 && meant.a2 == a2
                 && meant.a3 == a3 && meant.bytes == bytes;
-        demand(isMeant, came + " came where " + meant + " with " + meant.a0 + " " + meant.a1 + " " + meant.a2 + " is next");
-        demand(!meant.hasArrived(), meant + " came twice");
+        demand(isMeant, () -> came.get() + " came where " + meant + " with " + meant.a0 + " " + meant.a1 + " " + meant.a2 + " is next");
+        demand(!meant.hasArrived(), () -> meant + " came twice");
         if (stream.peek() == meant) {
             stream.poll();
         } else {
-            demand(!stream.contains(meant), meant + " came before " + stream.peek());
+            demand(!stream.contains(meant), () -> meant + " came before " + stream.peek());
         }
         meant.arrived();
         progress++;
@@ -80,15 +81,15 @@ final class Ledger {
 
     /** All bytes that a receiver has asked for are there, the first so many of the message's; {@code mismatch} is the first wrong one, or -1. */
     void contents(Message message, long bytes, long mismatch) {
-        demand(mismatch < 0, message + " has a wrong byte at " + mismatch + " of " + bytes);
+        demand(mismatch < 0, () -> message + " has a wrong byte at " + mismatch + " of " + bytes);
         script.tally().arrived(bytes);
         progress++;
     }
 
     /** Something must be as it is. */
-    void demand(boolean truth, String otherwise) {
+    void demand(boolean truth, Supplier<String> otherwise) {
         if (!truth) {
-            script.time().broken(otherwise);
+            script.time().broken(otherwise.get());
         }
     }
 

@@ -60,7 +60,7 @@ public final class Node {
     /** One turn of the runtime. A call that waits holds the token, and gives way: it would poll just so. */
     private void poll() {
         boolean entered = context.progress().isMine() || context.progress().tryEnter();
-        ledger.demand(entered, this + " cannot be polled: its token is not free");
+        ledger.demand(entered, () -> this + " cannot be polled: its token is not free");
         try {
             context.progress().poll();
         } catch (RuntimeException thrown) {
@@ -88,7 +88,7 @@ public final class Node {
     /** Does something with the token, as a user does who makes several calls in one. */
     void inside(Runnable work) {
         boolean entered = context.progress().tryEnter();
-        ledger.demand(entered, this + " cannot be entered: its token is not free");
+        ledger.demand(entered, () -> this + " cannot be entered: its token is not free");
         try {
             work.run();
         } finally {

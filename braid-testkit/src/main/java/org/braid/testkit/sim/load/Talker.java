@@ -148,10 +148,10 @@ final class Talker {
             }
             case Lane.CLOSED -> {
                 script.tally().count(Sight.CLOSED);
-                ledger.demand(from.knowsGone(to), saying + " was refused, as if " + to + " had ended");
+                ledger.demand(from.knowsGone(to), () -> saying + " was refused, as if " + to + " had ended");
                 left = 0;
             }
-            default -> ledger.demand(false, "trySend answered " + answer);
+            default -> ledger.demand(false, () -> "trySend answered " + answer);
         }
     }
 
@@ -180,7 +180,7 @@ final class Talker {
     /** Memory that refuses costs the call and nothing else: the same message is sent again, from sound memory. */
     private void refused(Message saying, UserMemory holding, BraidException why) {
         boolean isGone = from.knowsGone(to) || to.isGone();
-        ledger.demand(isGone || holding.kind() == MemoryKind.CLOSED, saying + " could not be sent: " + why);
+        ledger.demand(isGone || holding.kind() == MemoryKind.CLOSED, () -> saying + " could not be sent: " + why);
         script.tally().count(Sight.CALL_REFUSED);
         if (isGone) {
             left = 0;
@@ -203,7 +203,7 @@ final class Talker {
             memory.scribble();
             if (failure != null) {
                 script.tally().count(Sight.SEND_FAILED);
-                ledger.demand(message.isExcused(), message + " was not sent: " + failure);
+                ledger.demand(message.isExcused(), () -> message + " was not sent: " + failure);
             }
         }
     }

@@ -133,22 +133,20 @@ public final class AddressSpace implements AutoCloseable {
         return background;
     }
 
-    /** Somebody starts to poll: nobody needs to ring meanwhile. One load in the usual case. */
-    void polled() {
-        if (background.isAsleep()) {
-            doorbell.stayAwake();
-        }
+    /**
+     * Announces sleep on the doorbell; the caller then looks around {@link Doorbell#SETTLE_TURNS} times before it calls {@link #sleep}.
+     *
+     * @return what {@link #stayAwake} takes back
+     */
+    int announce() {
+        return young() ? Doorbell.AWAKE : doorbell.announce(Doorbell.WAITED);
     }
 
-    /** Announces sleep on the doorbell; the caller then looks around {@link Doorbell#SETTLE_TURNS} times before it calls {@link #sleep}. */
-    void announce() {
-        if (!young()) {
-            doorbell.announce(Doorbell.WAITED);
+    /** Takes an announcement back, after sleep or instead. */
+    void stayAwake(int announcement) {
+        if (announcement != Doorbell.AWAKE) {
+            doorbell.withdraw(announcement);
         }
-    }
-
-    void stayAwake() {
-        doorbell.stayAwake();
     }
 
     /** True while the others of the job may still be starting. */
@@ -165,18 +163,15 @@ public final class AddressSpace implements AutoCloseable {
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
-    void sleep(long boundNs, @Nullable TransportPort sockets) {
+    void sleep(int announcement, long boundNs, @Nullable TransportPort sockets) {
         if (boundNs <= 0) {
-            doorbell.stayAwake();
             Thread.yield();
-        } else if (young()) {
-            doorbell.stayAwake();
+        } else if (announcement == Doorbell.AWAKE) {
             LockSupport.parkNanos(this, NAP_NS);
         } else if (sockets == null) {
-            doorbell.sleep(Doorbell.WAITED, Math.min(boundNs, LONGEST_SLEEP_NS));
+            doorbell.sleep(announcement, Math.min(boundNs, LONGEST_SLEEP_NS));
         } else {
             sockets.blockUntilReady(Math.min(boundNs, SOCKET_SLEEP_NS));
-            doorbell.stayAwake();
         }
     }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The one background thread of a process. It polls a context on behalf of nobody in particular: when something is pending and nobody has polled for {@link #QUIET_NS}, and for
  * contexts that serve, whose handlers must run although no call of theirs waits. It starts when first needed.
  *
- * <p>With nothing to do it sleeps on the doorbell in state IDLE, so that only frames flagged "needs you" wake it. A thread that starts to poll sees {@link #isAsleep} and takes the
- * announcement back: while somebody polls, nobody needs to ring.
+ * <p>With nothing to do it sleeps on the doorbell in state IDLE, so that only frames flagged "needs you" wake it. While others poll it only looks around every {@link #QUIET_NS}, so that
+ * the first frame of a quiet time rings and those that follow do not.
  */
 final class Background {
     static final long QUIET_NS = 200_000;
@@ -70,11 +70,6 @@ final class Background {
             }
         }
         return null;
-    }
-
-    /** True while the doorbell says IDLE on behalf of this thread. */
-    boolean isAsleep() {
-        return asleep;
     }
 
     /** Somebody needs polling that nobody may be doing. */
@@ -179,7 +174,7 @@ final class Background {
     /** Everything was quiet: announce, look again, and sleep until a frame rings or somebody wants us. */
     private void sleepOnDoorbell() {
         asleep = true;
-        doorbell.announce(Doorbell.IDLE);
+        int announcement = doorbell.announce(Doorbell.IDLE);
         try {
             boolean busy = false;
             for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {
@@ -187,16 +182,16 @@ final class Background {
                 busy = lookAround() == Activity.BUSY;
             }
             if (!busy && !wanted && !stopped) {
-                rest();
+                rest(announcement);
             }
         } finally {
-            doorbell.stayAwake();
+            doorbell.withdraw(announcement);
             asleep = false;
         }
     }
 
     /** Sockets cannot ring. While some are open the sleep is theirs, in slices after which rings are looked at; a listener alone is looked at now and then. */
-    private void rest() {
+    private void rest(int announcement) {
         TransportPort sockets = null;
         boolean mayBeCalled = false;
         for (Context context : contexts) {
@@ -207,7 +202,7 @@ final class Background {
             }
         }
         if (sockets == null) {
-            doorbell.sleep(Doorbell.IDLE, mayBeCalled ? CALLERS_NS : ASLEEP_NS);
+            doorbell.sleep(announcement, mayBeCalled ? CALLERS_NS : ASLEEP_NS);
         } else {
             sockets.blockUntilReady(SLICE_NS);
         }

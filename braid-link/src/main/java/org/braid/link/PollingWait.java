@@ -44,7 +44,6 @@ final class PollingWait {
         if (c.isDone()) {
             return true;
         }
-        space.polled();
         ports.flush();
         return spinUntil(c) || yieldUntil(c, timeoutNs);
     }
@@ -131,17 +130,28 @@ final class PollingWait {
     private int sleep(Completion c, long deadlineNs, int quiet) {
         longWait.look(c);
         long leftNs = Deadline.leftNs(deadlineNs);
-        space.announce();
+        int announcement = space.announce();
+        try {
+            return cameAfterAll(c) ? 0 : sleep(announcement, leftNs, quiet);
+        } finally {
+            space.stayAwake(announcement);
+        }
+    }
+
+    private boolean cameAfterAll(Completion c) {
         for (int i = 0; i < Doorbell.SETTLE_TURNS; i++) {
             if (progress.poll() > 0 || c.isDone()) {
-                space.stayAwake();
-                return 0;
+                return true;
             }
             Thread.yield();
         }
+        return false;
+    }
+
+    private int sleep(int announcement, long leftNs, int quiet) {
         token.exit();
         try {
-            space.sleep(Math.min(leftNs, sleepBoundNs()), ports.socketsBeforeSleep());
+            space.sleep(announcement, Math.min(leftNs, sleepBoundNs()), ports.socketsBeforeSleep());
         } finally {
             token.enter();
         }

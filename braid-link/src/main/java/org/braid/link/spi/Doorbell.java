@@ -15,6 +15,9 @@ import org.braid.base.os.Futex;
  *   IDLE    nobody waits, the background thread sleeps       only frames flagged "needs you" ring
  * </pre>
  *
+ * <p>Several threads of the process may sleep at once, calls and the background thread: the word says the strongest of what they need ({@link Announcements}), each withdraws what it
+ * has announced and nothing else, and a ring wakes them all.
+ *
  * <p>A ringer stores its record with release and then reads this word opaquely: it pays one load and no fence. So a ringer may still have read AWAKE while its record was on its way
  * out of the store buffer when the sleeper looked for the last time. The sleeper therefore lets {@link #SETTLE_TURNS} yields pass between its announcement and its last look, a
  * thousand times what a store buffer takes to drain, and sleeps in bounded slices that double from {@link #FIRST_SLICE_NS}: the cost of a ring that is lost all the same is bounded.
@@ -38,7 +41,10 @@ public final class Doorbell {
     private final MemorySegment memory;
     private final long offset;
     private final long address; // of the word, for the one load that every message pays
-    private long sliceNs = FIRST_SLICE_NS;
+
+    // Of the process that sleeps here. Guarded by this; ringers change the word meanwhile, and nothing else.
+    private Announcements announced = Announcements.NONE;
+    private volatile long sliceNs = FIRST_SLICE_NS; // set by any sleeper: a stale one costs a turn
 
     /** @param memory native memory; the word is the aligned int at {@code offset} */
     public Doorbell(MemorySegment memory, long offset) {
@@ -49,8 +55,8 @@ public final class Doorbell {
 
     /** One load: whether a frame with or without "needs you" has to {@link #ring}. */
     public boolean mustRing(boolean needsYou) {
-        int state = (int) WORD.getOpaque(NativeMemory.of(memory), address);
-        return state != AWAKE && (state == WAITED || needsYou);
+        int word = (int) WORD.getOpaque(NativeMemory.of(memory), address);
+        return word != AWAKE && (needsYou || Announcements.state(word) == WAITED);
     }
 
     /** Wakes whoever sleeps here. */
@@ -59,20 +65,47 @@ public final class Doorbell {
         Futex.wake(memory, offset, Integer.MAX_VALUE);
     }
 
-    /** Announces sleep; afterwards the sleeper must look at its rings {@link #SETTLE_TURNS} times more before {@link #sleep}. */
-    public void announce(int state) {
-        WORD.setVolatile(memory, offset, state);
+    /**
+     * Announces sleep; afterwards the sleeper must look at its rings {@link #SETTLE_TURNS} times more before {@link #sleep}.
+     *
+     * @param state {@link #WAITED} or {@link #IDLE}
+     * @return a ticket for {@link #sleep} and {@link #withdraw}
+     */
+    public synchronized int announce(int state) {
+        int seen;
+        Announcements next;
+        do {
+            seen = word();
+            next = announced.heard(seen).with(state);
+        } while (!WORD.compareAndSet(memory, offset, seen, next.word())); // volatile: the looks that follow come after it
+        announced = next;
+        return next.ticket(state);
     }
 
-    /** Takes an announcement back. */
-    public void stayAwake() {
-        WORD.setRelease(memory, offset, AWAKE);
+    /** Takes an announcement back, once; what others have announced stays. {@link #AWAKE} is no announcement. */
+    public synchronized void withdraw(int ticket) {
+        int seen;
+        Announcements next;
+        do {
+            seen = word();
+            next = announced.heard(seen).without(ticket);
+        } while (!WORD.compareAndSet(memory, offset, seen, next.word()));
+        announced = next;
     }
 
-    /** Sleeps until rung or until the time is over; returns at once if rung since {@link #announce}. */
-    public void sleep(int state, long timeoutNs) {
-        int how = Futex.await(memory, offset, state, Math.min(timeoutNs, sliceNs));
-        sliceNs = how == Futex.TIMED_OUT ? Math.min(LONGEST_SLICE_NS, sliceNs * 2) : FIRST_SLICE_NS;
-        stayAwake();
+    /** Sleeps until rung or until the time is over, or shorter; returns at once if rung since {@link #announce}. The ticket stays to be withdrawn. */
+    public void sleep(int ticket, long timeoutNs) {
+        int seen = word();
+        if (!Announcements.holds(ticket, seen)) {
+            sliceNs = FIRST_SLICE_NS;
+            return;
+        }
+        long slice = sliceNs;
+        int how = Futex.await(memory, offset, seen, Math.min(timeoutNs, slice));
+        sliceNs = how == Futex.TIMED_OUT ? Math.min(LONGEST_SLICE_NS, slice * 2) : FIRST_SLICE_NS;
+    }
+
+    private int word() {
+        return (int) WORD.getVolatile(memory, offset);
     }
 }

@@ -1,0 +1,5 @@
+/** What the doorbell promises. */
+@NullMarked
+package org.braid.link.spi;
+
+import org.jspecify.annotations.NullMarked;

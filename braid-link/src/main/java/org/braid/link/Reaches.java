@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.util.List;
 import org.braid.base.BraidException;
+import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ final class Reaches {
         if (source.kind() == BulkSource.FRAMES) {
             return Reach.NONE;
         }
-        Reach ours = peer.lane().reach();
+        Lane lane = peer.laneOrNull(); // its process may have ended, and nobody knows yet
+        Reach ours = lane == null ? Reach.NONE : lane.reach();
         if (source.isWithin(ours)) {
             return ours;
         }

@@ -80,6 +80,10 @@ final class Fetches {
             script.tally().count(Sight.PULLED_PART);
             return script.below(message.bytes);
         }
+        if (script.chance(SELDOM)) {
+            script.tally().count(Sight.PULLED_NOTHING);
+            return 0;
+        }
         script.tally().count(Sight.PULLED_WHOLE);
         return message.bytes;
     }

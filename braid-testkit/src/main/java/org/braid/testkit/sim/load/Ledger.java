@@ -81,7 +81,7 @@ final class Ledger {
 
     /** All bytes that a receiver has asked for are there, the first so many of the message's; {@code mismatch} is the first wrong one, or -1. */
     void contents(Message message, long bytes, long mismatch) {
-        demand(mismatch < 0, () -> message + " has a wrong byte at " + mismatch + " of " + bytes);
+        demand(mismatch < 0 || message.isUndefined(), () -> message + " has a wrong byte at " + mismatch + " of " + bytes);
         script.tally().arrived(bytes);
         progress++;
     }

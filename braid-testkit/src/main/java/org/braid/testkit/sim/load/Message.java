@@ -21,6 +21,7 @@ final class Message {
     /** Something was done to it, or to who has to do with it, that may keep it from arriving, or have it fail. */
     private @Nullable String excuse;
 
+    private boolean undefined;
     private boolean taken;
     private boolean refused;
     private boolean arrived;
@@ -51,7 +52,17 @@ final class Message {
     }
 
     boolean isExcused() {
-        return excuse != null || from.isGone() || to.isGone();
+        return excuse != null || from.isLeaving() || to.isLeaving();
+    }
+
+    /** Its sender has taken its memory away while it was being fetched: nobody knows what a receiver finds there. */
+    void undefine() {
+        undefined = true;
+        excuse("its sender's memory was closed");
+    }
+
+    boolean isUndefined() {
+        return undefined;
     }
 
     void taken() {

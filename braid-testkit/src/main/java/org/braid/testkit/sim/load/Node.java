@@ -28,6 +28,7 @@ public final class Node {
     private final Set<ContextId> failed = new HashSet<>();
     private int owed;
     private boolean inCall;
+    private boolean leaving;
     private boolean closed;
 
     Node(Script script, Ledger ledger, SimProcess process, Context context, int index) {
@@ -36,6 +37,7 @@ public final class Node {
         this.process = process;
         this.context = context;
         this.index = index;
+        context.onFailure(this::throwSometimes);
         context.onFailure(this::peerFailed);
     }
 
@@ -97,14 +99,10 @@ public final class Node {
         settle();
     }
 
-    /** Somebody has seen another node die. */
+    /** A launcher has seen another node die. */
     void tell(Node other, BraidException cause) {
-        if (inCall) {
-            script.within(script.options().latencyNs(), () -> tell(other, cause));
-        } else if (!isGone()) {
-            context.peerFailed(other.context.id(), cause);
-            settle();
-        }
+        context.peerFailed(other.context.id(), cause);
+        settle();
     }
 
     /** It has an offer in hand. */
@@ -136,6 +134,12 @@ public final class Node {
         return inCall;
     }
 
+    private void throwSometimes(Peer peer, BraidException cause) {
+        if (script.strikes(Fault.LISTENER_THROWS, 1)) {
+            throw new IllegalStateException("a listener of " + this + " throws");
+        }
+    }
+
     private void peerFailed(Peer peer, BraidException cause) {
         failed.add(peer.id());
         script.tally().count(Sight.PEER_FAILED);
@@ -146,7 +150,19 @@ public final class Node {
         return failed.contains(other.context.id());
     }
 
-    /** Neither killed nor closed. */
+    /** Whether a lane leads there. */
+    boolean hasMet(Node other) {
+        boolean entered = context.progress().tryEnter();
+        try {
+            return entered && context.hasMet(other.context.id());
+        } finally {
+            if (entered) {
+                context.progress().exit();
+            }
+        }
+    }
+
+    /** Killed, or closed. */
     public boolean isGone() {
         return closed || process.isDead();
     }
@@ -155,21 +171,32 @@ public final class Node {
         return process.isDead();
     }
 
-    /** Closes the context, well or not. */
-    void close(long withinNs) {
-        if (isGone() || inCall) {
-            return;
+    /** Closes the context, well or not: whatever somebody waits for is done then. */
+    void close(long withinNs, Runnable ended) {
+        if (inCall) {
+            script.within(script.options().pollNs(), () -> close(withinNs, ended));
+        } else if (!isGone()) {
+            leaving = !script.options().patient();
+            call(() -> closed(context.close(withinNs), ended));
         }
-        call(() -> {
-            boolean whole = context.close(withinNs);
-            closed = true;
-            script.tally().count(whole ? Sight.CLOSED_WHOLE : Sight.CLOSED_INCOMPLETE);
-        });
-        settle();
     }
 
-    boolean isClosed() {
-        return closed;
+    /** A process that could not close well ends soon: its peers may not have heard its farewell. */
+    private void closed(boolean whole, Runnable ended) {
+        if (!whole) {
+            ledger.demand(!script.options().patient() || !failed.isEmpty(), () -> this + " could not close well");
+            ended.run();
+        }
+        closed = true;
+        leaving = true;
+        script.tally().count(whole ? Sight.CLOSED_WHOLE : Sight.CLOSED_INCOMPLETE);
+        settle();
+        ledger.demand(pending.isEmpty(), () -> this + " is closed, and somebody waits: " + pending);
+    }
+
+    /** Nobody may count on it any more. */
+    boolean isLeaving() {
+        return leaving || process.isDead();
     }
 
     Context context() {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
+import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.machine.MemoryKind;
 import org.braid.testkit.sim.machine.Pattern;
 import org.braid.testkit.sim.machine.UserMemory;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Talker {
     private static final int SELDOM = 16;
     private static final int ALIKE = 3;
+    private static final int TOO_SHORT_BYTES = 40;
 
     private final Script script;
     private final Ledger ledger;
@@ -27,6 +29,7 @@ final class Talker {
     private int tag;
     private @Nullable Message message;
     private @Nullable UserMemory memory;
+    private MemoryKind firstKind = MemoryKind.BYTES;
 
     Talker(Script script, Ledger ledger, Endpoints endpoints, Node from, Node to) {
         this.script = script;
@@ -49,6 +52,7 @@ final class Talker {
 
     private void turn() {
         if (isDone()) {
+            turnToTheDead();
             return;
         }
         if (!from.isInCall()) {
@@ -72,6 +76,20 @@ final class Talker {
         send(saying, holding);
     }
 
+    /** Whoever turns to somebody who is known to have ended is told so. */
+    private void turnToTheDead() {
+        if (left > 0 && !from.isGone() && !from.isInCall()) {
+            int answer = startpoints.getFirst().trySend(endpoints.handler(Mailbox.PLAIN), 0, 0, 0, 0, null, 0, 0);
+            ledger.demand(answer == Lane.CLOSED || answer == Lane.FULL, () -> to + " has ended, and " + from + " was told " + answer);
+            if (answer == Lane.CLOSED) {
+                script.tally().count(Sight.CLOSED);
+                left = 0;
+            } else {
+                start(); // what waited is dropped on the next turn
+            }
+        }
+    }
+
     private void said() {
         message = null;
         memory = null;
@@ -90,7 +108,8 @@ final class Talker {
         boolean isAlike = !isLong && !script.chance(ALIKE);
         int bytes = isLong ? script.below(script.options().longestBytes() + 1) : script.below(isAlike ? Math.min(script.options().eagerBytes(), 64) : script.options().eagerBytes() + 1);
         Mailbox mailbox = isAlike ? Mailbox.RUNS : script.chance(2) ? Mailbox.OFFERS : Mailbox.PLAIN;
-        int salt = script.below(Pattern.SALTS);
+        firstKind = kind(bytes);
+        int salt = firstKind == MemoryKind.FOREIGN ? 0 : script.below(Pattern.SALTS);
         if (isAlike) {
             tag += script.below(2);
             return new Message(from, to, mailbox, 0, 7, tag, 8, Message.UNNAMED, bytes, salt);
@@ -99,25 +118,33 @@ final class Talker {
     }
 
     private UserMemory store(Message saying) {
-        MemoryKind kind = kind(saying);
-        UserMemory made = from.process().allocate(kind, saying.bytes);
+        boolean isShort = firstKind != MemoryKind.FOREIGN && saying.bytes > TOO_SHORT_BYTES && script.strikes(Fault.SHORT_MEMORY_SENT, SELDOM);
+        UserMemory made = from.process().allocate(firstKind, isShort ? saying.bytes - TOO_SHORT_BYTES : saying.bytes);
         made.fill(saying.salt);
+        firstKind = soundKind();
         return made;
     }
 
-    /** Of an unnamed message nobody could say whether it has been refused. */
-    private MemoryKind kind(Message saying) {
-        if (saying.bytes > 0 && script.strikes(Fault.CLOSED_MEMORY_SENT, SELDOM)) {
+    private MemoryKind kind(int bytes) {
+        if (bytes > 0 && script.strikes(Fault.CLOSED_MEMORY_SENT, SELDOM)) {
             return MemoryKind.CLOSED;
         }
+        return bytes > 0 && bytes <= Host.FOREIGN_BYTES && script.strikes(Fault.FOREIGN_MEMORY_SENT, SELDOM) ? MemoryKind.FOREIGN : soundKind();
+    }
+
+    private MemoryKind soundKind() {
         return MemoryKind.sound(script.below(9));
+    }
+
+    private static boolean isRefusing(Message saying, UserMemory holding) {
+        return holding.kind().refusesToBeRead() || holding.bytes() < saying.bytes;
     }
 
     // ---- how
 
     private void send(Message saying, UserMemory holding) {
         try {
-            if (saying.bytes > script.options().eagerBytes() || script.chance(SELDOM)) {
+            if (script.chance(saying.bytes > script.options().eagerBytes() ? 2 : SELDOM)) {
                 from.call(() -> begin(saying, holding));
             } else {
                 tryToSend(saying, holding);
@@ -156,8 +183,8 @@ final class Talker {
     }
 
     private void begin(Message saying, UserMemory holding) {
-        if (holding.kind() == MemoryKind.CLOSED) {
-            saying.excuse("sent from memory that is " + holding.kind());
+        if (isRefusing(saying, holding)) {
+            saying.excuse("sent from memory that is " + holding.kind() + " with " + holding.bytes() + " B");
         }
         Sending sending = new Sending(saying, holding);
         boolean free = startpoint(saying).start(
@@ -169,8 +196,20 @@ final class Talker {
         } else {
             script.tally().count(Sight.STARTED_OFFERED);
             from.await(sending);
+            closeSoon(sending);
         }
         said();
+    }
+
+    private void closeSoon(Sending sending) {
+        if (sending.memory.mayClose() && script.strikes(Fault.SENT_MEMORY_CLOSED, SELDOM)) {
+            script.within(script.options().pollNs(), () -> {
+                if (!sending.done.isDone()) {
+                    sending.message.undefine();
+                    sending.memory.close();
+                }
+            });
+        }
     }
 
     private Startpoint startpoint(Message saying) {
@@ -180,7 +219,7 @@ final class Talker {
     /** Memory that refuses costs the call and nothing else: the same message is sent again, from sound memory. */
     private void refused(Message saying, UserMemory holding, BraidException why) {
         boolean isGone = from.knowsGone(to) || to.isGone();
-        ledger.demand(isGone || holding.kind() == MemoryKind.CLOSED, () -> saying + " could not be sent: " + why);
+        ledger.demand(isGone || isRefusing(saying, holding), () -> saying + " could not be sent: " + why);
         script.tally().count(Sight.CALL_REFUSED);
         if (isGone) {
             left = 0;
@@ -202,8 +241,10 @@ final class Talker {
         void ended(@Nullable BraidException failure) {
             memory.scribble();
             if (failure != null) {
+                boolean isExcused = message.isExcused();
+                message.undefine(); // a receiver that copies directly may do so still
                 script.tally().count(Sight.SEND_FAILED);
-                ledger.demand(message.isExcused(), () -> message + " was not sent: " + failure);
+                ledger.demand(isExcused, () -> message + " was not sent: " + failure);
             }
         }
     }

@@ -15,6 +15,7 @@ import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.machine.RingTransport;
 import org.braid.testkit.sim.machine.SimNet;
 import org.braid.testkit.sim.machine.SimProcess;
+import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
 import org.jspecify.annotations.Nullable;
 
@@ -23,21 +24,24 @@ public final class Workload {
     private static final long JOB = 7;
     private static final int SECRET_BYTES = 32;
     private static final long CLOSE_NS = 20_000_000;
+    private static final long IMPATIENT_NS = 500_000;
 
     private final Script script;
     private final Ledger ledger;
+    private final SimNet net;
     private final Endpoints endpoints = new Endpoints();
     private final List<Node> nodes = new ArrayList<>();
     private final List<Talker> talkers = new ArrayList<>();
+    private final List<Occupier> occupiers = new ArrayList<>();
 
     /** Opens everything; nothing moves yet. */
     public Workload(Script script, Host host) {
         this.script = script;
         this.ledger = new Ledger(script);
-        SimNet net = new SimNet(script);
+        this.net = new SimNet(script);
         ContextConfig config = config(List.of(new RingTransport(net)));
         for (int i = 0; i < script.options().contexts(); i++) {
-            nodes.add(open(config, net, host, i));
+            nodes.add(open(config, host, i));
         }
         for (Node node : nodes) {
             endpoints.add(node);
@@ -65,7 +69,7 @@ public final class Workload {
         return node.isGone() ? null : node.context().table();
     }
 
-    private Node open(ContextConfig config, SimNet net, Host host, int index) {
+    private Node open(ContextConfig config, Host host, int index) {
         SimProcess process = new SimProcess(host, index, script.time());
         ContextId id = new ContextId(JOB, JOB, index);
         net.settle(id, process);
@@ -76,12 +80,16 @@ public final class Workload {
         for (int i = 0; i < script.options().talkers(); i++) {
             talkers.add(new Talker(script, ledger, endpoints, from, to));
         }
+        if (script.options().faults().contains(Fault.LANE_OCCUPIED)) {
+            occupiers.add(new Occupier(script, from, to));
+        }
     }
 
     /** Everybody begins. */
     public void start() {
         nodes.forEach(Node::start);
         talkers.forEach(Talker::start);
+        occupiers.forEach(Occupier::start);
     }
 
     /** Nothing is under way, and nothing missing. */
@@ -99,10 +107,11 @@ public final class Workload {
         return ledger.missing() == null;
     }
 
-    /** Everybody closes, each in its time. */
-    public void close() {
+    /** Everybody closes, each at some moment within this time. */
+    public void close(long withinNs) {
         for (Node node : nodes) {
-            script.within(script.options().thinkNs(), () -> node.close(CLOSE_NS));
+            long patienceNs = script.options().patient() ? CLOSE_NS : script.within(IMPATIENT_NS);
+            script.within(withinNs, () -> node.close(patienceNs, () -> ended(node)));
         }
     }
 
@@ -116,15 +125,31 @@ public final class Workload {
         return true;
     }
 
-    /** A process ends without a word; the others are told, as by a launcher. */
+    /** A process ends without a word. */
     public void kill(int index) {
-        Node victim = nodes.get(index);
-        victim.process().kill();
-        BraidException cause = new BraidException(ErrorCode.PEER_LOST, victim + " has failed", "it was killed", "See the seed");
+        nodes.get(index).process().kill();
+        ended(nodes.get(index));
+    }
+
+    /** Others are told of a process that has ended. */
+    private void ended(Node gone) {
+        BraidException cause = new BraidException(ErrorCode.PEER_LOST, gone + " has failed", "its process has ended", "See the seed");
         for (Node other : nodes) {
-            if (other != victim) {
-                script.within(script.options().latencyNs(), () -> other.tell(victim, cause));
+            if (other != gone) {
+                script.within(script.options().latencyNs(), () -> tell(other, gone, cause));
             }
+        }
+    }
+
+    /** As a launcher does, by a call; or as the machine does, through the port. */
+    private void tell(Node other, Node victim, BraidException cause) {
+        if (other.isGone()) {
+            return;
+        }
+        if (other.isInCall() || script.chance(2)) {
+            net.tellOfDeath(victim.context().id(), other.context().id(), cause);
+        } else {
+            other.tell(victim, cause);
         }
     }
 
@@ -141,7 +166,7 @@ public final class Workload {
             who.append("\n    ").append(missing).append(" has not come");
         }
         for (Node node : nodes) {
-            who.append("\n    ").append(node).append(node.isGone() ? " is gone" : "").append(" waits for ").append(node.waits()).append(' ').append(last(node.context().notices()));
+            who.append("\n    ").append(node).append(node.isDead() ? " is dead" : node.isGone() ? " is closed" : node.isInCall() ? " is in a call" : "").append(" waits for ").append(node.waits()).append(' ').append(last(node.context().notices()));
         }
         for (Talker talker : talkers) {
             if (!talker.isDone()) {

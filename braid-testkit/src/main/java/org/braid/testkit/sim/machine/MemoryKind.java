@@ -17,6 +17,11 @@ public enum MemoryKind {
 
     private static final MemoryKind[] SOUND = {BYTES, INTS, DIRECT, NATIVE, SHARED};
 
+    /** Whether it cannot be read. */
+    public boolean refusesToBeRead() {
+        return this == CLOSED || this == FOREIGN;
+    }
+
     /** Those that refuse nothing by themselves. */
     public static MemoryKind sound(int number) {
         return SOUND[number % SOUND.length];

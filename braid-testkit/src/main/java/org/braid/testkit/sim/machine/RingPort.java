@@ -25,11 +25,14 @@ final class RingPort implements TransportPort {
     /** A ring that a peer has made for us to read. */
     record Introduction(ContextId from, SharedArena.Block ring, int capacityBytes) {}
 
+    private record Dead(ContextId peer, Throwable cause) {}
+
     private record Outgoing(ContextId peer, RingLane lane) {}
 
     private final SimNet net;
     private final TransportHost host;
     private final SimProcess process;
+    private final ArrayDeque<Dead> dead = new ArrayDeque<>();
     private final ArrayDeque<Introduction> introduced = new ArrayDeque<>();
     private final List<Outgoing> outgoing = new ArrayList<>();
     private final List<Outgoing> released = new ArrayList<>();
@@ -92,11 +95,24 @@ final class RingPort implements TransportPort {
             host.addRing(new RingConsumer(ring.ring.segment(), ring.ring.offset(), ring.capacityBytes, host.sinkFor(ring.from)));
             done++;
         }
+        tellOfTheDead();
         takeBackReleased();
         if (closing) {
             sayFarewells();
         }
         return done;
+    }
+
+    /** Its own process tells this context that a peer's has ended. */
+    void sawDie(ContextId peer, Throwable cause) {
+        dead.add(new Dead(peer, cause));
+    }
+
+    private void tellOfTheDead() {
+        for (Dead each = dead.poll(); each != null; each = dead.poll()) {
+            peerFailed(each.peer, each.cause);
+            host.sinkFor(each.peer).ended(each.cause);
+        }
     }
 
     @Override
@@ -129,7 +145,7 @@ final class RingPort implements TransportPort {
 
     @Override
     public boolean open() {
-        return !introduced.isEmpty() || !released.isEmpty() || closing;
+        return !introduced.isEmpty() || !dead.isEmpty() || !released.isEmpty() || closing;
     }
 
     @Override

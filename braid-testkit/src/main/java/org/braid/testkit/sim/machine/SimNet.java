@@ -35,6 +35,14 @@ public final class SimNet {
         ringPorts.put(context, port);
     }
 
+    /** Tells a context, through its port, that another one's process has ended. */
+    public void tellOfDeath(ContextId of, ContextId to, Throwable cause) {
+        RingPort port = ringPorts.get(to);
+        if (port != null) {
+            port.sawDie(of, cause);
+        }
+    }
+
     /** Tells a context of a ring from which it is to read, after a while, unless it has ended. */
     void introduce(ContextId to, RingPort.Introduction ring) {
         script.within(script.options().latencyNs(), () -> {

@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
  * @param pollNs longest time between two polls of a context
  * @param thinkNs longest time between two messages of a talker
  * @param latencyNs longest time until something reaches a peer that travels outside of rings
+ * @param patient whether everybody closes when all is done; else each at some moment, with little time
  * @param faultNs when the world is healed: no more faults
  * @param faults those that may strike
  */
@@ -33,6 +34,7 @@ public record SimOptions(
         long pollNs,
         long thinkNs,
         long latencyNs,
+        boolean patient,
         long faultNs,
         Set<Fault> faults) {
     static final long US = 1_000;
@@ -43,9 +45,9 @@ public record SimOptions(
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(40), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
+                2 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
                 random.nextInt(60), random.nextInt(30), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
-                (50 + random.nextInt(2_000)) * US, someFaults(random));
+                random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }
 
     private static Set<Fault> someFaults(SplittableRandom random) {

@@ -42,6 +42,10 @@ public final class EngineWorld {
         try {
             load.start();
             tick();
+            if (!script.options().patient()) {
+                closing = true;
+                load.close(script.options().faultNs());
+            }
             if (script.strikes(Fault.KILL, 1)) {
                 script.within(script.options().faultNs(), () -> load.kill(script.below(script.options().contexts())));
             }
@@ -63,7 +67,7 @@ public final class EngineWorld {
         }
         if (!closing && load.isQuiet()) {
             closing = true;
-            load.close();
+            load.close(script.options().thinkNs());
         }
         if (script.time().elapsedNs() - progressAtNs > STUCK_NS) {
             script.time().broken("nothing moves" + load.describe());

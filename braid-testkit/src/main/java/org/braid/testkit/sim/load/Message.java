@@ -40,6 +40,11 @@ final class Message {
         this.salt = salt;
     }
 
+    /** Others must come in their places, which what is offered may not. */
+    boolean isNamed() {
+        return a3 != UNNAMED;
+    }
+
     /** Whether it must be announced in its place: what is fetched first is handled when it is there. */
     boolean keepsOrder(boolean isOffered) {
         return !isOffered || mailbox == Mailbox.OFFERS;

@@ -144,7 +144,7 @@ final class Talker {
 
     private void send(Message saying, UserMemory holding) {
         try {
-            if (script.chance(saying.bytes > script.options().eagerBytes() ? 2 : SELDOM)) {
+            if (saying.isNamed() && script.chance(saying.bytes > script.options().eagerBytes() ? 2 : SELDOM)) {
                 from.call(() -> begin(saying, holding));
             } else {
                 tryToSend(saying, holding);
@@ -167,7 +167,9 @@ final class Talker {
             case Lane.FULL -> script.tally().count(Sight.FULL);
             case Lane.NO_CREDIT -> {
                 script.tally().count(Sight.NO_CREDIT);
-                from.call(() -> begin(saying, holding));
+                if (saying.isNamed()) {
+                    from.call(() -> begin(saying, holding));
+                }
             }
             case Lane.TOO_LONG -> {
                 script.tally().count(Sight.TOO_LONG);

@@ -1,23 +1,25 @@
 package org.braid.testkit.sim.world;
 
-import org.braid.testkit.sim.machine.Host;
-import org.braid.testkit.sim.script.Tally;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.List;
+import org.braid.testkit.sim.plant.Engine;
 import org.junit.jupiter.api.Test;
 
 class EngineWorldTest {
-    private static final long SEEDS = Long.getLong("sim.seeds", 1_000);
+    private static final long SEEDS = Long.getLong("sim.seeds", 10_000);
 
     @Test
-    void worlds() {
+    void worlds() throws Exception {
         Long one = Long.getLong("sim.seed");
-        Tally sum = new Tally();
-        try (Host host = new Host()) {
+        try (Engine engine = Engine.with()) {
             long first = one == null ? 0 : one;
             for (long seed = first; seed < first + (one == null ? SEEDS : 1); seed++) {
-                sum.add(new EngineWorld(seed, host).run());
+                assertNull(engine.run(seed));
             }
+            System.out.println(engine);
+            assertEquals(List.of(), engine.neverSeen());
         }
-        System.out.println(sum);
-        System.out.println(sum.neverSeen());
     }
 }

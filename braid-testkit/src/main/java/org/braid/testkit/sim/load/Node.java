@@ -181,12 +181,10 @@ public final class Node {
         }
     }
 
-    /** A process that could not close well ends soon: its peers may not have heard its farewell. */
+    /** Its process ends soon: whoever has not heard its farewell, or called it since, is told of that. */
     private void closed(boolean whole, Runnable ended) {
-        if (!whole) {
-            ledger.demand(!script.options().patient() || !failed.isEmpty(), () -> this + " could not close well");
-            ended.run();
-        }
+        ledger.demand(whole || !script.options().patient() || !failed.isEmpty(), () -> this + " could not close well");
+        ended.run();
         closed = true;
         leaving = true;
         script.tally().count(whole ? Sight.CLOSED_WHOLE : Sight.CLOSED_INCOMPLETE);

@@ -111,6 +111,9 @@ public enum ErrorCode {
     PEER_ENDED(1217, "A peer process has ended in good order",
         "The process that owns the endpoint had done its part and ended before this message could reach it. Usually one side counts messages otherwise than the "
             + "other, or a branch ends before the last exchange."),
+    LANE_CUT(1218, "A lane was cut",
+        "A device, or the receiving end, refused what the lane brought or would not carry more. Its stream goes on by another lane if one leads there, and nothing is lost; the message says "
+            + "what was found."),
 
     // ---- 13xx transports: one method does not work here ------------------------------------------------------------
 

@@ -19,28 +19,54 @@ final class Candidates {
     /**
      * One way.
      *
-     * @param method the transport's name, or a whole expression that no transport implements
+     * @param text the whole chain, as a user writes it
+     * @param devices of the chain, top first; empty for none
+     * @param method the transport's name
      * @param sizes what it carries here
      * @param why what brought it in; null if it is the table's
-     * @param isName false for chains and compounds
+     * @param shared what links must have in common to share a stream: the text, or that of the compound that it is a part of
      */
-    record Candidate(String method, List<MethodParameter> parameters, SizeRange sizes, @Nullable String why, boolean isName) {}
+    record Candidate(
+            String text,
+            List<MethodExpression.Name> devices,
+            String method,
+            List<MethodParameter> parameters,
+            SizeRange sizes,
+            @Nullable String why,
+            String shared) {
+        /** How reports name it: a bare transport without its parameters. */
+        String label() {
+            return devices.isEmpty() ? method : text;
+        }
+    }
+
+    /** Which parts of a compound are tried now, in order. */
+    interface Compounds {
+        List<MethodExpression> order(MethodExpression.Compound compound);
+    }
 
     /** Tells of candidates whether they can be used. */
     interface Trial {
         /** Null if it works between here and there, else the reason why not. */
         @Nullable String whyNot(Candidate candidate);
+
+        /** The order in which they are tried. */
+        default List<Candidate> inOrder(List<Candidate> all) {
+            return all;
+        }
     }
 
     private final DescriptorTable table;
+    private final Compounds compounds;
     private final List<Candidate> all = new ArrayList<>();
 
     /**
      * @param byHand tried first and, unless one is {@code auto}, alone
      * @param prescribed the policy's method for this pair; null if it leaves the choice
      */
-    Candidates(DescriptorTable table, List<MethodExpression> byHand, @Nullable MethodExpression prescribed) {
+    Candidates(DescriptorTable table, List<MethodExpression> byHand, @Nullable MethodExpression prescribed, Compounds compounds) {
         this.table = table;
+        this.compounds = compounds;
         for (MethodExpression each : byHand) {
             if (Policy.isAuto(each)) {
                 automatic(prescribed, each.sizes());
@@ -67,10 +93,36 @@ final class Candidates {
 
     private void named(MethodExpression method, @Nullable SizeRange sizes, String why) {
         if (sizes != null) {
-            boolean isName = method instanceof MethodExpression.Name;
-            List<MethodParameter> parameters = method instanceof MethodExpression.Name name ? SizeRange.removedFrom(name.allParameters()) : List.of();
-            all.add(new Candidate(method instanceof MethodExpression.Name name ? name.word() : method.toString(), parameters, sizes, why, isName));
+            add(method, List.of(), sizes, why, null);
         }
+    }
+
+    private void add(MethodExpression method, List<MethodExpression.Name> above, SizeRange sizes, String why, @Nullable String compound) {
+        switch (method) {
+            case MethodExpression.Name name -> {
+                String text = text(above, new MethodExpression.Name(name.word(), name.networkInterface(), SizeRange.removedFrom(name.parameters())));
+                List<MethodParameter> parameters = SizeRange.removedFrom(name.allParameters());
+                all.add(new Candidate(text, above, name.word(), parameters, sizes, why, compound == null ? text : compound));
+            }
+            case MethodExpression.Chain chain -> {
+                List<MethodExpression.Name> devices = new ArrayList<>(above);
+                devices.addAll(chain.devices());
+                add(chain.end(), List.copyOf(devices), sizes, why, compound);
+            }
+            case MethodExpression.Compound several -> {
+                String whole = compound == null ? text(above, several) : compound;
+                for (MethodExpression part : compounds.order(several)) {
+                    SizeRange carried = part.sizes().and(sizes);
+                    if (carried != null) {
+                        add(part, above, carried, why, whole);
+                    }
+                }
+            }
+        }
+    }
+
+    private static String text(List<MethodExpression.Name> above, MethodExpression.End end) {
+        return above.isEmpty() ? end.toString() : new MethodExpression.Chain(above, end).toString();
     }
 
     /** The table's entries, but for those that were named before: what sizes these carry has been said. */
@@ -78,7 +130,7 @@ final class Candidates {
         if (sizes != null) {
             for (Descriptor d : table.descriptors()) {
                 if (!isNamed(d.method())) {
-                    all.add(new Candidate(d.method(), List.of(), sizes, null, true));
+                    all.add(new Candidate(d.method(), List.of(), d.method(), List.of(), sizes, null, d.method()));
                 }
             }
         }
@@ -86,7 +138,7 @@ final class Candidates {
 
     private boolean isNamed(String method) {
         for (Candidate each : all) {
-            if (each.why != null && each.method.equals(method)) {
+            if (each.why != null && each.devices.isEmpty() && each.method.equals(method)) {
                 return true;
             }
         }
@@ -100,7 +152,7 @@ final class Candidates {
      * @return null if there is none
      */
     @Nullable Candidate first(long bytes, Trial trial, List<String> rejected) {
-        for (Candidate each : all) {
+        for (Candidate each : trial.inOrder(all)) {
             if (!each.sizes.contains(bytes)) {
                 reject(each, rejected);
                 continue;
@@ -109,14 +161,14 @@ final class Candidates {
             if (reason == null) {
                 return each;
             }
-            rejected.add(each.method + ": " + reason);
+            rejected.add(each.label() + ": " + reason);
         }
         return null;
     }
 
     private static void reject(Candidate ofOtherSizes, List<String> rejected) {
         if (ofOtherSizes.why != null) {
-            rejected.add(ofOtherSizes.method + ": it carries " + ofOtherSizes.sizes);
+            rejected.add(ofOtherSizes.label() + ": it carries " + ofOtherSizes.sizes);
         }
     }
 
@@ -147,6 +199,6 @@ final class Candidates {
     }
 
     private static boolean isSameWay(Candidate one, @Nullable Candidate other) {
-        return other != null && one.method.equals(other.method) && one.parameters.equals(other.parameters);
+        return other != null && one.text.equals(other.text);
     }
 }

@@ -8,7 +8,6 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.StartpointImage;
-import org.braid.link.spi.Lane;
 import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +57,8 @@ public final class Context implements AutoCloseable {
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
         List<Transport> transports = config.transports();
-        context.ports.open(
-                transports == null ? Transports.find() : transports, new ContextHost(config, context.space, context.peers, context.progress, context.notices), context.selection.policy(), context.progress);
+        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, peer -> new Arrival(context.peers.of(peer), context));
+        context.ports.open(transports == null ? Transports.find() : transports, host, context.selection.policy(), context.progress);
         context.space.background().add(context);
         return context;
     }
@@ -141,7 +140,7 @@ public final class Context implements AutoCloseable {
     private Link linkTo(StartpointImage.Target target) {
         Peer peer = peers.of(target.context());
         DescriptorTable own = tables.beyondDefault(peer, target.table());
-        return new Link(this, peer, target.endpoint(), target.generation(), true, own, target.order());
+        return new Link(this, peer, target.endpoint(), target.generation(), true, Wish.DEFAULT.with(own).by(target.order()));
     }
 
     /** Told of every lane that is opened: which method, why, and what was rejected. */
@@ -286,7 +285,7 @@ public final class Context implements AutoCloseable {
     }
 
     private Startpoint startpoint(ContextId context, int endpoint, int generation, boolean needsYou) {
-        return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, null, List.of()));
+        return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, Wish.DEFAULT));
     }
 
     /** How lanes to peers are found. */
@@ -299,9 +298,9 @@ public final class Context implements AutoCloseable {
         return tables;
     }
 
-    /** No link uses this lane any more. Caller holds the token. */
-    boolean release(Lane lane) {
-        return ports.release(lane);
+    /** The time of this context, in nanoseconds from some start; it only grows. */
+    long nowNs() {
+        return space.clock().nanoTime();
     }
 
     /** This peer is told where in our memory something lies. */

@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
@@ -20,8 +21,10 @@ final class ContextHost implements TransportHost {
     private final PeerTable peers;
     private final Progress progress;
     private final Notices notices;
+    private final Function<ContextId, FrameSink> arrivals;
 
-    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices) {
+    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Function<ContextId, FrameSink> arrivals) {
+        this.arrivals = arrivals;
         this.config = config;
         this.space = space;
         this.peers = peers;
@@ -87,8 +90,13 @@ final class ContextHost implements TransportHost {
     // ---- where frames and notices go
 
     @Override
+    public void peerEnded(ContextId peer, Throwable cause) {
+        peers.of(peer).ended(cause);
+    }
+
+    @Override
     public FrameSink sinkFor(ContextId peer) {
-        return peers.of(peer);
+        return arrivals.apply(peer);
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.braid.link.ring.RingConsumer;
 final class Farewell {
     private final Peer peer;
     private final Context context;
-    private final List<RingConsumer> over = new ArrayList<>(0);
+    private final List<Arrival> over = new ArrayList<>(0);
     private boolean leaves; // not only one of its lanes
 
     Farewell(Peer peer, Context context) {
@@ -26,15 +26,21 @@ final class Farewell {
      *
      * @param alone only this lane ends
      */
-    void heard(long framesBefore, boolean alone) {
-        RingConsumer ring = context.progress().rings().atHand(peer);
+    void heard(Arrival arrival, long framesBefore, boolean alone) {
+        RingConsumer ring = arrival.ring();
         if (ring == null || ring.records() != framesBefore + 1) {
             violated(framesBefore);
-        } else if (!over.contains(ring)) {
-            over.add(ring);
+        } else if (!over.contains(arrival)) {
             leaves |= !alone;
-            context.wantPoll(peer);
+            arrival.saidFarewell();
+            over(arrival);
         }
+    }
+
+    /** The ring of this arrival brings nothing more that counts. */
+    void over(Arrival arrival) {
+        over.add(arrival);
+        context.wantPoll(peer);
     }
 
     /** Between two turns. */
@@ -42,9 +48,12 @@ final class Farewell {
         if (over.isEmpty()) {
             return;
         }
-        for (RingConsumer ring : over) {
-            context.progress().rings().remove(ring);
-            ring.retire();
+        for (Arrival each : over) {
+            RingConsumer ring = each.ring();
+            if (ring != null) {
+                context.progress().rings().remove(ring);
+                ring.retire();
+            }
         }
         over.clear();
         if (leaves && !context.progress().rings().anyOf(peer) && !context.hears(peer)) {

@@ -2,25 +2,27 @@ package org.braid.link;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.Frame;
-import org.braid.base.wire.HandlerId;
 import org.braid.link.flow.CreditAccount;
 import org.braid.link.spi.Lane;
 
 /**
- * What this context has room for of one peer's eager data, and telling the peer so. Grants are totals: the latest is enough and may overtake. Behind payload that waits for the peer's
+ * What this context has room for of one stream's eager data, and telling the peer so. Grants are totals: the latest is enough and may overtake. Behind payload that waits for the peer's
  * credit, two peers would wait for each other's for ever. Guarded by the context's token, except what says otherwise.
  */
 final class Grants {
-    /** Eager bytes a peer may have under way or unreceived here; see docs/wire.md, credit. */
+    /** Eager bytes that a stream may have under way or unreceived here; see docs/wire.md, credit. */
     static final long WINDOW_BYTES = 4 << 20;
 
-    private final Peer peer;
+    private final Answers answers;
+    private final int stream;
     private final CreditAccount credit = new CreditAccount(WINDOW_BYTES);
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
     private boolean waits; // the lane had no room for the latest grant
 
-    Grants(Peer peer) {
-        this.peer = peer;
+    /** @param stream the number under which the peer knows it */
+    Grants(Answers answers, int stream) {
+        this.answers = answers;
+        this.stream = stream;
     }
 
     void consumed(int chargeBytes) {
@@ -35,12 +37,13 @@ final class Grants {
         consumedElsewhere.getAndAdd(chargeBytes);
     }
 
-    /** Collects what other threads have consumed. */
-    void settle() {
+    /** Collects what other threads have consumed, and repeats a grant that had no room. */
+    int settle() {
         int charge = consumedElsewhere.getAndSet(0);
         if (charge != 0) {
             consumed(charge);
         }
+        return waits && grant() ? 1 : 0;
     }
 
     /** True while a grant waits for room. */
@@ -48,27 +51,18 @@ final class Grants {
         return waits;
     }
 
-    /** @return frames sent */
-    int drain(Lane out) {
-        return waits && send(out) ? 1 : 0;
-    }
-
     /** Nobody can be told. */
     void drop() {
         waits = false;
     }
 
-    private void grant() {
-        Lane out = peer.laneOrNull();
-        if (out != null && !send(out)) {
-            peer.context().wantPoll(peer);
-        }
-    }
-
-    private boolean send(Lane out) {
+    private boolean grant() {
         long granted = credit.takeGrant();
-        int taken = out.offer(Frame.CREDIT, 0, 0, HandlerId.NONE, (int) granted, (int) (granted >>> 32), 0, 0, null, 0, 0);
+        int taken = answers.offer(Frame.CREDIT, (int) granted, (int) (granted >>> 32), stream, 0, null);
         waits = Lane.isNotNow(taken);
+        if (waits) {
+            answers.wantPoll();
+        }
         return !waits;
     }
 }

@@ -7,7 +7,6 @@ import java.util.TreeSet;
 import org.braid.base.BraidException;
 import org.braid.base.wire.Frame;
 import org.braid.base.wire.HandlerId;
-import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +53,7 @@ final class Handled {
     /** Any thread. */
     void end(long number) {
         if (endsFor(number)) {
-            peer.context().wantPoll(peer);
+            peer.wantPoll();
         }
     }
 
@@ -63,11 +62,11 @@ final class Handled {
         return !open.isEmpty();
     }
 
-    /** Sends the question behind everything that this lane has taken. Caller holds the token. */
-    void ask(Lane lane, Completion done) {
+    /** Sends the question behind everything that this stream has taken. Caller holds the token. */
+    void ask(Stream stream, Completion done) {
         long number = questions++;
         asked.put(number, done);
-        peer.keep(lane, Frame.DONE, 0, Link.NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, QUESTION, null, 0, 0);
+        stream.keep(Frame.DONE, 0, Link.NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, QUESTION, null, 0, 0);
     }
 
     void answered(long number) {

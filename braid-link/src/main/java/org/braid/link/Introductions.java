@@ -22,7 +22,7 @@ final class Introductions {
         ContextId us = peer.context().id();
         if (!areRanksOfOneJob(peer.id(), us) && !peer.id().equals(us)) {
             byte[] table = peer.context().table().toBytes();
-            peer.keep(peer.lane(), Frame.TABLE, 0, 0, HandlerId.NONE, 0, 0, 0, 0, table, 0, table.length);
+            peer.stream().keep(Frame.TABLE, 0, 0, HandlerId.NONE, 0, 0, 0, 0, table, 0, table.length);
         }
     }
 
@@ -31,7 +31,7 @@ final class Introductions {
         HandlerTable.Entry entry = HandlerId.isPredefined(id) ? null : peer.context().handlers().at(id);
         if (entry != null && handlers.add(id)) {
             byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
-            peer.keep(peer.lane(), Frame.NAME, 0, 0, id, 0, 0, 0, 0, name, 0, name.length);
+            peer.stream().keep(Frame.NAME, 0, 0, id, 0, 0, 0, 0, name, 0, name.length);
         }
     }
 

@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.DescriptorTable;
@@ -13,36 +14,34 @@ import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One communication link: a startpoint's binding to one endpoint (nexus-multimethod, Figure 1), and the lane in use for it, by which all its messages go in order; their data, if it is long,
- * may be carried by other methods ({@link DataLanes}). Lanes are shared by all links to the same context that use the same method, and made on first use.
+ * One communication link: a startpoint's binding to one endpoint (nexus-multimethod, Figure 1), and the stream that carries it, by which all its messages go in order; their data, if it is long,
+ * may be carried by other methods ({@link DataStreams}). Streams are shared by all links to the same context that want the same, and made on first use.
+ *
+ * <p>A link knows its stream's lane, so that a message goes straight to it; a lane that the stream has left takes nothing, and then the link asks for the next one.
  */
 final class Link {
     /** In a frame's route: the receiver's handler must run even if no call of the receiver waits. */
     static final int NEEDS_YOU = Frame.NEEDS_YOU << 24;
 
+    private static final int CHANNEL_SHIFT = 16;
+
     private final Context context;
     private final Peer peer;
     private final int endpoint;
     private final int route;
-    private final @Nullable DescriptorTable table;
-    private final List<MethodExpression> order;
+    private final Wish wish;
+    private @Nullable Stream stream; // written before the lane
     private @Nullable Lane lane;
     private int eagerBytes; // the longest message that it takes in one piece; written before the lane
-    private @Nullable DataLanes dataLanes; // if longer ones are carried by another method
+    private @Nullable DataStreams dataStreams; // if longer ones are carried by another method
     private int announcedHandler;
 
-    /**
-     * @param table the ways to reach the endpoint if they differ from its context's default table, else null
-     * @param order methods chosen by hand, to be tried in this order; empty leaves the choice to policy and table
-     */
-    Link(
-            Context context, Peer peer, int endpoint, int generation, boolean needsYou, @Nullable DescriptorTable table, List<MethodExpression> order) {
+    Link(Context context, Peer peer, int endpoint, int generation, boolean needsYou, Wish wish) {
         this.context = context;
         this.peer = peer;
-        this.table = table;
-        this.order = order;
+        this.wish = wish;
         this.endpoint = endpoint;
-        this.route = generation | (needsYou ? NEEDS_YOU : 0);
+        this.route = generation | wish.channel() << CHANNEL_SHIFT | (needsYou ? NEEDS_YOU : 0);
     }
 
     /** The context that the endpoint lives in. */
@@ -55,10 +54,22 @@ final class Link {
         return endpoint;
     }
 
+    /** What it wants of its stream. */
+    Wish wish() {
+        return wish;
+    }
+
     /** The lane in use now; opens it if there is none yet. */
     Lane lane() {
-        Lane l = lane;
-        return l != null ? l : open();
+        return lane instanceof EndedLane ended ? ended : stream().lane();
+    }
+
+    /** The stream that carries it; opens it if there is none yet. */
+    Stream stream() {
+        if (lane == null) {
+            prepare(announcedHandler);
+        }
+        return Objects.requireNonNull(stream);
     }
 
     /**
@@ -81,7 +92,8 @@ final class Link {
     }
 
     private int offer(Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        if (length > eagerBytes || !peer.outboxEmpty()) {
+        Stream s = stream;
+        if (length > eagerBytes || s == null || !s.outboxEmpty()) {
             return notNow(length);
         }
         return l instanceof RingLane ring
@@ -96,7 +108,57 @@ final class Link {
     }
 
     private int refused(int answer, Lane l, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        return answer == Lane.CONTENDED ? peer.contention().offer(l, Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length) : answer;
+        if (answer == Lane.CONTENDED) {
+            return contend(handler, a0, a1, a2, a3, base, offset, length);
+        }
+        return answer == Lane.CLOSED ? afterClosed(l, handler, a0, a1, a2, a3, base, offset, length) : answer;
+    }
+
+    private int contend(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (lane instanceof EndedLane) {
+            return Lane.CLOSED;
+        }
+        Stream s = stream();
+        Lane now = s.lane();
+        if (lane != now) {
+            adopt(s);
+        }
+        return length > eagerBytes ? Lane.TOO_LONG : s.contended().offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    /** The stream may have left this lane: then it has another one, or will have. Nothing was taken. */
+    private int afterClosed(Lane closed, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        Progress progress = context.progress();
+        boolean entered = progress.enterUnlessMine();
+        try {
+            Stream s = stream();
+            s.look();
+            if (s.isMoving()) {
+                return Lane.FULL; // whoever polls goes on with it
+            }
+            if (s.lane() == closed || closed instanceof EndedLane) {
+                return Lane.CLOSED;
+            }
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
+        return contend(handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    private void adopt(Stream s) {
+        Progress progress = context.progress();
+        boolean entered = progress.enterUnlessMine();
+        try {
+            if (stream == s && !(lane instanceof EndedLane)) {
+                goBy(s, dataStreams);
+            }
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
     }
 
     /**
@@ -133,11 +195,11 @@ final class Link {
 
     /** A handler sends what has no room now, or is long: it must not wait, so a copy is left behind. */
     private void leave(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        Lane l = openLane();
+        Stream s = openStream();
         if (length > eagerBytes) {
-            offerCopy(handler, a0, a1, a2, a3, peer.copyToKeep(base, offset, length));
+            offerCopy(handler, a0, a1, a2, a3, s.copyToKeep(base, offset, length));
         } else {
-            peer.keep(l, Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            s.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         }
     }
 
@@ -145,18 +207,19 @@ final class Link {
         try {
             context.bulk().outgoing().offerKept(this, handler, a0, a1, a2, a3, copy);
         } catch (BraidException tooMany) {
-            peer.keptSendEnded(copy.length, null);
+            stream().keptSendEnded(copy.length, null);
             throw tooMany;
         }
     }
 
-    /** The lane; behind kept frames nothing else would tell that it has ended. */
-    private Lane openLane() {
-        Lane l = lane();
-        if (l.closedBy() != null) {
+    /** The stream; behind kept frames nothing else would tell that its lane has ended. */
+    private Stream openStream() {
+        Stream s = stream();
+        s.look();
+        if (lane instanceof EndedLane || s.lane().closedBy() != null && !s.isMoving()) {
             throw ended();
         }
-        return l;
+        return s;
     }
 
     /**
@@ -185,7 +248,7 @@ final class Link {
         int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         while (taken == Lane.FULL) {
             if (context.progress().isPolling()) {
-                peer.keep(openLane(), Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
+                openStream().keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
                 return true;
             }
             context.progress().pollOrYield();
@@ -201,24 +264,25 @@ final class Link {
         return false;
     }
 
-    /** The lane for data of so many bytes, which its envelope announces by {@link #lane}. Caller holds the token. */
-    Lane laneOf(long bytes) {
-        Lane own = lane();
-        DataLanes others = dataLanes;
+    /** The stream for data of so many bytes, which its envelope announces by {@link #stream}. Caller holds the token. */
+    Stream streamOf(long bytes) {
+        Stream own = stream();
+        DataStreams others = dataStreams;
         return others == null ? own : others.carrying(bytes);
     }
 
     /** Those in use now, at least the one for short messages. Caller holds the token. */
     List<Lane> lanes() {
-        Lane own = lane();
-        DataLanes others = dataLanes;
-        return others == null ? List.of(own) : others.open();
+        Stream own = stream();
+        DataStreams others = dataStreams;
+        return others == null ? List.of(own.lane()) : others.lanes();
     }
 
     /** True when the peer's runtime holds everything that was sent. Caller holds the token. */
     boolean settled() {
-        DataLanes others = dataLanes;
-        return peer.outboxEmpty() && lane().settled() && (others == null || others.settled());
+        DataStreams others = dataStreams;
+        Stream own = stream();
+        return own.outboxEmpty() && own.lane().settled() && (others == null || others.settled());
     }
 
     /** Completes when everything that this link has sent is handled at the peer, or fails with the peer. */
@@ -227,7 +291,7 @@ final class Link {
         Progress progress = context.progress();
         progress.enter();
         try {
-            peer.handled().ask(openLane(), answer);
+            peer.handled().ask(openStream(), answer);
         } finally {
             progress.exit();
         }
@@ -238,10 +302,10 @@ final class Link {
     void close() {
         boolean entered = context.progress().enterUnlessMine();
         try {
-            Lane used = lane;
-            if (!(used instanceof EndedLane)) {
-                DataLanes others = dataLanes;
-                goBy(new EndedLane(closed()), null);
+            Stream used = stream;
+            if (!(lane instanceof EndedLane)) {
+                DataStreams others = dataStreams;
+                endWith(closed());
                 if (used != null) {
                     peer.leaves(used);
                 }
@@ -262,7 +326,7 @@ final class Link {
 
     /** How many links and long messages share the lane in use. Caller holds the token. */
     int sharers() {
-        return peer.lanes().users(lane());
+        return stream().users();
     }
 
     int route() {
@@ -274,26 +338,32 @@ final class Link {
     }
 
     @Nullable DescriptorTable table() {
-        return table;
-    }
-
-    List<MethodExpression> order() {
-        return order;
+        return wish.table();
     }
 
     /** Another link to the same endpoint by the same methods. */
     Link copy() {
-        return with(table, order);
+        return with(wish);
     }
 
-    /** The same endpoint, reached by other methods. */
-    Link with(@Nullable DescriptorTable otherTable, List<MethodExpression> otherOrder) {
-        return new Link(context, peer, endpoint, Frame.generation(route), needsYou(), otherTable, otherOrder);
+    /** The same endpoint, reached by a stream of another kind. */
+    Link with(Wish other) {
+        return new Link(context, peer, endpoint, Frame.generation(route), needsYou(), other);
+    }
+
+    /** Its stream, with all links that share it, goes on by what this order selects. Caller holds the token. */
+    void move(List<MethodExpression> order) {
+        Stream s = openStream();
+        if (!s.mayGoOn()) {
+            throw new BraidException(ErrorCode.NO_METHOD, "A stream cannot leave " + s.lane().method(), "its lane does not hand back what the peer has not accepted", "Make a startpoint by the other method instead");
+        }
+        context.ways().require(peer, s.wish().by(order));
+        peer.move(s, order);
     }
 
     /** What travels when the startpoint is put into a message. */
     StartpointImage.Target image(@Nullable DescriptorTable attached) {
-        return new StartpointImage.Target(peer.id(), endpoint, Frame.generation(route), 0, attached, order);
+        return new StartpointImage.Target(peer.id(), endpoint, Frame.generation(route), 0, attached, wish.order());
     }
 
     BraidException ended() {
@@ -301,17 +371,12 @@ final class Link {
         if (failure != null) {
             return failure;
         }
-        return lane().closedBy() instanceof BraidException why
-                ? why
-                : new BraidException(
-                        ErrorCode.PEER_LOST,
-                        "Nothing can be sent to " + peer.id(),
-                        "its lane has ended",
-                        "See the first error of this job for the cause");
-    }
-
-    private Lane open() {
-        return prepare(announcedHandler);
+        Stream s = stream;
+        Lane own = lane;
+        if (own instanceof EndedLane && own.closedBy() instanceof BraidException why) {
+            return why;
+        }
+        return s == null ? closed() : s.carrier().whyEnded();
     }
 
     /** The rare part of a send: the first one of all, and the first one to a handler. */
@@ -331,10 +396,11 @@ final class Link {
     private Lane prepareInside(int handler) {
         Lane l = lane;
         if (l == null) {
-            l = peer.lane(table, order);
-            peer.joins(l);
-            Division sizes = l instanceof EndedLane ? Division.NONE : context.ways().division(peer, table, order);
-            goBy(l, sizes.count() == 1 ? null : new DataLanes(peer, table, order, l, sizes));
+            Stream s = peer.stream(wish);
+            s.joined();
+            Division sizes = s.lane() instanceof EndedLane ? Division.NONE : context.ways().division(peer, wish);
+            goBy(s, sizes.count() == 1 ? null : new DataStreams(wish, s, sizes));
+            l = s.lane();
         }
         if (handler != 0) {
             peer.told().handler(handler);
@@ -343,10 +409,19 @@ final class Link {
         return l;
     }
 
-    private void goBy(Lane own, @Nullable DataLanes others) {
-        dataLanes = others;
-        eagerBytes = others == null ? own.eagerBytes() : others.eagerBytes();
+    private void goBy(Stream own, @Nullable DataStreams others) {
+        dataStreams = others;
+        stream = own;
+        eagerBytes = others == null ? own.lane().eagerBytes() : others.eagerBytes();
         VarHandle.releaseFence(); // pairs with the fence in notNow
-        lane = own;
+        lane = own.lane();
+    }
+
+    private void endWith(BraidException why) {
+        dataStreams = null;
+        Lane ended = new EndedLane(why);
+        eagerBytes = ended.eagerBytes();
+        VarHandle.releaseFence(); // as in goBy
+        lane = ended;
     }
 }

@@ -21,28 +21,29 @@ import org.jspecify.annotations.Nullable;
 
 /** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
 final class OutgoingBulk {
-    /** Who waits for a send, and the lane that its fragments take; nobody waits for the copy, so many bytes long, of what a handler sent. */
+    /** Who waits for a send, and the stream that its fragments take; nobody waits for the copy, so many bytes long, of what a handler sent. */
     private static final class Owner {
         final Peer peer;
         final @Nullable Completion free;
         final int keptBytes;
-        Lane lane;
+        Stream stream;
         @Nullable BraidException cause; // of a failure, while a replay log still refers to the buffer
 
-        Owner(Peer peer, Lane lane, @Nullable Completion free, int keptBytes) {
-            this.peer = peer;
-            this.lane = lane;
+        Owner(Stream stream, @Nullable Completion free, int keptBytes) {
+            this.peer = stream.peer();
+            this.stream = stream;
             this.free = free;
             this.keptBytes = keptBytes;
         }
 
-        /** Before the first fragment: a lane that has ended while the data waited for its receiver is replaced by the peer's own. */
+        /** Before the first fragment: a stream whose lane has ended while the data waited for its receiver is replaced by the peer's own. */
         void leaveEndedLane() {
-            Lane own = lane.closedBy() == null ? null : peer.laneOrNull();
+            stream.look();
+            Stream own = stream.lane().closedBy() == null || stream.isMoving() ? null : peer.streamOrNull();
             if (own != null) {
-                peer.joins(own);
-                peer.leaves(lane);
-                lane = own;
+                own.joined();
+                peer.leaves(stream);
+                stream = own;
             }
         }
     }
@@ -79,19 +80,19 @@ final class OutgoingBulk {
     /** Sends the envelope, behind what handlers have left; the data stays in the caller's buffer until {@code free} is done. */
     void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
         awaitSlot();
-        offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.peer(), to.laneOf(length), free, 0));
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.streamOf(length), free, 0));
     }
 
-    /** As {@link #offer}, of a copy that {@link Peer#copyToKeep} made. */
+    /** As {@link #offer}, of a copy that {@link Stream#copyToKeep} made. */
     void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
         awaitSlot();
-        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.peer(), to.laneOf(copy.length), null, copy.length));
+        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.streamOf(copy.length), null, copy.length));
     }
 
     private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Owner owner) {
         BulkSend send = open();
         send.offer(to.peer().number(), base, offset, length, owner);
-        owner.peer.joins(owner.lane);
+        owner.stream.joined();
         long id = send.id();
         try {
             announce(to, send, id, handler, a0, a1, a2, a3);
@@ -114,7 +115,7 @@ final class OutgoingBulk {
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
         if (taken == Lane.FULL) {
-            to.peer().keep(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+            to.stream().keep(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
         } else if (taken == Lane.CLOSED && isLive(id)) {
             end(send, to.ended());
         }
@@ -126,14 +127,13 @@ final class OutgoingBulk {
     }
 
     /** A kept request that has no credit becomes an offer of its payload; null if none can be made now. */
-    byte @Nullable [] hold(Peer peer, Outbox.Kept request) {
+    byte @Nullable [] hold(Stream stream, org.braid.link.spi.Frame request) {
         BulkSend send = sends.open();
         if (send == null) {
             return null;
         }
-        byte[] payload = request.payload();
-        send.offer(peer.number(), payload, 0, payload.length, new Owner(peer, request.lane(), null, payload.length));
-        peer.joins(request.lane());
+        send.offer(stream.peer().number(), request.base(), request.offset(), request.length(), new Owner(stream, null, request.length()));
+        stream.joined();
         byte[] source = new byte[BulkSource.BYTES]; // its own: a longer message's envelope, which drives kept frames out before it, lies in the scratch
         sourceOf(send).write(MemorySegment.ofArray(source));
         return source;
@@ -183,7 +183,7 @@ final class OutgoingBulk {
         if (send == null || send.peer() != peer.number()) {
             return;
         }
-        long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).lane.acceptedFrames(); // who has everything needs no replay
+        long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).stream.lane().acceptedFrames(); // who has everything needs no replay
         if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
             context.complaints().protocolError(peer, Frame.DONE);
         } else if (send.isFinal()) {
@@ -199,7 +199,7 @@ final class OutgoingBulk {
         for (int i = working.size() - 1; i >= 0; i = Math.min(i, working.size()) - 1) { // what ends may end others with it
             BulkSend send = working.get(i);
             done += pushed(send);
-            send.accepted(owner(send).lane.acceptedFrames());
+            send.accepted(owner(send).stream.lane().acceptedFrames());
             if (send.state() != BulkSend.PUSHING && send.state() != BulkSend.SETTLING) {
                 working.remove(i);
             }
@@ -208,6 +208,20 @@ final class OutgoingBulk {
             }
         }
         return done;
+    }
+
+    /** The lane of this stream has handed back what was left in place, copied: it reads no user's memory any more. */
+    void wasHandedBack(Stream stream) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null && owner(send).stream == stream) {
+                send.allCopied();
+                if (send.isFinal()) {
+                    working.remove(send);
+                    end(send, owner(send).cause);
+                }
+            }
+        }
     }
 
     void peerEnded(Peer peer, BraidException cause) {
@@ -277,15 +291,19 @@ final class OutgoingBulk {
 
     private int envelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
         sourceOf(send).write(scratch.segment());
-        Peer peer = to.peer();
-        int taken = !peer.outboxEmpty() ? Lane.CONTENDED : to.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
-        return taken != Lane.CONTENDED ? taken : peer.contention().offer(to.lane(), Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        Stream stream = to.stream();
+        int taken = !stream.outboxEmpty() ? Lane.CONTENDED : stream.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        if (taken == Lane.CLOSED) {
+            stream.look();
+            return stream.isMoving() ? Lane.FULL : taken;
+        }
+        return taken != Lane.CONTENDED ? taken : stream.contended().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
     }
 
     private BulkSource sourceOf(BulkSend send) {
         Object base = send.base();
         long address = base == null ? 0 : NativeSource.address(base, send.offset(), send.wantBytes());
-        Reach reach = owner(send).lane.reach();
+        Reach reach = owner(send).stream.lane().reach();
         if (address == 0 || reach == Reach.NONE) {
             int kind = reach.sameProcess() ? BulkSource.HEAP : reach.mapsSegments() ? BulkSource.SENDER : BulkSource.FRAMES;
             return new BulkSource(send.id(), send.wantBytes(), kind, 0, 0, 0, 0);
@@ -322,12 +340,17 @@ final class OutgoingBulk {
     private void giveUp(BulkSend send, BraidException why) {
         Owner owner = owner(send);
         failWith(send, why);
-        send.giveUp(BulkStatus.FAILED, owner.lane.leftInPlace(), owner.lane.acceptedFrames());
+        Lane lane = owner.stream.lane();
+        send.giveUp(BulkStatus.FAILED, lane.leftInPlace(), lane.acceptedFrames());
         BulkFrames.failed(owner.peer, send.peerId(), BulkFrames.TO_RECEIVER, why);
     }
 
     private int push(BulkSend send) {
-        Lane lane = owner(send).lane;
+        Stream stream = owner(send).stream;
+        if (stream.isMoving() || stream.hasReturned()) {
+            return 0; // older pieces go first
+        }
+        Lane lane = stream.lane();
         int sent = 0;
         for (int bytes = send.nextFragmentBytes(lane.frameBytes()); bytes > 0; bytes = send.nextFragmentBytes(lane.frameBytes())) {
             long at = send.nextFragmentOffset();
@@ -349,7 +372,7 @@ final class OutgoingBulk {
         if (answer != Transfer.OK) {
             return answer;
         }
-        MemorySegment target = owner(send).lane.reach().segment(pull.segmentId(), pull.fd(), pull.segmentBytes());
+        MemorySegment target = owner(send).stream.lane().reach().segment(pull.segmentId(), pull.fd(), pull.segmentBytes());
         Object base = send.base();
         if (target == null || base == null || pull.offset() > target.byteSize() - pull.want()) {
             send.cannotPut();
@@ -380,7 +403,7 @@ final class OutgoingBulk {
         Completion free = owner.free;
         close(send);
         if (free == null) {
-            owner.peer.keptSendEnded(owner.keptBytes, failure);
+            owner.stream.keptSendEnded(owner.keptBytes, failure);
         } else if (failure == null) {
             free.complete();
         } else {
@@ -392,7 +415,7 @@ final class OutgoingBulk {
         Owner owner = owner(send);
         working.remove(send); // its receiver may have given up in mid-run
         sends.close(send);
-        owner.peer.leaves(owner.lane);
+        owner.peer.leaves(owner.stream);
     }
 
     private static Owner owner(BulkSend send) {

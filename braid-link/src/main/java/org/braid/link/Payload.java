@@ -19,6 +19,7 @@ public final class Payload {
     private static final MemorySegment NOTHING = Arena.global().allocate(8);
 
     private final Peer source;
+    private @Nullable Creditor creditor;
     private MemorySegment segment = NOTHING;
     private long offset;
     private long length;
@@ -31,6 +32,11 @@ public final class Payload {
 
     Payload(Peer source) {
         this.source = source;
+    }
+
+    /** Who gave its sender the credit that messages use. */
+    void creditor(Creditor giver) {
+        creditor = giver;
     }
 
     /** Whose message this is. */
@@ -97,7 +103,7 @@ public final class Payload {
     public Slab grab() {
         Slab whole = slab;
         if (whole == null) {
-            whole = Slab.copyOf(segment, offset, (int) length, source, charge());
+            whole = Slab.copyOf(segment, offset, (int) length, creditor(), charge());
         }
         hold(); // not before: there may be no memory for the copy
         slab = null;
@@ -115,13 +121,19 @@ public final class Payload {
     }
 
     /**
-     * Keeps the sender's credit charged after the handler returns; whoever calls gives it back with {@link Peer#consumed}. For receivers that copy an early message aside.
+     * Keeps the sender's credit charged after the handler returns; whoever calls gives it back to the {@link #creditor}. For receivers that copy an early message aside.
      *
      * @return the charge in bytes
      */
     public int hold() {
         held = true;
         return charge();
+    }
+
+    /** Who gets back what {@link #hold} has kept; messages that come by another stream have another one. */
+    public Creditor creditor() {
+        Creditor giver = creditor;
+        return giver == null ? source.defaultCreditor() : giver;
     }
 
     /** What was fetched or is still with the sender took none of its credit. */
@@ -147,14 +159,14 @@ public final class Payload {
 
     void endRun() {
         run = null;
-        source.consumed(passed);
+        creditor().consumed(passed);
         settle();
     }
 
     /** The handler is through with these bytes: what they took of the sender's credit is given back, unless somebody holds it. */
     void settle() {
         if (!held) {
-            source.consumed(charge());
+            creditor().consumed(charge());
         }
     }
 

@@ -55,7 +55,7 @@ final class PeerTable {
         int sent = 0;
         for (int i = waiting.size() - 1; i >= 0; i--) {
             Peer peer = waiting.get(i);
-            sent += peer.drainOutbox();
+            sent += peer.drain();
             if (peer.nothingWaits()) {
                 waiting.remove(i);
             }

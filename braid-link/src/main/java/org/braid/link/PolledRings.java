@@ -4,16 +4,17 @@ import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.link.ring.RingConsumer;
-import org.braid.link.spi.FrameSink;
 import org.jspecify.annotations.Nullable;
 
 /** The rings out of which peers speak to one context: polled on every turn, by direct calls. Guarded by the context's token. */
 final class PolledRings {
     private RingConsumer[] rings = new RingConsumer[4];
     private int count;
-    private int atHand;
 
     void add(RingConsumer ring) {
+        if (ring.sink() instanceof Arrival arrival) {
+            arrival.reads(ring);
+        }
         if (count == rings.length) {
             rings = Arrays.copyOf(rings, count * 2);
         }
@@ -33,25 +34,24 @@ final class PolledRings {
         return count > 0;
     }
 
-    /** The ring of this peer whose frame is being handed up; null if it came another way. */
-    @Nullable RingConsumer atHand(FrameSink peer) {
-        return atHand < count && rings[atHand].sink() == peer ? rings[atHand] : null;
-    }
-
     /** True while a ring of this peer is polled. */
-    boolean anyOf(FrameSink peer) {
+    boolean anyOf(Peer peer) {
         for (int i = 0; i < count; i++) {
-            if (rings[i].sink() == peer) {
+            if (isOf(rings[i], peer)) {
                 return true;
             }
         }
         return false;
     }
 
+    private static boolean isOf(RingConsumer ring, Peer peer) {
+        return ring.sink() instanceof Arrival arrival && arrival.peer() == peer;
+    }
+
     /** Polls no ring of this peer any longer. */
-    void removeAllOf(FrameSink peer) {
+    void removeAllOf(Peer peer) {
         for (int i = count - 1; i >= 0; i--) {
-            if (rings[i].sink() == peer) {
+            if (isOf(rings[i], peer)) {
                 remove(rings[i]);
             }
         }
@@ -62,7 +62,6 @@ final class PolledRings {
         int done = 0;
         RingConsumer[] r = rings;
         for (int i = 0, n = count; i < n; i++) {
-            atHand = i;
             int k = r[i].poll(window);
             if (k < 0) {
                 cut(r[i]);
@@ -78,8 +77,7 @@ final class PolledRings {
         RingConsumer[] r = rings;
         for (int i = 0, n = count; i < n; i++) {
             if (r[i].ready()) {
-                atHand = i;
-                return r[i];
+                    return r[i];
             }
         }
         return null;

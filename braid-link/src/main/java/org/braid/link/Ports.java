@@ -10,7 +10,6 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.Where;
-import org.braid.link.spi.Lane;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -63,12 +62,6 @@ final class Ports {
     @Nullable TransportPort of(String method) {
         int index = methods.indexOf(method);
         return index < 0 ? null : ports.get(index);
-    }
-
-    /** @see TransportPort#release */
-    boolean release(Lane lane) {
-        TransportPort port = of(lane.method());
-        return port != null && port.release(lane);
     }
 
     /** One descriptor for each port, in order. */

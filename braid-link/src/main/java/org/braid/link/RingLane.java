@@ -1,8 +1,12 @@
 package org.braid.link;
 
 import java.util.List;
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
 import org.braid.link.spi.Reach;
@@ -16,6 +20,10 @@ public final class RingLane extends Lane {
     /** Longest frame unless eager messages are longer: what the sender writes while the receiver reads the frame before should be in caches still, and come ahead (docs/decisions/bulk-in-the-ring.md). */
     private static final int FRAME_BYTES = 24 << 10;
 
+    /** Its stream takes back what the peer has not accepted, and goes on. */
+    private static final BraidException LEFT_BY_ITS_STREAM =
+            new BraidException(ErrorCode.LANE_CUT, "Nothing can be sent by this lane", "its stream goes on by another one", "Send by the startpoint, not by the lane");
+
     private final String method;
     private final RingProducer ring;
     private final Doorbell bell;
@@ -25,6 +33,7 @@ public final class RingLane extends Lane {
     private volatile @Nullable Throwable closedBy;
     private boolean abandoned; // these are written and read by the holder of the token
     private boolean alone;
+    private boolean left; // its stream goes on by another lane
 
     /** @param frameBytes the longest payload that the ring takes */
     public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes) {
@@ -98,9 +107,33 @@ public final class RingLane extends Lane {
         return ring.isGivenBack();
     }
 
+    @Override
+    public boolean mayBeLeft() {
+        return true;
+    }
+
+    @Override
+    public long takenFrames() {
+        return ring.records();
+    }
+
+    @Override
+    public boolean giveUp() {
+        left = left || ring.leave();
+        if (left) {
+            startClose(LEFT_BY_ITS_STREAM);
+        }
+        return left;
+    }
+
+    @Override
+    public void handBack(long accepted, Consumer<Frame> to) {
+        ring.handBack(accepted, to);
+    }
+
     /** Sends the last frame, with the number of frames before it, once there is room; true when it is sent, or nobody is there to read it. */
     public boolean sayFarewell() {
-        if (abandoned || ring.hasSaidFarewell()) {
+        if (abandoned || left || ring.hasSaidFarewell()) {
             return true;
         }
         boolean said = ring.farewell(Link.NEEDS_YOU, alone);
@@ -112,7 +145,7 @@ public final class RingLane extends Lane {
 
     /** True when the peer has read everything that was taken, or has gone. The farewell may be read later: it waits in memory that the peer has mapped. */
     public boolean closed() {
-        return abandoned || ring.tookLeave();
+        return abandoned || left || ring.tookLeave();
     }
 
     /** Ends the lane, for its peer has gone: every later offer says {@link Lane#CLOSED}. */

@@ -1,18 +1,20 @@
 package org.braid.link;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.MethodExpression;
-import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
 import org.braid.base.wire.Where;
+import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportPort;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * {@link Candidates} has the order.
  */
 final class Selection {
+    private static final WayFailures NO_FAILURES = new WayFailures();
+    private static final int NOTHING_BEFORE = -1;
+
     private final Context context;
     private final Policy policy;
     private final Ports ports;
@@ -36,22 +41,35 @@ final class Selection {
     }
 
     /** A way to a peer, chosen. */
-    private record Choice(TransportPort port, Descriptor there, List<MethodParameter> parameters, String why) {
-        /** What links must have in common to share a lane. */
-        String method() {
-            return there.method() + parameters;
+    private record Choice(TransportPort port, Descriptor there, Candidates.Candidate way, String why) {
+        boolean isPromise() {
+            return port.isPromise(there);
         }
     }
 
-    /** Tries the ways to one peer that its table tells of. */
-    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table) implements Candidates.Trial {
+    /** Tries the ways to one peer that its table tells of; those that have failed the stream come last, or not at all. */
+    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, WayFailures failures, DeliveryClass delivery) implements Candidates.Trial {
         @Override
         public @Nullable String whyNot(Candidates.Candidate way) {
-            if (!way.isName()) {
-                return "chains and compounds need devices, and none is installed";
+            if (failures.isHopeless(way.text())) {
+                return "it has failed";
+            }
+            String device = Chains.whyNot(way.devices(), delivery);
+            if (device != null) {
+                return device;
             }
             Descriptor there = table.find(way.method());
             return there == null ? ports.whyNotOffered(way.method()) : ports.whyNot(peer, there);
+        }
+
+        @Override
+        public List<Candidates.Candidate> inOrder(List<Candidates.Candidate> all) {
+            if (failures.none()) {
+                return all;
+            }
+            List<Candidates.Candidate> ordered = new ArrayList<>(all);
+            ordered.sort(Comparator.comparingInt(each -> failures.count(each.text())));
+            return ordered;
         }
     }
 
@@ -72,20 +90,69 @@ final class Selection {
         return policy;
     }
 
-    /** The lane of the method selected for messages of so many bytes; opens it if there is none yet. Caller holds the token. */
-    Lane connect(Peer peer, DescriptorTable table, List<MethodExpression> byHand, long bytes) {
+    /** The stream by the method selected for this wish; opens it if there is none yet. Caller holds the token. */
+    Stream open(Peer peer, Wish wish, DescriptorTable table) {
         List<String> rejected = new ArrayList<>();
-        ContextId id = peer.id();
-        Choice choice = choose(id, table, byHand, bytes, rejected);
-        if (choice != null && choice.port.isPromise(choice.there)) {
-            rejected.clear();
-            choice = choose(id, wholeTableOf(id, table), byHand, bytes, rejected);
+        Choice choice = choose(peer, wish, table, new WayFailures(), rejected);
+        Stream shared = peer.streams().by(choice.way.shared(), wish);
+        if (shared != null) {
+            return shared;
         }
-        if (choice == null || choice.port.isPromise(choice.there)) {
+        int number = peer.streams().nextNumber(wish);
+        boolean needsNoIntroduction = number == StreamNumber.DEFAULT && choice.way.devices().isEmpty();
+        report(peer, table, wish, choice, rejected);
+        Carrier carrier;
+        try {
+            carrier = carrier(peer, choice, number, needsNoIntroduction);
+        } catch (BraidException refused) {
+            return insteadOf(choice, refused, table, less -> open(peer, wish, less));
+        }
+        if (!needsNoIntroduction) {
+            peer.introduce(carrier, number, 0, NOTHING_BEFORE);
+        }
+        Stream stream = new Stream(peer, number, wish, carrier);
+        peer.streams().opened(choice.way.shared(), stream);
+        return stream;
+    }
+
+    /** The next lane of a stream that has left the one before. Caller holds the token. */
+    Carrier openAnew(Stream stream, DescriptorTable table) {
+        List<String> rejected = new ArrayList<>();
+        Peer peer = stream.peer();
+        Choice choice = choose(peer, stream.wish(), table, stream.failures(), rejected);
+        report(peer, table, stream.wish(), choice, rejected);
+        try {
+            return carrier(peer, choice, stream.number(), false);
+        } catch (BraidException refused) {
+            return insteadOf(choice, refused, table, less -> openAnew(stream, less));
+        }
+    }
+
+    /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
+    void require(Peer peer, Wish wish, DescriptorTable table) {
+        choose(peer, wish, table, new WayFailures(), new ArrayList<>());
+    }
+
+    private Choice choose(Peer peer, Wish wish, DescriptorTable table, WayFailures failures, List<String> rejected) {
+        ContextId id = peer.id();
+        Choice choice = choose(id, table, wish, failures, rejected);
+        if (choice != null && choice.isPromise()) {
+            rejected.clear();
+            choice = choose(id, wholeTableOf(id, table), wish, failures, rejected);
+        }
+        if (choice == null || choice.isPromise()) {
             throw none(id, rejected);
         }
-        Lane shared = peer.lanes().of(choice.method());
-        return shared != null ? shared : open(peer, table, byHand, bytes, choice, rejected);
+        return choice;
+    }
+
+    private Carrier carrier(Peer peer, Choice choice, int number, boolean first) {
+        Candidates.Candidate way = choice.way;
+        Lane bottom = first
+                ? choice.port.connect(peer.id(), choice.there, way.parameters())
+                : choice.port.connectAnew(peer.id(), choice.there, way.parameters());
+        Lane lane = way.devices().isEmpty() ? bottom : Chains.over(bottom, way, peer, StreamNumber.delivery(number));
+        return new Carrier(peer.id(), lane, bottom, choice.port, way.text());
     }
 
     /** False if everything goes the same way, as nearly always, to whomever. */
@@ -99,7 +166,7 @@ final class Selection {
 
     /** Which sizes go the same way to a peer. Caller holds the token. */
     Division division(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
-        return maySplit(byHand) ? candidates(peer, table, byHand).divided(new TableTrial(ports, peer, table)) : Division.NONE;
+        return maySplit(byHand) ? candidates(peer, table, byHand, NO_FAILURES).divided(new TableTrial(ports, peer, table, NO_FAILURES, DeliveryClass.UNRELIABLE)) : Division.NONE;
     }
 
     /** The peer's table with its promises kept, as far as {@code table} lists its methods: what has failed before is not in there any more. */
@@ -111,28 +178,22 @@ final class Selection {
         return whole;
     }
 
-    private Lane open(Peer peer, DescriptorTable table, List<MethodExpression> byHand, long bytes, Choice choice, List<String> rejected) {
+    private void report(Peer peer, DescriptorTable table, Wish wish, Choice choice, List<String> rejected) {
         if (observer != null) {
-            SizeRange sizes = division(peer.id(), table, byHand).around(bytes);
-            tell(observer, new LinkReport(context.id(), peer.id(), choice.there.method(), sizes, choice.why, rejected));
-        }
-        try {
-            Lane lane = choice.port.connect(peer.id(), choice.there, choice.parameters);
-            peer.lanes().opened(choice.method(), lane);
-            return lane;
-        } catch (BraidException refused) {
-            return insteadOf(choice.there.method(), refused, peer, table, byHand, bytes);
+            SizeRange sizes = division(peer.id(), table, wish.order()).around(wish.bytes());
+            tell(observer, new LinkReport(context.id(), peer.id(), choice.way.label(), sizes, choice.why, rejected));
         }
     }
 
     /** The machine had no more of what this method needs: the next one may do without. Whatever else went wrong is not ours to repair. */
-    private Lane insteadOf(String method, BraidException refused, Peer peer, DescriptorTable table, List<MethodExpression> byHand, long bytes) {
+    private <T> T insteadOf(Choice choice, BraidException refused, DescriptorTable table, Function<DescriptorTable, T> again) {
         boolean full = refused.code() == ErrorCode.SHARED_MEMORY_FULL || refused.code() == ErrorCode.SHARED_MEMORY_MISSING || refused.code() == ErrorCode.ARENA_FULL;
+        String method = choice.way.method();
         if (!full || table.find(method) == null) {
             throw refused;
         }
         context.warn(method + " is not used to every peer: " + refused.what() + ": " + refused.why()); // which: see the report of links
-        return connect(peer, table.without(method), byHand, bytes);
+        return again.apply(table.without(method));
     }
 
     /** Every way that the table names. Caller holds the token. */
@@ -143,7 +204,7 @@ final class Selection {
         for (Descriptor d : table.descriptors()) {
             List<SizeRange> carried = new ArrayList<>();
             for (SizeRange part : division.parts()) {
-                Choice choice = choose(id, table, byHand, part.min(), new ArrayList<>());
+                Choice choice = choose(id, table, Wish.DEFAULT.by(byHand).ofBytes(part.min()), NO_FAILURES, new ArrayList<>());
                 if (choice != null && choice.there.method().equals(d.method())) {
                     carried.add(part);
                 }
@@ -174,11 +235,12 @@ final class Selection {
         return all;
     }
 
-    private @Nullable Choice choose(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, long bytes, List<String> rejected) {
-        Candidates.Candidate way = candidates(peer, table, byHand).first(bytes, new TableTrial(ports, peer, table), rejected);
+    private @Nullable Choice choose(ContextId peer, DescriptorTable table, Wish wish, WayFailures failures, List<String> rejected) {
+        TableTrial trial = new TableTrial(ports, peer, table, failures, wish.delivery());
+        Candidates.Candidate way = candidates(peer, table, wish.order(), failures).first(wish.bytes(), trial, rejected);
         Descriptor there = way == null ? null : table.find(way.method());
         TransportPort port = way == null ? null : ports.of(way.method());
-        return way == null || there == null || port == null ? null : new Choice(port, there, way.parameters(), why(way, rejected));
+        return way == null || there == null || port == null ? null : new Choice(port, there, way, why(way, rejected));
     }
 
     private static String why(Candidates.Candidate way, List<String> rejected) {
@@ -186,12 +248,13 @@ final class Selection {
         return given != null ? given : rejected.isEmpty() ? "fastest" : "fastest that works";
     }
 
-    private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
+    private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, WayFailures failures) {
         boolean isManual = !byHand.isEmpty();
         for (MethodExpression each : byHand) {
             isManual &= !Policy.isAuto(each);
         }
-        return new Candidates(table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)));
+        return new Candidates(
+                table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compound -> Chains.order(compound, failures, context.nowNs()));
     }
 
     /** How near the peer is, as far as the methods that work can tell. */

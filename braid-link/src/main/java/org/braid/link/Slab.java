@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 public final class Slab implements AutoCloseable {
     private final Arena arena;
     private final MemorySegment segment;
-    private final @Nullable Peer source;
+    private final @Nullable Creditor source;
     private final int charge;
     private boolean released;
 
-    private Slab(Arena arena, MemorySegment segment, @Nullable Peer source, int charge) {
+    private Slab(Arena arena, MemorySegment segment, @Nullable Creditor source, int charge) {
         this.arena = arena;
         this.segment = segment;
         this.source = source;
         this.charge = charge;
     }
 
-    static Slab copyOf(MemorySegment from, long offset, int length, Peer source, int charge) {
+    static Slab copyOf(MemorySegment from, long offset, int length, Creditor source, int charge) {
         Slab slab = allocate(length, source, charge);
         try {
             MemorySegment.copy(from, offset, slab.segment, 0, length);
@@ -32,7 +32,7 @@ public final class Slab implements AutoCloseable {
         return slab;
     }
 
-    static Slab allocate(long length, @Nullable Peer source, int charge) {
+    static Slab allocate(long length, @Nullable Creditor source, int charge) {
         Arena arena = Arena.ofShared();
         return new Slab(arena, DirectMemory.segment(arena, Math.max(length, 1), 64).asSlice(0, length), source, charge);
     }

@@ -9,6 +9,7 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.PutBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -209,17 +210,57 @@ public final class Startpoint {
         for (MethodExpression each : order) {
             each.sizes();
         }
-        return changed(link -> link.with(link.table(), List.of(order)));
+        return changed(link -> link.with(link.wish().by(List.of(order))));
     }
 
     /** The same endpoints, without one of the methods. */
     public Startpoint without(String method) {
-        return changed(link -> link.with(context.tables().of(link).without(method), link.order()));
+        return changed(link -> link.with(link.wish().with(context.tables().of(link).without(method))));
     }
 
     /** The same endpoints, with one more way to reach them, tried first. */
     public Startpoint withFirst(Descriptor descriptor) {
-        return changed(link -> link.with(front(context.tables().of(link), descriptor), link.order()));
+        return changed(link -> link.with(link.wish().with(front(context.tables().of(link), descriptor))));
+    }
+
+    /**
+     * The same endpoints, by a channel of their own: what stands still in one channel, for credit or in a handler's answer, holds up no other. Messages of different channels have no order among each other.
+     *
+     * @param channel 0 to 255; 0 is the default one
+     */
+    public Startpoint on(int channel) {
+        if (channel < 0 || channel >= Wish.MOST_CHANNELS) {
+            throw new IllegalArgumentException("channel=" + channel + " is not one of 0 to " + (Wish.MOST_CHANNELS - 1));
+        }
+        return changed(link -> link.with(link.wish().on(channel)));
+    }
+
+    /** The same endpoints, by streams that promise this. What promises less may be quicker, if a method makes use of that. */
+    public Startpoint delivering(DeliveryClass delivery) {
+        return changed(link -> link.with(link.wish().delivering(delivery)));
+    }
+
+    /**
+     * Changes the method while messages are under way: the streams of this startpoint, with all startpoints that share them, go on by the first of these methods that works. Nothing is lost, doubled or
+     * reordered, long messages included; the peer need not do anything. So devices are attached to a live link, and detached.
+     *
+     * @throws BraidException {@code NO_METHOD} if none of them works, and then nothing has changed; {@code STARTPOINT_CLOSED}, or the end of the peer
+     */
+    public void moveTo(MethodExpression... order) {
+        for (MethodExpression each : order) {
+            each.sizes();
+        }
+        boolean entered = context.progress().enterUnlessMine();
+        try {
+            for (Link link : links) {
+                link.move(List.of(order));
+            }
+        } finally {
+            if (entered) {
+                context.progress().exit();
+            }
+        }
+        context.progress().leaveBehind();
     }
 
     // ---- mobility

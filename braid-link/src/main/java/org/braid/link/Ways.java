@@ -4,8 +4,6 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.DescriptorTable;
-import org.braid.base.wire.MethodExpression;
-import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +21,10 @@ final class Ways {
         this.directory = directory;
     }
 
-    /** Opens a lane to this peer by the method that its table, the order given by hand or the policy select for messages of so many bytes. */
-    Lane connect(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order, long bytes) {
+    /** Opens a stream to this peer by the method that its table, the order given by hand or the policy select, or finds the one that there is. */
+    Stream open(Peer peer, Wish wish) {
         try {
-            return selection.connect(peer, tableOf(peer, own), order, bytes);
+            return selection.open(peer, wish, tableOf(peer, wish.table()));
         } catch (BraidException unreachable) {
             BraidException end = mayHaveEnded(unreachable) ? directory.endOf(peer.id()) : null;
             if (end == null) {
@@ -36,8 +34,18 @@ final class Ways {
                 throw end; // it owes nobody anything: only who turns to it is told
             }
             context.endInside(peer, end);
-            return new EndedLane(end);
+            return new Stream(peer, StreamNumber.DEFAULT, wish, Carrier.none(peer.id(), end));
         }
+    }
+
+    /** Opens the next lane of a stream. */
+    Carrier openAnew(Stream stream) {
+        return selection.openAnew(stream, tableOf(stream.peer(), stream.wish().table()));
+    }
+
+    /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
+    void require(Peer peer, Wish wish) {
+        selection.require(peer, wish, tableOf(peer, wish.table()));
     }
 
     private static boolean mayHaveEnded(BraidException unreachable) {
@@ -45,8 +53,8 @@ final class Ways {
     }
 
     /** Which sizes of messages go the same way. */
-    Division division(Peer peer, @Nullable DescriptorTable own, List<MethodExpression> order) {
-        return selection.maySplit(order) ? selection.division(peer.id(), tableOf(peer, own), order) : Division.NONE;
+    Division division(Peer peer, Wish wish) {
+        return selection.maySplit(wish.order()) ? selection.division(peer.id(), tableOf(peer, wish.table()), wish.order()) : Division.NONE;
     }
 
     /** What of this peer's memory can be touched by any method. */
@@ -56,7 +64,7 @@ final class Ways {
 
     /** Each method of the peer's table: whether it works, and what of this link it carries. */
     List<MethodReport> report(Link link) {
-        return selection.report(link.peer(), tables.of(link), link.order(), link.lanes());
+        return selection.report(link.peer(), tables.of(link), link.wish().order(), link.lanes());
     }
 
     private DescriptorTable tableOf(Peer peer, @Nullable DescriptorTable own) {

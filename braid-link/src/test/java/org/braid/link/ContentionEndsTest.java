@@ -43,7 +43,7 @@ class ContentionEndsTest extends OccupiedPair {
         assertFalse(toB.flush(0));
         Completion handled = new Completion();
         inside(() -> {
-            toB.peer().handled().ask(toB.lane(), handled);
+            toB.peer().handled().ask(toB.peer().stream(), handled);
             settle();
             assertFalse(handled.isDone());
             lane.occupied.set(false);
@@ -92,7 +92,7 @@ class ContentionEndsTest extends OccupiedPair {
         lane.occupied.set(false);
         inside(() -> {
             settle();
-            assertTrue(toB.peer().outboxEmpty());
+            assertTrue(toB.peer().stream().outboxEmpty());
             assertEquals(1, seen.size());
             assertEquals(1, a.notices().stream().filter(line -> line.startsWith("2 messages to " + b.id() + " that waited to be sent were lost")).count(), a.notices()::toString);
             lane.occupied.set(true);
@@ -108,14 +108,14 @@ class ContentionEndsTest extends OccupiedPair {
         assertTrue(ring.sayFarewell());
         assertFalse(ring.isOccupied());
         inside(() -> {
-            Peer peer = toB.peer();
+            Stream gone = Carried.by(ring, toB.peer(), Wish.DEFAULT.on(1));
             lane.occupied.set(true);
             assertEquals(Lane.TAKEN, note());
-            peer.keep(ring, Frame.RSR, MAILBOX, 0, note, -1, 0, 0, 0, null, 0, 0);
+            gone.keep(Frame.RSR, MAILBOX, 0, note, -1, 0, 0, 0, null, 0, 0);
             assertEquals(Lane.TAKEN, note());
             lane.occupied.set(false);
             settle();
-            assertTrue(peer.outboxEmpty());
+            assertTrue(gone.outboxEmpty());
             assertInOrder();
         });
     }

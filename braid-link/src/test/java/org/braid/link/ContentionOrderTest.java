@@ -71,7 +71,7 @@ class ContentionOrderTest {
         void drain() {
             lane.occupied.set(false);
             for (int quiet = 0; quiet < 5; quiet++) {
-                quiet = turn(pair.a) + turn(pair.b) == 0 && to.peer().outboxEmpty() ? quiet : 0;
+                quiet = turn(pair.a) + turn(pair.b) == 0 && to.peer().stream().outboxEmpty() ? quiet : 0;
             }
         }
 

@@ -43,7 +43,7 @@ class ContentionTest extends OccupiedPair {
             }
             lane.occupied.set(false);
             assertEquals(Lane.TAKEN, note(), "and takes the others with it");
-            assertTrue(toB.peer().outboxEmpty());
+            assertTrue(toB.peer().stream().outboxEmpty());
             settle();
             assertInOrder();
         });
@@ -122,9 +122,9 @@ class ContentionTest extends OccupiedPair {
         inside(() -> {
             lane.occupied.set(true);
             Peer peer = toB.peer();
-            peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
+            peer.stream().keep(Frame.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
             assertEquals(Lane.TAKEN, note());
-            peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
+            peer.stream().keep(Frame.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
             assertEquals(Lane.TAKEN, note());
             lane.occupied.set(false);
             settle();
@@ -153,7 +153,7 @@ class ContentionTest extends OccupiedPair {
             exhaust();
             lane.occupied.set(false);
             assertEquals(Lane.NO_CREDIT, toB.trySend(note, next, 0, 0, 0, null, 0, 0));
-            assertTrue(toB.peer().outboxEmpty());
+            assertTrue(toB.peer().stream().outboxEmpty());
             settle();
             assertEquals(1, seen.stream().filter(n -> n == 1).count());
         });
@@ -175,7 +175,7 @@ class ContentionTest extends OccupiedPair {
             arena.close();
             lane.occupied.set(true);
             assertThrows(BraidException.class, () -> toB.trySend(note, -1, 0, 0, 0, closed, 0, 64));
-            assertTrue(toB.peer().outboxEmpty());
+            assertTrue(toB.peer().stream().outboxEmpty());
             assertEquals(Lane.TAKEN, note());
             lane.occupied.set(false);
             settle();

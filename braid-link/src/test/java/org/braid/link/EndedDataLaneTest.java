@@ -51,7 +51,7 @@ class EndedDataLaneTest {
     /** Stands where the lane for long data of this link would be opened. */
     private Mortal dataLaneOf(Startpoint link) {
         Mortal lane = new Mortal();
-        ContextPair.inside(pair.a, () -> link.peer().lanes().fulfil(Lanes.wish(null, ORDER, 1025), lane));
+        ContextPair.inside(pair.a, () -> Carried.by(lane, link.peer(), Wish.DEFAULT.by(ORDER).ofBytes(1025)));
         return lane;
     }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Frame;
@@ -88,8 +87,8 @@ class EndsUnderLongSendTest {
     void oneWhoseEnvelopeTheLaneRefusesWithAnErrorLeavesNothingBehind() {
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);
         ContextPair.inside(a, () -> {
-            Lane usual = a.ways().connect(toB.peer(), null, List.of(), 0);
-            toB.peer().lanes().fulfil(Lanes.wish(null, List.of(), 0), new Broken(usual));
+            Lane usual = Carried.usual(a, toB.peer());
+            Carried.by(new Broken(usual), toB.peer(), Wish.DEFAULT);
         });
         assertThrows(IllegalStateException.class, () -> toB.start(note, 0, 1, 0, 0, LONG, 0, LONG.length, free));
         assertEquals(0, a.bulk().outgoing().live());

@@ -60,8 +60,8 @@ class KeptFramesTest {
         exhaust(toB);
         exhaust(toA);
         Peer peer = Objects.requireNonNull(sources[0]);
-        ContextPair.inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
-        ContextPair.inside(a, () -> peer.consumed(held[0]));
+        ContextPair.inside(a, () -> peer.stream().keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        ContextPair.inside(a, () -> peer.defaultCreditor().consumed(held[0]));
         turns();
         assertEquals(Lane.TAKEN, toA.trySend(hold, 0, 0, 0, 0, new byte[4096], 0, 4096));
     }
@@ -71,7 +71,7 @@ class KeptFramesTest {
         exhaust(a.startpointTo(b.id(), MAILBOX));
         exhaust(b.startpointTo(a.id(), MAILBOX));
         Peer peer = Objects.requireNonNull(sources[0]);
-        ContextPair.inside(a, () -> peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        ContextPair.inside(a, () -> peer.stream().keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
         a.peerFailed(b.id(), VERDICT);
         turns();
         assertTrue(a.notices().getLast().startsWith("1 messages to " + b.id() + " that waited to be sent"), a.notices()::toString);
@@ -159,10 +159,10 @@ class KeptFramesTest {
         int frames = 20_000;
         ContextPair.inside(a, () -> {
             for (int i = 0; i < frames; i++) {
-                peer.keep(peer.lane(), Frame.RSR, MAILBOX, 0, hold, i, 0, 0, 0, null, 0, 0); // i: none is a short repeat of the one before
+                peer.stream().keep(Frame.RSR, MAILBOX, 0, hold, i, 0, 0, 0, null, 0, 0); // i: none is a short repeat of the one before
             }
         });
-        assertTrue(!peer.outboxEmpty());
+        assertTrue(!peer.stream().outboxEmpty());
         AtomicBoolean flushed = new AtomicBoolean();
         Thread closer = Thread.ofPlatform().start(() -> flushed.set(a.close(10_000_000_000L)));
         while (closer.isAlive()) {

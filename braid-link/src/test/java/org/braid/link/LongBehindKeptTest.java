@@ -55,10 +55,10 @@ class LongBehindKeptTest {
         ContextPair.inside(a, () -> ContextPair.inside(b, () -> {
             exhaust(toB);
             lane.occupied.set(true);
-            toB.peer().keep(lane, Frame.RSR, MAILBOX, 0, take, 0, 0, 0, 0, SHORT, 0, SHORT.length);
+            toB.peer().stream().keep(Frame.RSR, MAILBOX, 0, take, 0, 0, 0, 0, SHORT, 0, SHORT.length);
             lane.occupied.set(false);
             assertFalse(toB.startInside(take, 0, 0, 0, 0, LONG, 0, LONG.length, free), "the envelope takes the kept request along, which has no credit");
-            atB.consumed(held);
+            atB.defaultCreditor().consumed(held);
             settle();
         }));
         assertTrue(free.isDone());

@@ -55,9 +55,9 @@ final class LosersMain {
     private void connect() {
         MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(RING_BYTES), RingLayout.ALIGNMENT_BYTES);
         RingLane lane = new RingLane("large", new RingProducer(memory, 0, RING_BYTES), pair.space.doorbell(), Reach.NONE, 8 << 10, 8 << 10);
-        ContextPair.inside(pair.a, () -> to.peer().lanes().fulfil(Lanes.wish(null, List.of(), 0), lane));
+        ContextPair.inside(pair.a, () -> Carried.by(lane, to.peer(), Wish.DEFAULT));
         Peer there = pair.b.startpointTo(pair.a.id(), MAILBOX).peer();
-        ContextPair.inside(pair.b, () -> pair.b.progress().rings().add(new RingConsumer(memory, 0, RING_BYTES, there)));
+        ContextPair.inside(pair.b, () -> pair.b.progress().rings().add(new RingConsumer(memory, 0, RING_BYTES, new Arrival(there, pair.b))));
     }
 
     public static void main(String[] arguments) throws InterruptedException {

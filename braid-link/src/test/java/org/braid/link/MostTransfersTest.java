@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.ErrorCode;
@@ -88,7 +87,7 @@ class MostTransfersTest {
         turn(a);
         assertTrue(a.notices().getLast().contains(ErrorCode.BULK_VIOLATED.id()), a.notices()::toString);
         assertEquals(Bulk.MOST_TRANSFERS, a.bulk().outgoing().live());
-        assertTrue(toB.peer().outboxEmpty());
+        assertTrue(toB.peer().stream().outboxEmpty());
     }
 
     @Test
@@ -131,7 +130,7 @@ class MostTransfersTest {
 
     private static void onlyFrames(Context here, Context there) {
         Peer peer = here.startpointTo(there.id(), MAILBOX).peer();
-        Lane usual = here.ways().connect(peer, null, List.of(), 0);
-        peer.lanes().fulfil(Lanes.wish(null, List.of(), 0), new ReachingLane(usual, Reach.NONE));
+        Lane usual = Carried.usual(here, peer);
+        Carried.by(new ReachingLane(usual, Reach.NONE), peer, Wish.DEFAULT);
     }
 }

@@ -1,6 +1,5 @@
 package org.braid.link;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.link.spi.Lane;
@@ -25,11 +24,9 @@ final class OccupiedLane extends PassingLane {
     static OccupiedLane between(Context here, Peer peer, Runnable stay) {
         OccupiedLane[] made = new OccupiedLane[1];
         ContextPair.inside(here, () -> {
-            Lane usual = here.ways().connect(peer, null, List.of(), 0);
+            Lane usual = Carried.usual(here, peer);
             made[0] = new OccupiedLane(usual, stay);
-            peer.lanes().released(usual);
-            peer.lanes().opened(usual.method(), made[0]);
-            peer.lanes().fulfil(Lanes.wish(null, List.of(), 0), made[0]);
+            Carried.by(made[0], peer, Wish.DEFAULT);
         });
         return made[0];
     }

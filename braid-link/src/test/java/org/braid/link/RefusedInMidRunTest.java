@@ -65,8 +65,8 @@ class RefusedInMidRunTest {
     private Refusing refusing(Peer peer) {
         Refusing[] made = new Refusing[1];
         ContextPair.inside(pair.b, () -> {
-            made[0] = new Refusing(pair.b.ways().connect(peer, null, List.of(), 0));
-            peer.lanes().fulfil(Lanes.wish(null, List.of(), 0), made[0]);
+            made[0] = new Refusing(Carried.usual(pair.b, peer));
+            Carried.by(made[0], peer, Wish.DEFAULT);
         });
         return made[0];
     }

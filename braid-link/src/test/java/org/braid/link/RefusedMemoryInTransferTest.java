@@ -198,8 +198,8 @@ class RefusedMemoryInTransferTest {
     private void reaching(Context here, Context there, Way way) {
         ContextPair.inside(here, () -> {
             Peer peer = here.startpointTo(there.id(), MAILBOX).peer();
-            Lane usual = here.ways().connect(peer, null, List.of(), 0);
-            peer.lanes().fulfil(Lanes.wish(null, List.of(), 0), new ReachingLane(usual, way.reach(pair.space.arena())));
+            Lane usual = Carried.usual(here, peer);
+            Carried.by(new ReachingLane(usual, way.reach(pair.space.arena())), peer, Wish.DEFAULT);
         });
     }
 

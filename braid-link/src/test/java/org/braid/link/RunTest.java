@@ -108,7 +108,7 @@ class RunTest {
             send(MANY, 0);
             poll();
             Peer peerOfA = Objects.requireNonNull(source);
-            ContextPair.inside(b, () -> peerOfA.consumed(held));
+            ContextPair.inside(b, () -> peerOfA.defaultCreditor().consumed(held));
             held = 0;
             seen.clear();
         }

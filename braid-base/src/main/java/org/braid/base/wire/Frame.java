@@ -66,8 +66,17 @@ public final class Frame {
     public static final int PONG = 16;
     /** Why something that the receiver of this frame had sent was refused. */
     public static final int ALERT = 17;
+    /** A lane's first frame, unless it is a peer's first lane: the stream that it carries, the chain that the receiver has to undo, and what it wants to know of the stream's lane before. 18 is a ring's flag. */
+    public static final int LANE = 19;
+    /** How many frames of its lane before a stream's receiving end has accepted: the rest comes by the new one. */
+    public static final int HANDED = 20;
+    /** The receiving end refuses what a lane brings from now on, and why. */
+    public static final int CUT = 21;
     /** The largest kind that exists. */
-    public static final int LAST_KIND = ALERT;
+    public static final int LAST_KIND = CUT;
+
+    /** In a kind: the frame has gone through the devices of a chain, and only their mirrors can read it. */
+    public static final int CHAINED = 0x40;
 
     /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */
     public static final int NEEDS_YOU = 0x01;

@@ -156,6 +156,12 @@ public final class BulkSend extends Transfer {
         if (state == SETTLING && ackedFrames > lastFrame) end(endingState, failure);
     }
 
+    /** No log refers to the buffer any more: the lane was left, and what it had not delivered is copied. */
+    public void allCopied() {
+        lastFrame = COPIED;
+        accepted(0);
+    }
+
     /** Where to PUT: the receiver's segment and the offset in it. */
     public long target() {
         return target;

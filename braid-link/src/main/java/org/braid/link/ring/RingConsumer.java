@@ -35,6 +35,7 @@ public final class RingConsumer implements RequestRun {
     private long head;
     private long published;
     private long records;
+    private final long[] saved = new long[RingLayout.RESUME_WORDS]; // what reading on from the published place takes
     private long recordsOfRun; // it ends there
 
     // The request of a run that was asked for last.
@@ -136,12 +137,12 @@ public final class RingConsumer implements RequestRun {
                 sink.requests(
                         (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length, this);
             }
-            if (head - published >= capacity >>> 2) {
+            if (head - published >= capacity >>> 2 && !sink.refuses()) {
                 publishConsumed();
             }
         }
         int done = (int) (records - before) + pads;
-        if (done == 0 && published != head) {
+        if (done == 0 && published != head && !sink.refuses()) {
             publishConsumed(); // idle
         }
         return done;
@@ -188,8 +189,15 @@ public final class RingConsumer implements RequestRun {
         return nextLength;
     }
 
-    /** Tells the producer that everything was read: nobody will poll this ring again. */
+    /**
+     * Tells the producer that nobody will poll this ring again, and, if its stream goes on by another lane, from where on the producer can read its own records: the place published last, with the number
+     * of records before it and the header that a repeat there takes for granted.
+     */
     public void retire() {
+        MemorySegment m = memory();
+        for (int i = 0; i < saved.length; i++) {
+            m.set(LONG, base + capacity + RingLayout.RESUME + i * 8L, saved[i]);
+        }
         publish(RingLayout.LEFT);
     }
 
@@ -221,6 +229,12 @@ public final class RingConsumer implements RequestRun {
 
     private void publishConsumed() {
         published = head;
+        saved[RingLayout.RESUME_AT] = head;
+        saved[RingLayout.RESUME_RECORDS] = records;
+        saved[RingLayout.RESUME_TO] = lastTo;
+        saved[RingLayout.RESUME_HANDLER] = lastHandler;
+        saved[RingLayout.RESUME_OTHERS] = lastArguments;
+        saved[RingLayout.RESUME_A1] = (lastA1 & 0xFFFF_FFFFL) | (known ? RingLayout.RESUME_KNOWN : 0);
         publish(head);
     }
 

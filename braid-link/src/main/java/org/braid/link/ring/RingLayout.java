@@ -26,6 +26,12 @@ import java.lang.invoke.VarHandle;
  *  +--------+--------+------+-------------+
  *  | REPEAT | length | a1   | payload     |
  *  +--------+--------+------+-------------+
+ *  consumer's block:
+ *   0                8               16         24     32           40         48                128
+ *  +----------------+---------------+----------+------+------------+----------+------------------+-----+
+ *  | consumed (i64) | published at  | records  | to   | handler|a0 | a2|a3    | a1, 2^32 if known | …  |
+ *  +----------------+---------------+----------+------+------------+----------+------------------+-----+
+ *                    written once, when the consumer leaves: from there the producer can read what it hands back
  *  pad:  inside a line, to its end: | PAD |      at its start, to the end of the lap: | bytes|PAD |
  * </pre>
  *
@@ -54,6 +60,17 @@ public final class RingLayout {
 
     /** In place of {@code consumed}: the consumer has gone and never looks again, so that the memory may serve for something else. */
     static final long LEFT = Long.MAX_VALUE;
+
+    /** Offset in the consumer's block of what it leaves behind. */
+    static final int RESUME = 8;
+    static final int RESUME_WORDS = 6;
+    static final int RESUME_AT = 0;
+    static final int RESUME_RECORDS = 1;
+    static final int RESUME_TO = 2;
+    static final int RESUME_HANDLER = 3;
+    static final int RESUME_OTHERS = 4;
+    static final int RESUME_A1 = 5;
+    static final long RESUME_KNOWN = 1L << 32;
 
     static final int EMPTY = 0;
     static final int RSR = 1;

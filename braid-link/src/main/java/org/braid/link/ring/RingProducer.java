@@ -10,12 +10,13 @@ import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import java.util.function.Consumer;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
 import org.braid.base.os.Gate;
-import org.braid.base.wire.Frame;
 import org.braid.base.wire.HandlerId;
 import org.braid.link.flow.CreditWindow;
+import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,7 @@ public final class RingProducer {
     private long cleared; // the first words of all lines from tail's on, up to here, are 0
     private long records;
     private long lastWord = -1; // where the farewell begins; -1 before it was said
+    private boolean left; // the stream goes on elsewhere, and nobody gets through the gate any more
 
     // The header of the last request, as repeats take it for granted.
     private long lastTo = -1;
@@ -152,12 +154,33 @@ public final class RingProducer {
             return false;
         }
         long before = tail;
-        if (!record(Frame.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), alone ? 1 : 0, null, 0, 0)) {
+        if (!record(org.braid.base.wire.Frame.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), alone ? 1 : 0, null, 0, 0)) {
             gate.exit();
             return false;
         }
         lastWord = before;
         return true;
+    }
+
+    /**
+     * The stream goes on by another lane: nothing is taken any more, since whoever does this never leaves the gate again. Caller holds the token.
+     *
+     * @return false while a sender is inside: ask again
+     */
+    public boolean leave() {
+        left = left || hasSaidFarewell() || enter();
+        return left;
+    }
+
+    /**
+     * Hands back every record but the first {@code accepted} ones, in order, out of this ring's own memory. The payload is valid during the call. After {@link #leave}, when the consumer has retired.
+     *
+     * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} if the consumer's word makes no sense; then nothing was handed back
+     */
+    public void handBack(long accepted, Consumer<Frame> to) {
+        LeftRecords records = LeftRecords.of(memory(), base, capacity, tail, this.records, accepted);
+        records.handBack(to);
+        Reference.reachabilityFence(this);
     }
 
     public boolean hasSaidFarewell() {
@@ -171,7 +194,7 @@ public final class RingProducer {
 
     /** True when the consumer has read the farewell, too, and will never touch this memory again. */
     public boolean isGivenBack() {
-        return hasSaidFarewell() && readConsumed() == RingLayout.LEFT;
+        return (left || hasSaidFarewell()) && readConsumed() == RingLayout.LEFT;
     }
 
     private boolean record(int kind, long to, long first, int a1, long others, @Nullable Object from, long offset, int length) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.braid.base.wire.Frame;
 import org.jspecify.annotations.Nullable;
 
-/** Where a transport hands up what came in from one peer. Called while holding the context's token, in the lane's order. Never throws. */
+/** Where a transport hands up what one lane brings: the lane's receiving end. Called while holding the context's token, in the lane's order. Never throws. */
 public interface FrameSink {
     /**
      * One frame from this sink's peer; the header has been read once into locals and is not yet validated, except that {@code length} bytes are really there.
@@ -43,6 +43,17 @@ public interface FrameSink {
     /** All bytes of a frame for which {@link #landing} named memory are there and right. */
     default void landed(int kind, int a0, int a1, int a2, int a3, int length) {}
 
-    /** The lane to this peer has ended; nothing more will come. */
+    /**
+     * Asked after a frame was handed up: true if it was not accepted, nor will be what follows, because a device found it damaged or the stream goes on by another lane. The lane neither counts nor
+     * acknowledges that frame and hands nothing more up. A ring asks only before it lets its memory be overwritten.
+     */
+    default boolean refuses() {
+        return false;
+    }
+
+    /**
+     * The lane has ended; nothing more will come by it. {@code CONTEXT_CLOSED} says that the peer took leave in good order; anything else is the lane's trouble alone, and its streams go on by another
+     * one if there is one.
+     */
     void ended(Throwable cause);
 }

@@ -1,6 +1,7 @@
 package org.braid.link.spi;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class Lane {
     /** The frame was taken; the payload has been copied and may be reused, unless it is a FRAGMENT's (see {@link #leftInPlace}). */
     public static final int TAKEN = 0;
+    /** A device keeps the frame, and a copy of its payload, and passes it on later. Inside chains alone: a sender is told {@link #TAKEN}. */
+    public static final int PENDING = 1;
     /** No room now; poll and try again. */
     public static final int FULL = -1;
     /** The peer or the lane has ended; {@link #closedBy()} says why. */
@@ -91,6 +94,36 @@ public abstract class Lane {
     /** True once the peer's runtime holds everything that was taken (completion level ACCEPTED). Memory lanes are always settled. */
     public boolean settled() {
         return true;
+    }
+
+    /** True if a stream can leave this lane and take back what the peer has not accepted: {@link #giveUp}, {@link #handBack}. */
+    public boolean mayBeLeft() {
+        return false;
+    }
+
+    /** Frames taken so far; the number that both ends compare when a stream leaves the lane. Caller holds the token. */
+    public long takenFrames() {
+        throw new IllegalStateException("A stream cannot leave " + method());
+    }
+
+    /**
+     * Takes nothing more, for good: the stream goes on by another lane. A thread that offers is told {@link #CONTENDED} or {@link #CLOSED}. Caller holds the token.
+     *
+     * @return false while a thread is still inside: ask again
+     */
+    public boolean giveUp() {
+        throw new IllegalStateException("A stream cannot leave " + method());
+    }
+
+    /**
+     * Hands back what the peer has not accepted: in order, every frame but the first {@code accepted} of those that were taken. Once, after {@link #giveUp}; a ring reads its own memory, a pipe its replay
+     * log. The payload of a frame is valid during the call of {@code to}. Caller holds the token.
+     *
+     * @param accepted frames of this lane that the peer's runtime has accepted, from the lane's first on, as the peer has said by another lane
+     * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} if that are fewer than were freed here, or more than were taken
+     */
+    public void handBack(long accepted, Consumer<Frame> to) {
+        throw new IllegalStateException("A stream cannot leave " + method());
     }
 
     /** Why the lane ended, or null while it lives. */

@@ -13,8 +13,11 @@ public interface TransportHost {
     /** The context's name. */
     ContextId self();
 
-    /** Where frames from {@code peer} go. Caller holds the token. */
+    /** The receiving end of one more lane from {@code peer}: asked once for each. Caller holds the token. */
     FrameSink sinkFor(ContextId peer);
+
+    /** The process of {@code peer} is known to have ended, whatever its lanes say. Caller holds the token. */
+    void peerEnded(ContextId peer, Throwable cause);
 
     /** What this process says first to every other; who says something else is refused. */
     default Hello hello() {

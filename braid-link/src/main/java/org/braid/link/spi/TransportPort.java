@@ -47,6 +47,14 @@ public interface TransportPort {
     Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters);
 
     /**
+     * As {@link #connect}, but always a lane of its own that leads from here to the peer alone, never one that exists: for a stream that is not the first one to this peer, or that goes on after its lane was
+     * given up.
+     */
+    default Lane connectAnew(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
+        return connect(peer, there, parameters);
+    }
+
+    /**
      * No link uses this lane any more. What it has taken still arrives.
      *
      * @return true if it ends, as soon as the peer has everything; false if it stays for whoever selects this method next, or because the peer uses it, too

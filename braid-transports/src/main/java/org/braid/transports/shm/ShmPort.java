@@ -190,7 +190,7 @@ final class ShmPort implements TransportPort {
         BraidException cause = new BraidException(
                 ErrorCode.PEER_LOST, "Context " + gone.peer() + " has gone", "its process, " + gone.pid() + ", has ended", "See what ended it, unless that was meant");
         peerFailed(gone.peer(), cause);
-        host.sinkFor(gone.peer()).ended(cause);
+        host.peerEnded(gone.peer(), cause);
         return 1;
     }
 

@@ -50,7 +50,7 @@ final class FrameReader {
 
     /** Kinds that have a meaning here, as bits; rings have some more. */
     private static final int KINDS = 1 << Frame.RSR | 1 << Frame.OFFER | 1 << Frame.PULL | 1 << Frame.FRAGMENT | 1 << Frame.DONE | 1 << Frame.CREDIT | 1 << Frame.NAME
-            | 1 << Frame.TABLE | 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG | 1 << Frame.ALERT;
+            | 1 << Frame.TABLE | 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG | 1 << Frame.ALERT | 1 << Frame.LANE | 1 << Frame.HANDED | 1 << Frame.CUT;
     /** Kinds without number and payload: cumulative or repeatable, so that they need no replay. */
     private static final int UNNUMBERED = 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG;
 

@@ -110,6 +110,11 @@ class Node implements TransportHost, AutoCloseable {
     }
 
     @Override
+    public void peerEnded(ContextId peer, Throwable cause) {
+        sinkFor(peer).ended(cause);
+    }
+
+    @Override
     public FrameSink sinkFor(ContextId peer) {
         return ledger(peer);
     }

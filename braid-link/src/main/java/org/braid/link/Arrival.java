@@ -1,0 +1,290 @@
+package org.braid.link;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.braid.base.BraidException;
+import org.braid.base.wire.Frame;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLayout;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.RequestRun;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end of one lane: requests go to their handlers, everything else to {@link ControlFrames}. The first frame says which stream the lane carries, unless it is the peer's first lane. Guarded by
+ * the context's token.
+ */
+final class Arrival implements FrameSink {
+    private final Peer peer;
+    private final Context context;
+    private final Payload payload;
+    private @Nullable ReceivingStream stream;
+    private @Nullable RingConsumer ring; // if that is what it reads
+    private @Nullable Undoing chain; // the mirror of the sender's devices; null for none
+    private boolean refuses;
+    private long handedUp; // frames accepted, of lanes that are no rings
+    private long acceptedWhenLeft;
+
+    // Where the last request went: the next one mostly goes there too.
+    private @Nullable Endpoint lastTo;
+    private HandlerTable.@Nullable Entry lastEntry;
+
+    Arrival(Peer peer, Context context) {
+        this.peer = peer;
+        this.context = context;
+        this.payload = new Payload(peer);
+    }
+
+    Peer peer() {
+        return peer;
+    }
+
+    /** It has said that nothing follows: what counts was accepted. */
+    void saidFarewell() {
+        refuses = false;
+    }
+
+    /** The ring that is polled for it. */
+    void reads(RingConsumer itsRing) {
+        ring = itsRing;
+    }
+
+    @Nullable RingConsumer ring() {
+        return ring;
+    }
+
+    @Override
+    public boolean refuses() {
+        return refuses;
+    }
+
+    /**
+     * The stream goes on by another lane: nothing that comes from now on is accepted.
+     *
+     * @return frames that were
+     */
+    long leave() {
+        if (!refuses) {
+            Undoing devices = chain;
+            if (devices != null) {
+                devices.giveUp();
+            }
+            refuse(accepted());
+        }
+        return acceptedWhenLeft;
+    }
+
+    private long accepted() {
+        Undoing devices = chain;
+        RingConsumer itsRing = ring;
+        return devices != null ? devices.accepted() : itsRing != null ? itsRing.records() : handedUp;
+    }
+
+    private void refuse(long accepted) {
+        refuses = true;
+        acceptedWhenLeft = accepted;
+        if (ring != null) {
+            peer.ringIsOver(this);
+        }
+    }
+
+    // ---- frames
+
+    @Override
+    public void frame(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (refuses) {
+            return;
+        }
+        handedUp++;
+        if (kind == Frame.RSR && stream != null) {
+            request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else {
+            rare(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        }
+    }
+
+    private void rare(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (kind == Frame.LANE) {
+            introduced(a0, a1, a2, segment, offset, length);
+        } else if (stream == null && !isFirstLane()) {
+            refuse(0); // what comes late by the lane that a stream has left long ago
+        } else if ((kind & Frame.CHAINED) != 0) {
+            chained(new org.braid.link.spi.Frame(kind & ~Frame.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+        } else if (kind == Frame.RSR) {
+            request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else if (kind == Frame.BYE) {
+            peer.farewell().heard(this, BulkFrames.id(a0, a1), a2 != 0);
+        } else {
+            peer.control().frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        }
+    }
+
+    private boolean isFirstLane() {
+        ReceivingStream first = peer.receiving().of(StreamNumber.DEFAULT);
+        if (!first.comesBy(this)) {
+            return false;
+        }
+        carries(first);
+        return true;
+    }
+
+    private void carries(ReceivingStream its) {
+        stream = its;
+        payload.creditor(its);
+    }
+
+    private void introduced(int number, int incarnation, int before, MemorySegment segment, long offset, int length) {
+        if (stream != null || !StreamNumber.makesSense(number) || incarnation < 0) {
+            context.complaints().protocolError(peer, Frame.LANE);
+            return;
+        }
+        ReceivingStream its = peer.receiving().of(number);
+        if (!its.goesOnBy(this, incarnation, before)) {
+            refuse(0);
+            return;
+        }
+        carries(its);
+        peer.wantPoll(); // an answer is owed
+        if (length > 0) {
+            mirror(segment, offset, length);
+        }
+    }
+
+    private void mirror(MemorySegment segment, long offset, int length) {
+        try {
+            chain = Undoing.of(peer, context, segment, offset, length, this::deliver);
+        } catch (BraidException unknown) {
+            cut(unknown.what() + ": " + unknown.why());
+        }
+    }
+
+    private void chained(org.braid.link.spi.Frame frame) {
+        Undoing devices = chain;
+        if (devices == null) {
+            context.complaints().protocolError(peer, frame.kind() | Frame.CHAINED);
+            return;
+        }
+        devices.frame(frame);
+        look(devices);
+    }
+
+    /** A device may have found that something is wrong. */
+    void look(Undoing devices) {
+        String refusal = devices.refusal();
+        if (refusal != null && !refuses) {
+            cut(refusal);
+        }
+    }
+
+    /** This lane brings what can't be accepted: its sender is told, and goes on by another one from there. */
+    private void cut(String why) {
+        refuse(chain == null ? handedUp : chain.accepted());
+        ReceivingStream its = stream;
+        if (its != null) {
+            its.cut(why);
+            peer.wantPoll();
+        }
+    }
+
+    /** A frame that has come up through all devices. */
+    private void deliver(org.braid.link.spi.Frame frame) {
+        MemorySegment here = frame.base() instanceof MemorySegment native_ ? native_ : NOTHING;
+        if (frame.kind() == Frame.RSR) {
+            request(frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), here, frame.offset(), frame.length());
+        } else if (frame.kind() != Frame.LANE && frame.kind() != Frame.BYE) {
+            peer.control().frame(frame.kind(), frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), here, frame.offset(), frame.length());
+        }
+    }
+
+    private static final MemorySegment NOTHING = MemorySegment.NULL;
+
+    // ---- requests
+
+    private void request(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        Endpoint to = addressee(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = addressed(handler);
+        if (to == null || entry == null) {
+            undelivered(endpoint, handler, to == null, length);
+            return;
+        }
+        Payload p = payload.here(segment, offset, length);
+        try {
+            entry.handler().handle(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            context.handlerFailed(entry.name(), broken);
+        } finally {
+            p.settle();
+        }
+    }
+
+    @Override
+    public void requests(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
+        if (refuses || stream == null) {
+            frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            return;
+        }
+        Endpoint to = addressee(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = addressed(handler);
+        if (to == null || entry == null) {
+            undelivered(endpoint, handler, to == null, length);
+            return;
+        }
+        Payload p = payload.first(run, segment, offset, length);
+        try {
+            entry.handler().handleRun(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            context.handlerFailed(entry.name(), broken);
+        } finally {
+            p.endRun();
+        }
+    }
+
+    private @Nullable Endpoint addressee(int index, int generation) {
+        return lastTo != null && lastTo.isCalled(index, generation) ? lastTo : endpoint(index, generation);
+    }
+
+    private HandlerTable.@Nullable Entry addressed(int handler) {
+        return lastEntry != null && lastEntry.id() == handler ? lastEntry : entry(handler);
+    }
+
+    private @Nullable Endpoint endpoint(int index, int generation) {
+        lastTo = context.endpoints().at(index, generation);
+        return lastTo;
+    }
+
+    private HandlerTable.@Nullable Entry entry(int handler) {
+        lastEntry = context.handlers().at(handler);
+        return lastEntry;
+    }
+
+    private void undelivered(int endpoint, int handler, boolean noEndpoint, int length) {
+        context.complaints().undeliverable(peer, endpoint, handler, noEndpoint);
+        payload.creditor().consumed(RingLayout.recordBytes(length));
+    }
+
+    // ---- what else a transport asks
+
+    @Override
+    public void awaited() {
+        peer.expectAnswer();
+    }
+
+    @Override
+    public @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
+        return kind == Frame.FRAGMENT && !refuses && stream != null ? context.bulk().incoming().landing(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), length) : null;
+    }
+
+    @Override
+    public void landed(int kind, int a0, int a1, int a2, int a3, int length) {
+        handedUp++;
+        context.bulk().incoming().landed(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), length);
+    }
+
+    @Override
+    public void ended(Throwable cause) {
+        peer.laneEnded(cause);
+    }
+}

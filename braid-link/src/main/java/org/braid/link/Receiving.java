@@ -1,0 +1,57 @@
+package org.braid.link;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The streams by which one peer's messages come. Guarded by the context's token. */
+final class Receiving {
+    private final Peer peer;
+    private final Answers answers;
+    private final List<ReceivingStream> streams = new ArrayList<>(1);
+
+    Receiving(Peer peer, Answers answers) {
+        this.peer = peer;
+        this.answers = answers;
+    }
+
+    /** The stream of this number, made when it is first named. */
+    ReceivingStream of(int number) {
+        for (int i = 0; i < streams.size(); i++) {
+            if (streams.get(i).number() == number) {
+                return streams.get(i);
+            }
+        }
+        ReceivingStream fresh = new ReceivingStream(peer, answers, number);
+        streams.add(fresh);
+        return fresh;
+    }
+
+    /** A stream has ended: nobody sends by it any more. */
+    void over(ReceivingStream ended) {
+        streams.remove(ended);
+    }
+
+    /** Says what is to be said; frames sent. */
+    int settle() {
+        int sent = 0;
+        for (int i = 0; i < streams.size(); i++) {
+            sent += streams.get(i).settle(answers);
+        }
+        return sent;
+    }
+
+    boolean waits() {
+        for (int i = 0; i < streams.size(); i++) {
+            if (streams.get(i).waits()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void drop() {
+        for (ReceivingStream each : streams) {
+            each.drop();
+        }
+    }
+}

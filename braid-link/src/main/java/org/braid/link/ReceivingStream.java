@@ -1,0 +1,121 @@
+package org.braid.link;
+
+import java.nio.charset.StandardCharsets;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end of one stream of a peer: what it was granted, and the lane by which it comes now. When the stream goes on by another lane, what the old one brings from then on is refused, and the
+ * peer is told how much of it was accepted ({@code docs/wire.md}, hand-over). Guarded by the context's token, except what says otherwise.
+ */
+final class ReceivingStream implements Creditor {
+    private static final int NONE = -1;
+
+    private final Peer peer;
+    private final int number;
+    private final Grants grants;
+    private @Nullable Arrival arrival;
+    private int incarnation; // of the lane by which it comes
+    private int leftIncarnation = NONE; // the last one that was in use before,
+    private long leftAccepted; // and how many of its frames were accepted
+    private boolean owesAnswer;
+    private @Nullable String cut; // why its lane was cut, until the peer is told
+
+    ReceivingStream(Peer peer, Answers answers, int number) {
+        this.peer = peer;
+        this.number = number;
+        this.grants = new Grants(answers, number);
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** The lane by which it comes now. */
+    @Nullable Arrival arrival() {
+        return arrival;
+    }
+
+    int incarnation() {
+        return incarnation;
+    }
+
+    /**
+     * The first lane of all, which needs no introduction.
+     *
+     * @return false if the stream has gone on by another lane meanwhile
+     */
+    boolean comesBy(Arrival first) {
+        if (incarnation > 0) {
+            return false;
+        }
+        if (arrival == null) {
+            arrival = first;
+        }
+        return true;
+    }
+
+    /**
+     * A lane introduces itself.
+     *
+     * @param nextIncarnation counts the lanes that this stream has had
+     * @param left the incarnation of which the peer wants to know what was accepted; negative for none
+     * @return false if the introduction is late: the stream has gone on
+     */
+    boolean goesOnBy(Arrival next, int nextIncarnation, int left) {
+        if (nextIncarnation < incarnation || arrival != null && nextIncarnation == incarnation) {
+            return false;
+        }
+        long accepted = arrival == null ? 0 : arrival.leave();
+        if (left >= 0 && left != leftIncarnation) {
+            leftAccepted = left == incarnation ? accepted : 0;
+            leftIncarnation = left;
+        }
+        arrival = next;
+        incarnation = nextIncarnation;
+        owesAnswer = left >= 0;
+        return true;
+    }
+
+    @Override
+    public void consumed(int chargeBytes) {
+        grants.consumed(chargeBytes);
+    }
+
+    @Override
+    public void consumedElsewhere(int chargeBytes) {
+        grants.consumedElsewhere(chargeBytes);
+        peer.wantPoll();
+    }
+
+    /** Says what is to be said; frames sent. */
+    int settle(Answers answers) {
+        int sent = grants.settle();
+        if (owesAnswer) {
+            owesAnswer = Lane.isNotNow(answers.offer( Frame.HANDED, number, incarnation, (int) leftAccepted, (int) (leftAccepted >>> 32), null));
+        }
+        String why = cut;
+        if (why != null) {
+            byte[] text = why.getBytes(StandardCharsets.UTF_8);
+            cut = Lane.isNotNow(answers.offer(Frame.CUT, number, incarnation, 0, 0, text)) ? why : null;
+        }
+        return sent;
+    }
+
+    /** True while something waits to be said. */
+    boolean waits() {
+        return grants.waits() || owesAnswer || cut != null;
+    }
+
+    void drop() {
+        grants.drop();
+        owesAnswer = false;
+        cut = null;
+    }
+
+    /** What its lane brings is refused from now on. */
+    void cut(String why) {
+        cut = why;
+    }
+}

@@ -1,0 +1,32 @@
+package org.braid.link.spi;
+
+import java.util.List;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodParameter;
+
+/**
+ * A kind of device over several whole methods, found by {@link java.util.ServiceLoader}: {@code failover(shm, tcp)} (charm-on-vmi, section 4.4). It decides which of its parts carries the stream; moving the
+ * stream from one to the next is the link layer's.
+ */
+public interface Compound {
+    /** What users write in a method expression. */
+    String name();
+
+    /** One line for {@code braid info}. */
+    String description();
+
+    /** The parameters that an expression may set after the parts, with defaults. */
+    List<Transport.Parameter> parameters();
+
+    /** What becomes of one part, as far as it is known. */
+    record Part(MethodExpression method, int failures, long lastFailureNs) {}
+
+    /**
+     * The order in which the parts are tried now.
+     *
+     * @param parts in the order in which the user wrote them, each with what has become of it so far
+     * @param nowNs the time of the context
+     * @throws org.braid.base.BraidException {@code METHOD_PARAMETER} if there is no such parameter, or its value makes no sense
+     */
+    List<MethodExpression> order(List<Part> parts, List<MethodParameter> parameters, long nowNs);
+}

@@ -1,0 +1,81 @@
+package org.braid.link.spi;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A device in one lane, at one of its two ends (charm-on-vmi, section 4.2). At the sending end frames go down through it; at the receiving end its mirror undoes that on their way up. A device may change
+ * payload and length, and nothing else of a frame; each frame from above is one frame below, in the same order, unless the stream's {@link DeliveryClass} allows less.
+ *
+ * <p>Most devices need {@link #down} and {@link #undo} alone. One that lets frames wait overrides {@link #up} or pends requests, and says so in {@link #poll}, {@link #pending} and {@link #dueNs}.
+ *
+ * <p>What a device throws ends its lane with an alert; the stream goes on by another one.
+ */
+public abstract class DeviceEnd {
+    /** The chain, as this device sees it. */
+    protected final DeviceHost host;
+
+    protected DeviceEnd(DeviceHost host) {
+        this.host = host;
+    }
+
+    /**
+     * A frame on its way down.
+     *
+     * @return what {@link DeviceHost#below} answered, or {@link Lane#PENDING} for a request that this device keeps, or {@link Lane#FULL} if it cannot take one now. Whatever is not taken must leave this
+     *     device as it was
+     */
+    public int down(IoRequest request) {
+        return host.below(request);
+    }
+
+    /** A frame on its way up; valid during the call. */
+    public void up(Frame frame) {
+        host.above(undo(frame));
+    }
+
+    /**
+     * What the frame was above this device. Asked on the way up, and at the sending end for frames that a lane hands back, oldest first.
+     *
+     * @throws DamagedFrame if it is none that the sending end can have made
+     */
+    public Frame undo(Frame frame) {
+        return frame;
+    }
+
+    /** Gives up: hands every frame that waits here to {@code above}, oldest first, as it was above this device at the sending end, or undone at the receiving end. Nothing comes any more. */
+    public void giveUp(Consumer<Frame> above) {}
+
+    /** Bytes by which this device may make a payload longer, at most. */
+    public int overheadBytes() {
+        return 0;
+    }
+
+    /** Moves on what waits here. Returns frames moved. */
+    public int poll(long nowNs) {
+        return 0;
+    }
+
+    /** True while something waits here. */
+    public boolean pending() {
+        return false;
+    }
+
+    /** When {@link #poll} will have something to do; {@link Long#MAX_VALUE} if nothing waits. */
+    public long dueNs() {
+        return Long.MAX_VALUE;
+    }
+
+    /** News from the neighbour below, on their way up: passed along, changed or swallowed. */
+    public void alert(Alert alert) {
+        host.alert(alert.severity(), alert.source() + ": " + alert.text());
+    }
+
+    /** What this device has done and suffered. */
+    public List<LaneCounter> counters() {
+        return List.of();
+    }
+
+    /** The lane has ended. */
+    public void close() {}
+}

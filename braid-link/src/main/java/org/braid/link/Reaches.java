@@ -2,7 +2,6 @@ package org.braid.link;
 
 import java.util.List;
 import org.braid.base.BraidException;
-import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +22,8 @@ final class Reaches {
         if (source.kind() == BulkSource.FRAMES) {
             return Reach.NONE;
         }
-        Lane lane = peer.laneOrNull(); // its process may have ended, and nobody knows yet
-        Reach ours = lane == null ? Reach.NONE : lane.reach();
+        Stream stream = peer.streamOrNull(); // its process may have ended, and nobody knows yet
+        Reach ours = stream == null ? Reach.NONE : stream.lane().reach();
         if (source.isWithin(ours)) {
             return ours;
         }

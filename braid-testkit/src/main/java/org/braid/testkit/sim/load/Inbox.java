@@ -90,7 +90,7 @@ final class Inbox {
         script.within(KEPT_NS, () -> {
             if (!at.isDead()) {
                 long wrong = Pattern.mismatch(slab.segment(), 0, message.salt, message.bytes);
-                ledger.demand(wrong < 0, () -> message + " changed at " + wrong + " while it was kept");
+                ledger.demand(wrong < 0 || message.isUndefined(), () -> message + " changed at " + wrong + " while it was kept");
             }
             slab.release();
         });

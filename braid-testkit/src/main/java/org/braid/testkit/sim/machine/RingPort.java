@@ -111,7 +111,7 @@ final class RingPort implements TransportPort {
     private void tellOfTheDead() {
         for (Dead each = dead.poll(); each != null; each = dead.poll()) {
             peerFailed(each.peer, each.cause);
-            host.sinkFor(each.peer).ended(each.cause);
+            host.peerEnded(each.peer, each.cause);
         }
     }
 

@@ -46,10 +46,6 @@ final class Fetches {
     }
 
     private void pullNow(Message message, Offer offer) {
-        if (at.isInCall()) {
-            script.within(LATER_NS, () -> pullNow(message, offer));
-            return;
-        }
         at.owesNoMore();
         if (!at.isGone()) {
             at.inside(() -> pull(message, offer));

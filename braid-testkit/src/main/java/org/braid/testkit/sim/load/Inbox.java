@@ -56,7 +56,7 @@ final class Inbox {
         if (message != null) {
             check(message, payload.segment());
             script.tally().count(message.bytes > script.options().eagerBytes() ? Sight.HANDLED_FETCHED : Sight.HANDLED_SHORT);
-            if (script.chance(SELDOM)) {
+            if (script.percent(script.options().grabPercent())) {
                 keep(message, payload.grab());
             }
             afterwards(message);
@@ -87,7 +87,9 @@ final class Inbox {
     /** Until it is released it stays as it is. */
     private void keep(Message message, Slab slab) {
         script.tally().count(Sight.GRABBED);
+        at.owes();
         script.within(KEPT_NS, () -> {
+            at.owesNoMore();
             if (!at.isDead()) {
                 long wrong = Pattern.mismatch(slab.segment(), 0, message.salt, message.bytes);
                 ledger.demand(wrong < 0 || message.isUndefined(), () -> message + " changed at " + wrong + " while it was kept");

@@ -61,18 +61,13 @@ public final class Node {
 
     /** One turn of the runtime. A call that waits holds the token, and gives way: it would poll just so. */
     private void poll() {
-        boolean entered = context.progress().isMine() || context.progress().tryEnter();
-        ledger.demand(entered, () -> this + " cannot be polled: its token is not free");
-        try {
-            context.progress().poll();
-        } catch (RuntimeException thrown) {
-            script.time().broken("polling " + this + " threw " + thrown);
-        } finally {
-            if (!inCall) {
-                context.progress().exit();
+        inside(() -> {
+            try {
+                context.progress().poll();
+            } catch (RuntimeException thrown) {
+                script.time().broken("polling " + this + " threw " + thrown);
             }
-        }
-        settle();
+        });
     }
 
     /** Tells those whose waiting has ended. */
@@ -87,14 +82,16 @@ public final class Node {
         }
     }
 
-    /** Does something with the token, as a user does who makes several calls in one. */
+    /** Does something with the token; a call that waits has it, and gives way. */
     void inside(Runnable work) {
-        boolean entered = context.progress().tryEnter();
+        boolean entered = context.progress().isMine() || context.progress().tryEnter();
         ledger.demand(entered, () -> this + " cannot be entered: its token is not free");
         try {
             work.run();
         } finally {
-            context.progress().exit();
+            if (!inCall) {
+                context.progress().exit();
+            }
         }
         settle();
     }

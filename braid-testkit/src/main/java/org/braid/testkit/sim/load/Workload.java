@@ -107,6 +107,19 @@ public final class Workload {
         return ledger.missing() == null;
     }
 
+    /** What is left between contexts that live and rest; null if nothing is. */
+    public @Nullable String left(Settlement settlement) {
+        for (Node from : nodes) {
+            for (Node to : nodes) {
+                String left = from == to || from.isLeaving() || to.isLeaving() ? null : settlement.between(from.context(), to.context());
+                if (left != null) {
+                    return "between " + from + " and " + to + ": " + left;
+                }
+            }
+        }
+        return null;
+    }
+
     /** Everybody closes, each at some moment within this time. */
     public void close(long withinNs) {
         for (Node node : nodes) {

@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
  * @param longestBytes of a message
  * @param longPercent of messages, that are longer than a frame may be
  * @param answerPercent of messages, that their handler answers
+ * @param grabPercent of messages, that their handler keeps for a while, with the credit that they took
  * @param pollNs longest time between two polls of a context
  * @param thinkNs longest time between two messages of a talker
  * @param latencyNs longest time until something reaches a peer that travels outside of rings
@@ -31,6 +32,7 @@ public record SimOptions(
         int longestBytes,
         int longPercent,
         int answerPercent,
+        int grabPercent,
         long pollNs,
         long thinkNs,
         long latencyNs,
@@ -46,7 +48,7 @@ public record SimOptions(
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         return new SimOptions(
                 2 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
-                random.nextInt(60), random.nextInt(30), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
+                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
                 random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }
 

@@ -1,5 +1,6 @@
 package org.braid.testkit.sim.world;
 
+import org.braid.testkit.sim.load.Settlement;
 import org.braid.testkit.sim.load.Workload;
 import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.script.Fault;
@@ -17,17 +18,20 @@ import org.braid.testkit.sim.script.Tally;
  */
 public final class EngineWorld {
     private static final long TICK_NS = 100_000;
+    private static final long REST_NS = 20_000_000;
     private static final long STUCK_NS = 50_000_000;
     private static final long LONGEST_NS = 2_000_000_000;
 
     private final Script script;
     private final Workload load;
+    private final Settlement settlement;
     private boolean closing;
     private long progress;
     private long progressAtNs;
 
     /** Makes it; nothing moves yet. */
-    public EngineWorld(long seed, Host host) {
+    public EngineWorld(long seed, Host host, Settlement settlement) {
+        this.settlement = settlement;
         script = new Script(seed);
         load = new Workload(script, host);
     }
@@ -66,8 +70,7 @@ public final class EngineWorld {
             progressAtNs = script.time().elapsedNs();
         }
         if (!closing && load.isQuiet()) {
-            closing = true;
-            load.close(script.options().thinkNs());
+            rest();
         }
         if (script.time().elapsedNs() - progressAtNs > STUCK_NS) {
             script.time().broken("nothing moves" + load.describe());
@@ -76,6 +79,17 @@ public final class EngineWorld {
             script.time().broken("no end" + load.describe());
         }
         script.time().after(TICK_NS, this::tick);
+    }
+
+    /** What users do not see may go on for a while. */
+    private void rest() {
+        String left = load.left(settlement);
+        if (left == null) {
+            closing = true;
+            load.close(script.options().thinkNs());
+        } else if (script.time().elapsedNs() - progressAtNs > REST_NS) {
+            script.time().broken("all is done, and something is left " + left);
+        }
     }
 
     private String replay() {

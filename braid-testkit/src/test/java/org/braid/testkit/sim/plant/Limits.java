@@ -5,7 +5,7 @@ import java.util.List;
 /** Limits are where bugs live, and a world is small: so the engine's are cut down for it. Nothing else of it is changed. */
 final class Limits {
     static final List<Patch> CUT_DOWN = List.of(
-            limit("Grants", "WINDOW_BYTES = 4 << 20", "WINDOW_BYTES = 16 << 10"),
+            limit("Grants", "WINDOW_BYTES = 4 << 20", "WINDOW_BYTES = 8 << 10"),
             limit("bulk.BulkReceive", "int PIECE_BYTES = 512 << 10", "int PIECE_BYTES = 6 << 10"),
             limit("bulk.BulkReceive", "DEFAULT_WINDOW_BYTES = 512 << 10", "DEFAULT_WINDOW_BYTES = 5 << 10"),
             limit("bulk.FragmentSize", "FIRST_BYTES = 16 << 10", "FIRST_BYTES = 512"),

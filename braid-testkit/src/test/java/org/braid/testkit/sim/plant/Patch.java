@@ -1,7 +1,10 @@
 package org.braid.testkit.sim.plant;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
- * A change of one production class: where {@code before} stands, {@code after} shall stand.
+ * A change of one production class: where {@code before} stands, {@code after} shall stand. How it is laid out makes no difference.
  *
  * @param type the class whose file it is, with its package
  * @param before a piece of that file which occurs in it once
@@ -10,10 +13,22 @@ package org.braid.testkit.sim.plant;
 public record Patch(String type, String before, String after) {
     /** @throws IllegalStateException if the class has changed, so that the patch has to follow */
     String applied(String source) {
-        int at = source.indexOf(before);
-        if (at < 0 || source.indexOf(before, at + 1) >= 0) {
-            throw new IllegalStateException("A patch of " + type + " does not fit any more: '" + before + "' stands there " + (at < 0 ? "nowhere" : "twice"));
+        Matcher found = laidOut(before).matcher(source);
+        if (!found.find()) {
+            throw new IllegalStateException("A patch of " + type + " does not fit any more, nowhere stands: " + before);
         }
-        return source.substring(0, at) + after + source.substring(at + before.length());
+        String changed = source.substring(0, found.start()) + after + source.substring(found.end());
+        if (found.find()) {
+            throw new IllegalStateException("A patch of " + type + " does not fit any more, more than once stands: " + before);
+        }
+        return changed;
+    }
+
+    private static Pattern laidOut(String text) {
+        StringBuilder pattern = new StringBuilder();
+        for (String word : text.strip().split("\\s+")) {
+            pattern.append(pattern.isEmpty() ? "" : "\\s+").append(Pattern.quote(word));
+        }
+        return Pattern.compile(pattern.toString());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import org.braid.link.Balance;
 import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.script.SimFailure;
 import org.braid.testkit.sim.script.Tally;
@@ -22,7 +23,7 @@ public final class Worlds implements LongFunction<@Nullable String>, Supplier<Li
     @Override
     public @Nullable String apply(long seed) {
         try {
-            sum.add(new EngineWorld(seed, host).run());
+            sum.add(new EngineWorld(seed, host, Balance::between).run());
             return null;
         } catch (SimFailure broken) {
             return broken.getMessage();

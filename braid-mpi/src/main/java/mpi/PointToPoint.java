@@ -217,10 +217,10 @@ abstract class PointToPoint extends CommState {
     Request receive = NonBlocking.receive("sendRecv", lco(), recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     try {
       standard(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
-    } catch (MPIException e) {
+    } catch (Throwable refused) {
       receive.cancel();
       receive.free();
-      throw e;
+      throw refused;
     }
     return receive.waitStatus();
   }
@@ -239,8 +239,10 @@ abstract class PointToPoint extends CommState {
     } catch (BraidException e) {
       throw Errors.of(e);
     }
-    Status status = receive(buf, offset, count, datatype, source, recvtag);
-    sent.waitFor();
-    return status;
+    try {
+      return receive(buf, offset, count, datatype, source, recvtag);
+    } finally {
+      sent.waitFor();
+    }
   }
 }

@@ -58,9 +58,9 @@ final class World {
     if (state == State.RUNNING) {
       throw new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI.Init was called twice without MPI.Finalize between");
     }
+    open(level);
     threadLevel = level;
     mainThread = Thread.currentThread();
-    open();
   }
 
   /** A communicator is used that Init has not bound: right in a process that nobody launched, else a mistake of order. */
@@ -72,14 +72,14 @@ final class World {
       if (opened != null || Job.attached().isLaunched()) {
         throw new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI was used before MPI.Init");
       }
-      open();
+      open(threadLevel);
     }
   }
 
-  private static void open() {
+  private static void open(int level) {
     World here = opened;
     if (here == null) {
-      here = openFirst();
+      here = openFirst(level);
       opened = here;
     }
     MPI.COMM_WORLD.bind(here.world);
@@ -87,9 +87,9 @@ final class World {
     state = State.RUNNING;
   }
 
-  private static World openFirst() {
+  private static World openFirst(int level) {
     try {
-      return Joining.join(Job.attached(), threadLevel == Constants.THREAD_MULTIPLE);
+      return Joining.join(Job.attached(), level == Constants.THREAD_MULTIPLE);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -112,7 +112,15 @@ final class World {
     World here = here();
     Job job = here.job;
     here.engine.leaveBy(MPI.COMM_WORLD.lco());
-    Parting parting = job == null ? null : job.parting();
+    try {
+      awaitAll(here, job == null ? null : job.parting());
+    } catch (Throwable failed) {
+      here.engine.stay();
+      throw failed;
+    }
+  }
+
+  private static void awaitAll(World here, @Nullable Parting parting) {
     if (parting == null) {
       MPI.COMM_WORLD.lastBarrier();
     } else if (here.engine.context().hasMet()) {

@@ -46,6 +46,40 @@ class DifferentCollectivesTest {
     ThreadRanks.run(size, OneCallsOff.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void aRankThatCouldNotLeaveStaysAndMayUseItsOtherCommunicators(int size) {
+    ThreadRanks.run(size, OneCannotLeave.class);
+  }
+
+  /** Rank 0 meets the others' barrier with its Finalize; then all go on elsewhere, the others first. */
+  static final class OneCannotLeave implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Intracomm other = world.dup();
+      assertThrows(
+          MPIException.class,
+          () -> {
+            if (world.getRank() > 0) {
+              world.barrier();
+            }
+            MPI.Finalize();
+          });
+      Request started = world.getRank() > 0 ? other.iBarrier() : null;
+      if (started != null) {
+        world.send(new int[1], 1, MPI.INT, 0, 0);
+        started.waitFor();
+      } else {
+        for (int rank = 1; rank < world.getSize(); rank++) {
+          world.recv(new int[1], 1, MPI.INT, rank, 0);
+        }
+        other.barrier();
+      }
+    }
+  }
+
   static final class OneDiffers implements Runnable {
     private static final String[][] PAIRS = {
       {"barrier", "dup"},

@@ -128,6 +128,15 @@ public enum ErrorCode {
         "braid info NAME lists the parameters of a method with type, range and default."),
     LISTEN_FAILED(1307, "A method could not open its own address",
         "The port or the interface is in use or does not exist."),
+    CHAIN_REFUSED(1320, "A chain of devices cannot be used",
+        "The message names the device and what it lacks: room in the transport's frames, a stream that is content with less than every message once and in order, or another "
+            + "device above it. docs/devices.md says what each device needs."),
+    CHAIN_DIFFERS(1321, "The two ends of a lane have different chains",
+        "What one end applies the other one must undo, so both build the same chain; the message names both. Processes of one job have the same build and should have the same "
+            + "devices on their class paths."),
+    DEVICE_FAILED(1322, "A device has failed",
+        "A device of a chain threw an exception, kept a frame that it should have passed on, or passed on what cannot be a frame. Its lane is given up, and messages go on by "
+            + "another one if there is one. The message names the device and what it did."),
 
     // ---- 14xx boot and launch: the job as a whole ------------------------------------------------------------------
 
@@ -203,6 +212,10 @@ public enum ErrorCode {
             + "the message names for each whom it waits for, in which call, on which communicator and for how long. Usually collectives of two communicators are "
             + "called in different orders, everybody receives before anybody sends, or everybody sends long messages before anybody receives: those may wait for "
             + "their receive. Make such calls in one order everywhere, use sendRecv, or start one side with iRecv, iSend or iBarrier. Comm.setName makes names."),
+    MPI_CALLBACK(1520, "The program's own code failed inside an MPI call, or called what it must not call there",
+        "An operator that the program brings runs inside a collective, perhaps in another call than the one that started it. What it throws ends that collective at "
+            + "this rank: whoever waits for the request is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
+            + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ final class Blame {
                 || className.startsWith("jdk.")
                 || className.startsWith("org.braid.base.")
                 || className.startsWith("org.braid.link.")
+                || className.startsWith("org.braid.pipe.")
                 || className.startsWith("org.braid.transports.")
                 || className.startsWith("org.braid.boot.")
                 || className.startsWith("org.braid.coll.")

@@ -7,20 +7,26 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.cli.bench.Bench;
-import org.braid.cli.bench.BenchOptions;
+import org.braid.bench.Bench;
+import org.braid.bench.work.Contest;
+import org.braid.bench.work.Measured;
+import org.braid.cli.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code braid bench}: our figures, beside those of the MPI libraries on this machine. */
+/** {@code braid bench}: our figures, beside those of another build and of the MPI libraries on this machine. */
 @Command(
         name = "bench",
-        description = "Measures Braid; with --peers the MPI libraries found here do the same work in turn. A ratio is our time over theirs: 1.0 and less is good.",
+        description = "Measures Braid; with --peers the MPI libraries found here do the same work in turn, with --against another build of Braid. A ratio is our time over theirs: 1.0 and less is good.",
         sortOptions = false,
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExit code:%n",
+        footer = "  1 if a median against another build is above --bound; else as for every command")
 final class BenchCommand implements Callable<Integer> {
+    private static final int ABOVE_BOUND = 1;
+
     @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup or allocation")
     private String what = "";
 
@@ -32,6 +38,12 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--peers", description = "also run MPICH and Open MPI, interleaved")
     private boolean peers;
+
+    @Option(names = "--against", paramLabel = "BUILD", description = "also run another build of Braid, interleaved: a checkout that was built, its script braid, or a braid.jar")
+    private @Nullable Path against;
+
+    @Option(names = "--bound", paramLabel = "X", description = "largest median of new over old that passes (default ${DEFAULT-VALUE})")
+    private double bound = Contest.BOUND;
 
     @Option(names = "--pairs", paramLabel = "N", description = "rounds of all contestants (default ${DEFAULT-VALUE}; 9 and more for figures that are published)")
     private int pairs = 3;
@@ -56,8 +68,8 @@ final class BenchCommand implements Callable<Integer> {
         if (json != null && !canBeWritten(json.toAbsolutePath())) {
             throw wrong("--json " + json, "this file cannot be written", "Name one in a directory that exists and that you may write to");
         }
-        Bench.run(new BenchOptions(what, method, peers, pairs, ranks == null ? 0 : ranks, bytes, scale, messages), json);
-        return 0;
+        Measured measured = new Measured(what, method, ranks == null ? 0 : ranks, bytes, scale, messages);
+        return Bench.run(measured, new Contest(pairs, peers, against, bound), json, CacheDirectory.writable()) ? 0 : ABOVE_BOUND;
     }
 
     /** Looked at first: a campaign takes minutes, and its figures would be lost. */

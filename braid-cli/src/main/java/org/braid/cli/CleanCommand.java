@@ -6,15 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.cli.bench.Bench;
+import org.braid.bench.Bench;
 import org.braid.cli.compile.CacheDirectory;
-import org.braid.cli.compile.ClassCache;
+import org.braid.cli.compile.CacheSweep;
+import org.braid.cli.compile.FileTree;
 import org.braid.cli.run.JobDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code braid clean}: removes compiled programs, and what jobs may have left whose every process was killed at once. */
-@Command(name = "clean", description = "Removes compiled programs and what killed jobs have left.", mixinStandardHelpOptions = true)
+/**
+ * {@code braid clean}: removes compiled programs that no running job uses, what jobs may have left whose every process was killed at once, and the word that no AOT caches can be made, so that the
+ * next start tries again.
+ */
+@Command(
+        name = "clean",
+        description = "Removes compiled programs that no running job uses, and what killed jobs have left; lets the next start try again to make AOT caches where it could not.",
+        mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
     @Option(names = "--dry-run", description = "only list what would be removed")
     private boolean dryRun;
@@ -22,21 +29,42 @@ final class CleanCommand implements Runnable {
     @Override
     public void run() {
         try {
-            List<Path> all = new ArrayList<>(JobDirectory.abandoned());
-            for (String part : List.of("classes", "sources", Bench.PEERS)) {
-                Path directory = CacheDirectory.path().resolve(part);
-                if (Files.isDirectory(directory)) {
-                    all.add(directory);
-                }
-            }
-            for (Path path : all) {
-                System.out.println((dryRun ? "would remove " : "removed ") + path);
+            for (Path path : leftovers()) {
+                System.out.println(done() + path);
                 if (!dryRun) {
-                    ClassCache.delete(path);
+                    FileTree.delete(path);
                 }
             }
+            programs();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private String done() {
+        return dryRun ? "would remove " : "removed ";
+    }
+
+    private static List<Path> leftovers() throws IOException {
+        List<Path> all = new ArrayList<>(JobDirectory.abandoned());
+        Path home = Path.of(System.getProperty("braid.jar", "")).toAbsolutePath().resolveSibling(".").normalize();
+        all.addAll(RehearsalStage.markers(home));
+        all.addAll(RehearsalStage.abandoned(home));
+        for (String part : List.of(Bench.PEERS, Bench.SOURCES)) {
+            Path directory = CacheDirectory.path().resolve(part);
+            if (Files.isDirectory(directory)) {
+                all.add(directory);
+            }
+        }
+        return all;
+    }
+
+    private void programs() throws IOException {
+        Path root = CacheDirectory.path();
+        CacheSweep sweep = CacheSweep.of(root, dryRun);
+        if (sweep.removed() > 0) {
+            System.out.println(done() + sweep.removed() + (sweep.removed() == 1 ? " compiled program of " : " compiled programs of ") + root);
+        }
+        sweep.used().forEach(classes -> System.out.println((dryRun ? "would leave " : "left ") + classes + ": a running job uses it"));
     }
 }

@@ -18,7 +18,7 @@ final class LauncherJar {
     /** Transports are asked whether they know what {@code --method} says. */
     private static final List<String> NEEDED = List.of(
             "org/braid/base/", "org/braid/boot/", "org/braid/cli/run/", "org/braid/cli/compile/", "org/braid/cli/Braid.class",
-            "org/braid/link/", "org/braid/transports/", "META-INF/services/org.braid.");
+            "org/braid/link/", "org/braid/pipe/", "org/braid/transports/", "META-INF/services/org.braid.");
 
     private LauncherJar() {}
 

@@ -5,16 +5,14 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.cli.compile.ClassCache;
 import org.braid.link.Transports;
 
 /**
  * Makes the launcher's jar, the two AOT caches, and the list of transports beside them, by rehearsing: a small job is run once from a source file with the launcher recording, and once from this jar
- * with rank 0 recording (a rank's class path must then consist of jars only). The build script calls it; arguments: the launcher's
- * cache, the ranks' cache.
+ * with rank 0 recording (a rank's class path must then consist of jars only). The script calls it; arguments: the launcher's
+ * cache, the ranks' cache. Its exit code is 0, that of a play that failed, or 128 + n if it was ended by signal n: then no cache was made, and the next start can try again.
  */
 public final class Rehearsal {
     private static final String PROGRAM =
@@ -28,38 +26,45 @@ public final class Rehearsal {
             }
             """;
 
+    private static final String LAUNCHER = "launcher.aot";
+    private static final String RANK = "rank.aot";
+    private static final String TRANSPORTS = "transports";
+
     private Rehearsal() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Path stage = Files.createTempDirectory("braid-rehearsal-");
-        try {
-            Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
-            Path launcher = Path.of(arguments[0] + ".new");
-            Path rank = Path.of(arguments[1] + ".new");
-            String transports = Transports.names();
-            List<String> known = new ArrayList<>(List.of("-D" + Transports.PROPERTY + "=" + transports));
-            known.addAll(launcherPath(Path.of(arguments[0]).resolveSibling("launcher.jar")));
-            int codes = play(stage, known, program.toString());
-            codes += play(stage, with(known, "-XX:AOTCacheOutput=" + launcher), program.toString());
-            codes += play(stage, with(known, "-Dbraid.aot.record=" + rank), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
-            if (codes != 0) {
-                System.exit(1);
+        Path launcher = Path.of(arguments[0]).toAbsolutePath();
+        Path home = launcher.resolveSibling(".").normalize();
+        int code;
+        try (RehearsalStage stage = RehearsalStage.open(home)) {
+            code = rehearse(stage, home);
+            if (code == 0) {
+                stage.publish(TRANSPORTS, home.resolve(TRANSPORTS));
+                stage.publish(RANK, Path.of(arguments[1]));
+                stage.publish(LAUNCHER, launcher); // last: the script looks for it
             }
-            Files.writeString(Path.of(arguments[1]).resolveSibling("transports"), transports + "\n");
-            Files.move(rank, Path.of(arguments[1]));
-            Files.move(launcher, Path.of(arguments[0]));
-        } finally {
-            ClassCache.delete(stage);
         }
+        System.exit(code);
+    }
+
+    /** Three plays; the exit code of the first that failed, 128 + n for one that was ended by signal n. */
+    private static int rehearse(RehearsalStage stage, Path home) throws IOException, InterruptedException {
+        Path program = Files.writeString(stage.resolve("Rehearsed.java"), PROGRAM);
+        String transports = Transports.names();
+        Files.writeString(stage.resolve(TRANSPORTS), transports + "\n");
+        List<String> known = new ArrayList<>(List.of("-D" + Transports.PROPERTY + "=" + transports));
+        known.addAll(launcherPath(stage, home.resolve("launcher.jar")));
+        int code = play(stage, known, program.toString());
+        code = code != 0 ? code : play(stage, with(known, "-XX:AOTCacheOutput=" + stage.resolve(LAUNCHER)), program.toString());
+        return code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(RANK)), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
     }
 
     /** Writes the launcher's jar, which must not change any more once a cache names it; the options by which it is used. */
-    private static List<String> launcherPath(Path launcherJar) throws IOException {
+    private static List<String> launcherPath(RehearsalStage stage, Path launcherJar) throws IOException {
         String braid = System.getProperty("java.class.path");
         if (Files.notExists(launcherJar)) {
-            Path fresh = Path.of(launcherJar + ".new");
-            LauncherJar.write(Path.of(braid), fresh);
-            Files.move(fresh, launcherJar, StandardCopyOption.ATOMIC_MOVE);
+            LauncherJar.write(Path.of(braid), stage.resolve("launcher.jar"));
+            stage.publish("launcher.jar", launcherJar);
         }
         return List.of("-Dbraid.jar=" + braid, "-cp", launcherJar.toString());
     }
@@ -71,14 +76,14 @@ public final class Rehearsal {
     }
 
     /** Where the first play has put the program's classes. */
-    private static String compiled(Path stage) throws IOException {
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(stage.resolve("cache").resolve("classes"))) {
+    private static String compiled(RehearsalStage stage) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(stage.resolve("cache/classes"))) {
             return entries.iterator().next().toString();
         }
     }
 
     /** One job of two ranks, with this process's own flags. */
-    private static int play(Path stage, List<String> more, String... program) throws IOException, InterruptedException {
+    private static int play(RehearsalStage stage, List<String> more, String... program) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -87,6 +92,6 @@ public final class Rehearsal {
         command.addAll(List.of(program));
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         builder.environment().put("BRAID_CACHE", stage.resolve("cache").toString());
-        return builder.start().waitFor();
+        return stage.play(builder);
     }
 }

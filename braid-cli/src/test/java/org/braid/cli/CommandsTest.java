@@ -35,6 +35,8 @@ class CommandsTest {
         assertRefused("BRD-1601", "info", "--frob");
         assertRefused("BRD-1304", "info", "frob");
         assertRefused("BRD-1602", "bench", "latency", "-n", "0");
+        assertRefused("BRD-1602", "bench", "latency", "--against", "/no/such/place");
+        assertRefused("BRD-1602", "bench", "latency", "--bound", "0");
         assertRefused("BRD-1602", "bench", "latency", "--json", "/no/such/place/figures.json");
         assertRefused("BRD-1612", "explain", "BRD-9999");
         assertTrue(execute("inof").err().contains("Did you mean 'info'?"));

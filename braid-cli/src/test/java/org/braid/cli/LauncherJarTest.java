@@ -49,7 +49,7 @@ class LauncherJarTest {
             for (String name : wanted) {
                 zip.putNextEntry(new ZipEntry(name));
             }
-            for (String name : List.of("org/braid/cli/run/", "org/braid/cli/bench/Bench.class", "mpi/MPI.class", "META-INF/MANIFEST.MF")) {
+            for (String name : List.of("org/braid/cli/run/", "org/braid/bench/Bench.class", "mpi/MPI.class", "META-INF/MANIFEST.MF")) {
                 zip.putNextEntry(new ZipEntry(name));
             }
         }

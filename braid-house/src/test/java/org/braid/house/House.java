@@ -14,6 +14,7 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** What every row of the house keeps to, whatever its layer. */
 final class House {
@@ -27,10 +28,8 @@ final class House {
             "org.braid.coll.engine.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",
             "org.braid.mpi.Receiving.NOWHERE",
-            "org.braid.transports.tcp.JobProof.ACCEPTOR",
-            "org.braid.transports.tcp.JobProof.OPENER",
-            "org.braid.transports.tcp.TcpParameters.DESCRIBED",
-            "org.braid.transports.tcp.Verdict.BY_CODE");
+            "org.braid.pipe.hello.Verdict.BY_CODE",
+            "org.braid.transports.tcp.TcpParameters.DESCRIBED");
 
     private static final Set<Class<?>> MUTABLE = Set.of(
             Collection.class, Map.class, StringBuilder.class, Thread.class, ThreadLocal.class, java.util.BitSet.class,
@@ -44,7 +43,8 @@ final class House {
         return ArchRuleDefinition.classes().that(new DescribedPredicate<>("are below package mpi") {
             @Override
             public boolean test(JavaClass type) {
-                return type.getPackageName().startsWith("org.braid.") && !type.getPackageName().startsWith("org.braid.cli");
+                String name = type.getPackageName();
+                return name.startsWith("org.braid.") && !name.startsWith("org.braid.bench") && !name.startsWith("org.braid.cli");
             }
         }).should(haveNoMutableStatic()).because("everything hangs on a Context, so that ranks can be threads of one process");
     }
@@ -53,6 +53,18 @@ final class House {
         return noClasses().should().dependOnClassesThat().resideInAnyPackage("jdk.internal..", "java.util.logging..")
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe")
                 .because("no Unsafe, no internals of the JDK; errors are exceptions with a code, and notices belong to a context");
+    }
+
+    static ArchRule onlyTheClockOfAnAddressSpaceIsRead() {
+        return noClasses().that().resideInAPackage("org.braid.link..").and().doNotHaveFullyQualifiedName("org.braid.link.spi.Clock$Machine")
+                .should().callMethod(System.class, "nanoTime")
+                .orShould().callMethod(System.class, "currentTimeMillis")
+                .orShould().callMethod(Thread.class, "yield")
+                .orShould().callMethod(Thread.class, "sleep", long.class)
+                .orShould().callMethod(LockSupport.class, "parkNanos", long.class)
+                .orShould().callMethod(LockSupport.class, "parkNanos", Object.class, long.class)
+                .orShould().callMethod(LockSupport.class, "park")
+                .because("the simulated world runs the real engine in a time of its own");
     }
 
     static ArchRule noTestLibraryInMainCode() {

@@ -51,6 +51,11 @@ class HouseTest {
     }
 
     @Test
+    void theEngineKnowsNoTimeButItsAddressSpaces() {
+        House.onlyTheClockOfAnAddressSpaceIsRead().check(braid);
+    }
+
+    @Test
     void noTestLibraryIsUsedByMainCode() {
         House.noTestLibraryInMainCode().check(braid);
     }

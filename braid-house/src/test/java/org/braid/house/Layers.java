@@ -21,29 +21,34 @@ final class Layers {
     }
 
     private static final String LINK = "org.braid.link..";
+    private static final String PIPE = "org.braid.pipe..";
     private static final String TRANSPORTS = "org.braid.transports..";
     private static final String BOOT = "org.braid.boot..";
     private static final String COLL = "org.braid.coll..";
     private static final String ENGINE = "org.braid.mpi..";
     private static final String FACADE = "mpi..";
+    private static final String BENCH = "org.braid.bench..";
     private static final String CLI = "org.braid.cli..";
     private static final String SOCKETS = "java.net..";
 
     static final List<Row> ROWS = List.of(
-            new Row("org.braid.base..", "base is the lowest row", LINK, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, CLI),
+            new Row("org.braid.base..", "base is the lowest row", LINK, PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
             new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
             new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
-            new Row(LINK, "nothing in link knows a transport, a rank or a tag", TRANSPORTS, BOOT, COLL, ENGINE, FACADE, CLI),
-            new Row(TRANSPORTS, "a transport knows links, not jobs", BOOT, COLL, ENGINE, FACADE, CLI),
-            new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.tcp..", SOCKETS),
+            new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(PIPE, "a lane over any byte pipe knows no pipe", TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(TRANSPORTS, "a transport knows links, not jobs", BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row("org.braid.transports.socket..", "channels serve any transport over sockets", "org.braid.transports.shm..", "org.braid.transports.tcp.."),
+            new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.socket..", "org.braid.transports.tcp..", SOCKETS),
             new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm.."),
-            new Row(BOOT, "who is in the job, not what they say to each other", TRANSPORTS, COLL, ENGINE, FACADE, CLI),
-            new Row(COLL, "schedules are data for any port; MPI's classes are one user", TRANSPORTS, BOOT, ENGINE, FACADE, CLI),
-            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, TRANSPORTS, CLI),
-            new Row(FACADE, "nothing above link touches a transport", TRANSPORTS, CLI));
+            new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, BOOT, ENGINE, FACADE, BENCH, CLI),
+            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, BENCH, CLI),
+            new Row(FACADE, "nothing above link touches a transport", PIPE, TRANSPORTS, BENCH, CLI),
+            new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, CLI));
 
     private static final String[] PURE = {
-        "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
+        "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
         "org.braid.coll.algorithm.."
     };
 
@@ -62,7 +67,7 @@ final class Layers {
         return noClasses().that().resideInAnyPackage(PURE)
                 .should().dependOnClassesThat().resideInAnyPackage("java.net..", "java.nio.channels..", "java.nio.file..", "java.util.concurrent..", "java.io..")
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("java.lang.Thread")
-                .orShould().dependOnClassesThat().haveNameMatching("java\\.util\\.(Random|SplittableRandom)")
+                .orShould().dependOnClassesThat().haveNameMatching("java\\.util\\.(Random|SplittableRandom)|java\\.security\\.SecureRandom|org\\.braid\\.base\\.os\\.Entropy")
                 .orShould().callMethod(System.class, "nanoTime")
                 .orShould().callMethod(System.class, "currentTimeMillis")
                 .because("a protocol core has no I/O, no clock, no thread and no randomness");

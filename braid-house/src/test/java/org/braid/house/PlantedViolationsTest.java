@@ -20,13 +20,16 @@ class PlantedViolationsTest {
             Map.entry("org.braid.base.os..", "org.braid.base.os.Futex"),
             Map.entry("org.braid.base.wire..", "org.braid.base.wire.ContextId"),
             Map.entry("org.braid.link..", "org.braid.link.Context"),
+            Map.entry("org.braid.pipe..", "org.braid.pipe.log.ReplayLog"),
             Map.entry("org.braid.transports..", "org.braid.transports.tcp.TcpTransport"),
             Map.entry("org.braid.transports.shm..", "org.braid.transports.shm.ShmTransport"),
+            Map.entry("org.braid.transports.socket..", "org.braid.transports.socket.Sleeper"),
             Map.entry("org.braid.transports.tcp..", "org.braid.transports.tcp.TcpTransport"),
             Map.entry("org.braid.boot..", "org.braid.boot.Job"),
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),
             Map.entry("org.braid.mpi..", "org.braid.mpi.Lco"),
             Map.entry("mpi..", "mpi.MPI"),
+            Map.entry("org.braid.bench..", "org.braid.bench.Bench"),
             Map.entry("org.braid.cli..", "org.braid.cli.Braid"),
             Map.entry("java.net..", "java.net.URI"),
             Map.entry("java.nio.channels..", "java.nio.channels.Channel"),
@@ -51,13 +54,14 @@ class PlantedViolationsTest {
         "long now() { return System.nanoTime(); }",
         "long now() { return System.currentTimeMillis(); }",
         "java.util.Random dice;",
+        "java.security.SecureRandom chance;",
         "Thread worker;",
         "java.io.InputStream in;",
         "java.net.Socket socket;",
         "java.util.concurrent.locks.Lock lock;"
     })
     void aCoreThatIsNotPure(String body) {
-        assertCaught(Layers.coresArePure(), "org.braid.link.stream", body);
+        assertCaught(Layers.coresArePure(), "org.braid.pipe.log", body);
     }
 
     @ParameterizedTest
@@ -70,6 +74,17 @@ class PlantedViolationsTest {
     })
     void aStaticThatCanChange(String body) {
         assertCaught(House.noMutableStaticBelowTheFacade(), "org.braid.link", body);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "long now() { return System.nanoTime(); }",
+        "void pause() { Thread.yield(); }",
+        "void sleep() throws InterruptedException { Thread.sleep(1); }",
+        "void park() { java.util.concurrent.locks.LockSupport.parkNanos(this, 1); }"
+    })
+    void theMachinesTime(String body) {
+        assertCaught(House.onlyTheClockOfAnAddressSpaceIsRead(), "org.braid.link", body);
     }
 
     @Test

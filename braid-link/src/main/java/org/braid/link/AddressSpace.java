@@ -1,13 +1,13 @@
 package org.braid.link;
 
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.CrossMemory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
+import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +65,7 @@ public final class AddressSpace implements AutoCloseable {
         ownsArena = true;
         doorbellBlock = word;
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
-        background = new Background(doorbell, true);
+        background = new Background(doorbell, clock, true);
     }
 
     /**
@@ -80,7 +80,7 @@ public final class AddressSpace implements AutoCloseable {
         this.ownsArena = false;
         doorbellBlock = arena.allocate(Integer.BYTES);
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
-        background = new Background(doorbell, false);
+        background = new Background(doorbell, clock, false);
     }
 
     /** The time that the contexts of this process live in. */
@@ -165,11 +165,11 @@ public final class AddressSpace implements AutoCloseable {
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
     void sleep(int announcement, long boundNs, @Nullable TransportPort sockets) {
         if (boundNs <= 0) {
-            Thread.yield();
+            clock.giveWay();
         } else if (announcement == Doorbell.AWAKE) {
-            LockSupport.parkNanos(this, NAP_NS);
+            clock.park(this, NAP_NS);
         } else if (sockets == null) {
-            doorbell.sleep(announcement, Math.min(boundNs, LONGEST_SLEEP_NS));
+            doorbell.sleep(announcement, Math.min(boundNs, LONGEST_SLEEP_NS), clock);
         } else {
             sockets.blockUntilReady(Math.min(boundNs, SOCKET_SLEEP_NS));
         }

@@ -1,11 +1,16 @@
 package org.braid.link;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.wire.Frame;
+import org.braid.link.chain.ReceivingChain;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
+import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.RequestRun;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of one lane: requests go to their handlers, everything else to {@link ControlFrames}. The first frame says which stream the lane carries, unless it is the peer's first lane. Guarded by
  * the context's token.
  */
-final class Arrival implements FrameSink {
+final class Arrival implements FrameSink, PolledChains.Chain {
     private final Peer peer;
     private final Context context;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
-    private @Nullable Undoing chain; // the mirror of the sender's devices; null for none
+    private @Nullable ReceivingChain chain; // the mirror of the sender's devices; null for none
     private boolean refuses;
     private long handedUp; // frames accepted, of lanes that are no rings
     private long acceptedWhenLeft;
@@ -65,7 +70,7 @@ final class Arrival implements FrameSink {
      */
     long leave() {
         if (!refuses) {
-            Undoing devices = chain;
+            ReceivingChain devices = chain;
             if (devices != null) {
                 devices.giveUp();
             }
@@ -75,9 +80,9 @@ final class Arrival implements FrameSink {
     }
 
     private long accepted() {
-        Undoing devices = chain;
+        ReceivingChain devices = chain;
         RingConsumer itsRing = ring;
-        return devices != null ? devices.accepted() : itsRing != null ? itsRing.records() : handedUp;
+        return devices != null ? devices.delivered() : itsRing != null ? itsRing.records() : handedUp;
     }
 
     private void refuse(long accepted) {
@@ -110,7 +115,7 @@ final class Arrival implements FrameSink {
         } else if (stream == null && !isFirstLane()) {
             refuse(0); // what comes late by the lane that a stream has left long ago
         } else if ((kind & Frame.CHAINED) != 0) {
-            chained(new org.braid.link.spi.Frame(kind & ~Frame.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+            chained(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == Frame.RSR) {
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == Frame.BYE) {
@@ -153,24 +158,27 @@ final class Arrival implements FrameSink {
 
     private void mirror(MemorySegment segment, long offset, int length) {
         try {
-            chain = Undoing.of(peer, context, segment, offset, length, this::deliver);
+            byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+            DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
+            chain = context.chains().mirror(new String(announced, StandardCharsets.UTF_8), peer, delivery, new Top());
+            context.progress().chains().add(this);
         } catch (BraidException unknown) {
             cut(unknown.what() + ": " + unknown.why());
         }
     }
 
-    private void chained(org.braid.link.spi.Frame frame) {
-        Undoing devices = chain;
+    private void chained(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        ReceivingChain devices = chain;
         if (devices == null) {
-            context.complaints().protocolError(peer, frame.kind() | Frame.CHAINED);
+            context.complaints().protocolError(peer, kind);
             return;
         }
-        devices.frame(frame);
+        devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         look(devices);
     }
 
     /** A device may have found that something is wrong. */
-    void look(Undoing devices) {
+    private void look(ReceivingChain devices) {
         String refusal = devices.refusal();
         if (refusal != null && !refuses) {
             cut(refusal);
@@ -179,7 +187,7 @@ final class Arrival implements FrameSink {
 
     /** This lane brings what can't be accepted: its sender is told, and goes on by another one from there. */
     private void cut(String why) {
-        refuse(chain == null ? handedUp : chain.accepted());
+        refuse(chain == null ? handedUp : chain.delivered());
         ReceivingStream its = stream;
         if (its != null) {
             its.cut(why);
@@ -187,17 +195,52 @@ final class Arrival implements FrameSink {
         }
     }
 
-    /** A frame that has come up through all devices. */
-    private void deliver(org.braid.link.spi.Frame frame) {
-        MemorySegment here = frame.base() instanceof MemorySegment native_ ? native_ : NOTHING;
-        if (frame.kind() == Frame.RSR) {
-            request(frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), here, frame.offset(), frame.length());
-        } else if (frame.kind() != Frame.LANE && frame.kind() != Frame.BYE) {
-            peer.control().frame(frame.kind(), frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), here, frame.offset(), frame.length());
+    /** Where frames arrive that have come up through all devices. */
+    private final class Top implements FrameSink {
+        @Override
+        public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+            if (kind == Frame.RSR) {
+                request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            } else if (kind != Frame.LANE && kind != Frame.BYE) {
+                peer.control().frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            }
+        }
+
+        @Override
+        public void ended(Throwable cause) {
+            Arrival.this.ended(cause);
         }
     }
 
-    private static final MemorySegment NOTHING = MemorySegment.NULL;
+    // ---- what waits in devices
+
+    @Override
+    public boolean pending() {
+        ReceivingChain devices = chain;
+        return devices != null && !refuses && devices.pending();
+    }
+
+    @Override
+    public long dueNs() {
+        ReceivingChain devices = chain;
+        return devices == null ? Long.MAX_VALUE : devices.dueNs();
+    }
+
+    @Override
+    public int poll(long nowNs) {
+        ReceivingChain devices = chain;
+        if (devices == null) {
+            return 0;
+        }
+        int done = devices.poll(nowNs);
+        look(devices);
+        return done;
+    }
+
+    @Override
+    public boolean isOver() {
+        return refuses;
+    }
 
     // ---- requests
 

@@ -4,6 +4,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.BulkSend;
+import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class Background {
     private static final long CALLERS_NS = 10_000_000;
 
     private final Doorbell doorbell;
+    private final Clock clock;
     private final boolean mayStart;
     private final CopyOnWriteArrayList<Context> contexts = new CopyOnWriteArrayList<>();
     private volatile @Nullable Thread thread;
@@ -37,8 +39,9 @@ final class Background {
     private volatile boolean asleep;
     private volatile boolean ticking;
 
-    Background(Doorbell doorbell, boolean mayStart) {
+    Background(Doorbell doorbell, Clock clock, boolean mayStart) {
         this.doorbell = doorbell;
+        this.clock = clock;
         this.mayStart = mayStart;
     }
 
@@ -127,7 +130,7 @@ final class Background {
         switch (activity) {
             case BUSY -> tick();
             case SERVING -> sleepOnDoorbell();
-            case NONE -> LockSupport.parkNanos(this, ASLEEP_NS);
+            case NONE -> clock.park(this, ASLEEP_NS);
         }
     }
 
@@ -141,7 +144,7 @@ final class Background {
 
     private void tick() {
         ticking = true;
-        LockSupport.parkNanos(this, QUIET_NS);
+        clock.park(this, QUIET_NS);
         ticking = false;
     }
 
@@ -178,7 +181,7 @@ final class Background {
         try {
             boolean busy = false;
             for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {
-                Thread.yield();
+                clock.giveWay();
                 busy = lookAround() == Activity.BUSY;
             }
             if (!busy && !wanted && !stopped) {
@@ -202,7 +205,7 @@ final class Background {
             }
         }
         if (sockets == null) {
-            doorbell.sleep(announcement, mayBeCalled ? CALLERS_NS : ASLEEP_NS);
+            doorbell.sleep(announcement, mayBeCalled ? CALLERS_NS : ASLEEP_NS, clock);
         } else {
             sockets.blockUntilReady(SLICE_NS);
         }

@@ -1,24 +1,118 @@
 package org.braid.link;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.base.wire.MethodExpression;
+import org.braid.link.chain.ChainText;
+import org.braid.link.chain.Devices;
+import org.braid.link.chain.ReceivingChain;
+import org.braid.link.chain.SendingChain;
+import org.braid.link.chain.Surroundings;
+import org.braid.link.spi.Alert;
+import org.braid.link.spi.Compound;
 import org.braid.link.spi.DeliveryClass;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
-import org.jspecify.annotations.Nullable;
 
-/** Chains of devices, as selection needs them. */
+/** The chains of one context's lanes: checked before they are chosen, opened at both ends, and told of what happens in them. Guarded by the context's token. */
 final class Chains {
-    private Chains() {}
+    /** The frame that announces a chain goes before it. */
+    private static final int ANNOUNCED = 1;
 
-    static @Nullable String whyNot(List<MethodExpression.Name> devices, DeliveryClass delivery) {
-        return devices.isEmpty() ? null : "chains and compounds need devices, and none is installed";
+    private final Context context;
+    private final Devices devices = new Devices();
+
+    Chains(Context context) {
+        this.context = context;
     }
 
-    static Lane over(Lane bottom, Candidates.Candidate way, Peer peer, DeliveryClass delivery) {
-        return bottom;
+    /** @throws BraidException if a device or a compound of this method does not exist, or cannot be used for a stream of this class */
+    void check(MethodExpression method, DeliveryClass delivery) {
+        devices.check(method, delivery);
     }
 
-    static List<MethodExpression> order(MethodExpression.Compound compound, WayFailures failures, long nowNs) {
-        return compound.parts();
+    /** The sending end of a chain over a transport's lane that has been announced. */
+    SendingChain over(Lane bottom, Candidates.Candidate way, Peer peer, DeliveryClass delivery) {
+        SendingChain chain = devices.sending(new ChainText(way.devices(), way.method()), bottom, ANNOUNCED, new Around(context, peer, delivery));
+        context.progress().chains().add(new Sending(chain));
+        return chain;
+    }
+
+    /** The mirror of what a peer has announced. */
+    ReceivingChain mirror(String announced, Peer peer, DeliveryClass delivery, FrameSink top) {
+        ChainText text = ChainText.parse(announced);
+        ReceivingChain chain = devices.receiving(text, top, new Around(context, peer, delivery));
+        chain.text().requireSame(text);
+        return chain;
+    }
+
+    /** Which parts of a compound are tried now, in order. */
+    List<MethodExpression> order(MethodExpression.Compound compound, WayFailures failures) {
+        List<Compound.Part> parts = new ArrayList<>();
+        for (MethodExpression part : compound.parts()) {
+            String text = part.toString();
+            parts.add(new Compound.Part(part, failures.count(text), failures.lastNs(text)));
+        }
+        return devices.compound(compound.word()).order(parts, compound.parameters(), context.nowNs());
+    }
+
+    /** A sending chain, polled while something waits in it. */
+    private record Sending(SendingChain chain) implements PolledChains.Chain {
+        @Override
+        public boolean pending() {
+            return chain.pending();
+        }
+
+        @Override
+        public long dueNs() {
+            return chain.dueNs();
+        }
+
+        @Override
+        public int poll(long nowNs) {
+            return chain.poll(nowNs);
+        }
+
+        @Override
+        public boolean isOver() {
+            return chain.closedBy() != null && !chain.pending();
+        }
+    }
+
+    /** What a chain asks of its context. */
+    private record Around(Context context, Peer of, DeliveryClass delivery) implements Surroundings {
+        @Override
+        public ContextId self() {
+            return context.id();
+        }
+
+        @Override
+        public ContextId peer() {
+            return of.id();
+        }
+
+        @Override
+        public long nowNs() {
+            return context.nowNs();
+        }
+
+        @Override
+        public <T> T shared(Class<T> type, Supplier<T> make) {
+            return context.space().shared(type, make);
+        }
+
+        @Override
+        public void alert(Alert alert) {
+            String text = alert.source() + " between " + context.id() + " and " + of.id() + ": " + alert.text();
+            if (alert.severity() == Alert.Severity.NOTICE) {
+                context.notice(text);
+            } else {
+                context.warn(text);
+            }
+            of.wantPoll(); // a lane may have ended
+        }
     }
 }

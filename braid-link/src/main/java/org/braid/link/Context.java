@@ -27,6 +27,7 @@ public final class Context implements AutoCloseable {
     private final Progress progress;
     private final KnownTables tables;
     private final Ports ports = new Ports();
+    private final Chains chains = new Chains(this);
     private final Selection selection;
     private final Ways ways;
     private final Notices notices = new Notices();
@@ -47,7 +48,7 @@ public final class Context implements AutoCloseable {
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
         this.bulk = new Bulk(this);
         this.longMessages = new LongMessages(bulk, peers);
-        this.progress = new Progress(space, new IdleStrategy(config.coresForAll()), bulk, peers, notices);
+        this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), bulk, peers, notices);
         this.tables = new KnownTables(this, config.directory());
         this.selection = new Selection(this, config.policy(), ports);
         this.ways = new Ways(this, tables, selection, config.directory());
@@ -296,6 +297,11 @@ public final class Context implements AutoCloseable {
     /** How other contexts are reached, as far as anybody has told. */
     KnownTables tables() {
         return tables;
+    }
+
+    /** The chains of devices of its lanes. */
+    Chains chains() {
+        return chains;
     }
 
     /** The time of this context, in nanoseconds from some start; it only grows. */

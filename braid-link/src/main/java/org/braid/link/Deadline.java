@@ -1,6 +1,8 @@
 package org.braid.link;
 
-/** A moment of {@link System#nanoTime} until which something is waited for, or never. */
+import org.braid.link.spi.Clock;
+
+/** A moment of a {@link Clock} until which something is waited for, or never. */
 final class Deadline {
     /** As a length and as a moment: whoever waits so long asks no clock. */
     static final long NEVER = Long.MAX_VALUE;
@@ -8,16 +10,16 @@ final class Deadline {
     private Deadline() {}
 
     /** The moment {@code timeoutNs} from now. */
-    static long in(long timeoutNs) {
-        return timeoutNs == NEVER ? NEVER : System.nanoTime() + timeoutNs;
+    static long in(Clock clock, long timeoutNs) {
+        return timeoutNs == NEVER ? NEVER : clock.nanoTime() + timeoutNs;
     }
 
     /** The time until then; not positive when it is over. */
-    static long leftNs(long deadlineNs) {
-        return deadlineNs == NEVER ? NEVER : deadlineNs - System.nanoTime();
+    static long leftNs(Clock clock, long deadlineNs) {
+        return deadlineNs == NEVER ? NEVER : deadlineNs - clock.nanoTime();
     }
 
-    static boolean isOver(long deadlineNs) {
-        return deadlineNs != NEVER && System.nanoTime() - deadlineNs >= 0;
+    static boolean isOver(Clock clock, long deadlineNs) {
+        return deadlineNs != NEVER && clock.nanoTime() - deadlineNs >= 0;
     }
 }

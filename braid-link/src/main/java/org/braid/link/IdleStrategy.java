@@ -1,5 +1,7 @@
 package org.braid.link;
 
+import org.braid.link.spi.Clock;
+
 /**
  * How long a waiter spins, then yields, before it sleeps. Spinning is worth while only as long as every rank of the host has a core of its own; then the length follows its own
  * success: doubled when spinning ended a wait, halved when it did not. With more ranks than cores each turn without news gives the core away at once, which is what lets the peer
@@ -13,10 +15,12 @@ final class IdleStrategy {
     private static final int YIELDS_OVERSUBSCRIBED = 200;
 
     private final boolean coresForAll;
+    private final Clock clock;
     private int spins;
 
-    IdleStrategy(boolean coresForAll) {
+    IdleStrategy(boolean coresForAll, Clock clock) {
         this.coresForAll = coresForAll;
+        this.clock = clock;
         this.spins = coresForAll ? 200 : 0;
     }
 
@@ -33,7 +37,7 @@ final class IdleStrategy {
     /** Yields once if turn {@code quiet} after spinning is still within the yielding time; false means sleep. */
     boolean yield(int quiet) {
         if (quiet < (coresForAll ? YIELDS : YIELDS_OVERSUBSCRIBED)) {
-            Thread.yield();
+            clock.giveWay();
             return true;
         }
         return false;

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.link.spi.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,12 +11,15 @@ final class LongWait {
     /** As long as no healthy peer needs; what ends sooner costs nothing extra. */
     static final long PERIOD_NS = 1_000_000_000L;
 
+    private final Clock clock;
     private final Notices notices;
     private Progress.@Nullable LongWaitListener listener;
-    private long nextNs = System.nanoTime() + PERIOD_NS;
+    private long nextNs;
 
-    LongWait(Notices notices) {
+    LongWait(Clock clock, Notices notices) {
+        this.clock = clock;
         this.notices = notices;
+        this.nextNs = clock.nanoTime() + PERIOD_NS;
     }
 
     void tell(Progress.LongWaitListener newListener) {
@@ -24,19 +28,19 @@ final class LongWait {
 
     /** Any thread, as a first look. */
     boolean isDue() {
-        return listener != null && System.nanoTime() - nextNs >= 0;
+        return listener != null && clock.nanoTime() - nextNs >= 0;
     }
 
     /** The listener has something to do in a thread that waits. Caller holds the token. */
     void soon() {
-        nextNs = System.nanoTime();
+        nextNs = clock.nanoTime();
     }
 
     /** Somebody is about to sleep until {@code awaited} is done, or sleeps while nobody polls. */
     void look(Completion awaited) {
         Progress.LongWaitListener told = listener;
-        if (told != null && System.nanoTime() - nextNs >= 0) {
-            nextNs = System.nanoTime() + PERIOD_NS;
+        if (told != null && clock.nanoTime() - nextNs >= 0) {
+            nextNs = clock.nanoTime() + PERIOD_NS;
             tell(told, awaited);
         }
     }

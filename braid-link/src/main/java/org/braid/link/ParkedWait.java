@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import org.braid.link.Waiters.Waiter;
+import org.braid.link.spi.Clock;
 
 /**
  * Waiting while another thread holds the token: parked until the holder, or the background thread, has polled what this one waits for. A platform thread takes the token over when it
@@ -11,6 +12,7 @@ final class ParkedWait {
     private final Waiters waiters;
     private final LongWait longWait;
     private final AddressSpace space;
+    private final Clock clock;
     private final PollingWait polling;
 
     ParkedWait(Token token, Waiters waiters, LongWait longWait, AddressSpace space, PollingWait polling) {
@@ -18,6 +20,7 @@ final class ParkedWait {
         this.waiters = waiters;
         this.longWait = longWait;
         this.space = space;
+        this.clock = space.clock();
         this.polling = polling;
     }
 
@@ -28,7 +31,7 @@ final class ParkedWait {
         }
         Waiter self = waiters.add(c, Thread.currentThread());
         try {
-            return until(c, Deadline.in(timeoutNs), self);
+            return until(c, Deadline.in(clock, timeoutNs), self);
         } finally {
             waiters.remove(self);
             if (waiters.any()) {
@@ -39,14 +42,14 @@ final class ParkedWait {
 
     private boolean until(Completion c, long deadlineNs, Waiter self) {
         while (!c.isDone()) {
-            if (Deadline.isOver(deadlineNs)) {
+            if (Deadline.isOver(clock, deadlineNs)) {
                 return c.isDone();
             }
             if (!self.thread().isVirtual() && token.tryEnter()) {
                 return takeOver(c, deadlineNs);
             }
             space.background().takeOver();
-            self.park();
+            self.park(clock);
             lookWhileNobodyPolls(c);
         }
         return true;
@@ -54,7 +57,7 @@ final class ParkedWait {
 
     private boolean takeOver(Completion c, long deadlineNs) {
         try {
-            return polling.until(c, Deadline.leftNs(deadlineNs));
+            return polling.until(c, Deadline.leftNs(clock, deadlineNs));
         } finally {
             token.exit();
         }

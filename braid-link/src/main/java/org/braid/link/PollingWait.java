@@ -1,7 +1,7 @@
 package org.braid.link;
 
-import java.util.concurrent.locks.LockSupport;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 
 /**
@@ -15,11 +15,15 @@ final class PollingWait {
      */
     private static final int LOOKS = 40;
 
+    /** What waking takes: a frame that waits in a device is due at a time, and should not go on later. */
+    private static final long WAKING_NS = 150_000;
+
     private final Progress progress;
     private final Token token;
     private final Waiters waiters;
     private final LongWait longWait;
     private final AddressSpace space;
+    private final Clock clock;
     private final IdleStrategy idle;
     private final Bulk bulk;
     private final PolledRings rings;
@@ -32,6 +36,7 @@ final class PollingWait {
         this.waiters = waiters;
         this.longWait = longWait;
         this.space = space;
+        this.clock = space.clock();
         this.idle = idle;
         this.bulk = bulk;
         this.rings = progress.rings();
@@ -51,7 +56,7 @@ final class PollingWait {
     /** After a turn that brought nothing, for those who wait by turns of their own. */
     void rest() {
         if (!nap(1)) {
-            space.clock().giveWay();
+            clock.giveWay();
         }
     }
 
@@ -82,7 +87,7 @@ final class PollingWait {
 
     /** What spinning did not bring: turns that give the core away, and then sleep. */
     private boolean yieldUntil(Completion c, long timeoutNs) {
-        long deadlineNs = Deadline.in(timeoutNs);
+        long deadlineNs = Deadline.in(clock, timeoutNs);
         int quiet = 0;
         while (!c.isDone()) {
             if (progress.poll() > 0) {
@@ -91,7 +96,7 @@ final class PollingWait {
                 if (newborn) {
                     nap(quiet);
                 }
-                if (Deadline.isOver(deadlineNs)) {
+                if (Deadline.isOver(clock, deadlineNs)) {
                     return c.isDone();
                 }
                 quiet = idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
@@ -120,7 +125,7 @@ final class PollingWait {
         newborn = newborn && space.isNewborn();
         if (newborn) {
             token.exit();
-            LockSupport.parkNanos(this, AddressSpace.SHORTEST_NAP_NS << Math.min(quiet, 3));
+            clock.park(this, AddressSpace.SHORTEST_NAP_NS << Math.min(quiet, 3));
             token.enter();
         }
         return newborn;
@@ -129,7 +134,7 @@ final class PollingWait {
     /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */
     private int sleep(Completion c, long deadlineNs, int quiet) {
         longWait.look(c);
-        long leftNs = Deadline.leftNs(deadlineNs);
+        long leftNs = Deadline.leftNs(clock, deadlineNs);
         int announcement = space.announce();
         try {
             return cameAfterAll(c) ? 0 : sleep(announcement, leftNs, quiet);
@@ -143,7 +148,7 @@ final class PollingWait {
             if (progress.poll() > 0 || c.isDone()) {
                 return true;
             }
-            Thread.yield();
+            clock.giveWay();
         }
         return false;
     }
@@ -159,9 +164,12 @@ final class PollingWait {
     }
 
     private long sleepBoundNs() {
-        if (ports.pending()) {
-            return AddressSpace.PENDING_SLEEP_NS;
+        long bound = ports.pending() ? AddressSpace.PENDING_SLEEP_NS : bulk.active() ? 0 : Deadline.NEVER;
+        PolledChains chains = progress.chains();
+        if (!chains.any() || !chains.pending()) {
+            return bound;
         }
-        return bulk.active() ? 0 : Deadline.NEVER;
+        long dueNs = chains.dueNs();
+        return dueNs == Long.MAX_VALUE ? bound : Math.min(bound, Math.max(0, dueNs - space.clock().nanoTime() - WAKING_NS));
     }
 }

@@ -22,13 +22,14 @@ public final class Progress {
     /** While rings bring something, ports have a turn only so often: asking them is three calls that cost as much as a message. */
     private static final int PORT_TURNS = 16 - 1;
 
-    private final Token token = new Token();
+    private final Token token;
     private final AddressSpace space;
     private final Waiters waiters = new Waiters();
     private final LongWait longWait;
 
     private final PolledRings rings = new PolledRings();
     private final PolledPorts ports = new PolledPorts();
+    private final PolledChains chains = new PolledChains();
     private final Bulk bulk;
     private final PeerTable peers;
     private final PollingWait pollingWait;
@@ -38,9 +39,10 @@ public final class Progress {
 
     Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers, Notices notices) {
         this.space = space;
+        this.token = new Token(space.clock());
         this.bulk = bulk;
         this.peers = peers;
-        this.longWait = new LongWait(notices);
+        this.longWait = new LongWait(space.clock(), notices);
         this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle, bulk);
         this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }
@@ -72,6 +74,11 @@ public final class Progress {
     /** What shared memory brings. */
     PolledRings rings() {
         return rings;
+    }
+
+    /** What waits in devices. */
+    PolledChains chains() {
+        return chains;
     }
 
     /** What other transports bring. */
@@ -113,7 +120,7 @@ public final class Progress {
 
     /** True while something of this context must go on although nobody waits for it. */
     boolean pending() {
-        return bulk.pending() || peers.anyWaiting() || ports.pending();
+        return bulk.pending() || peers.anyWaiting() || ports.pending() || chains.any() && chains.pending();
     }
 
     /** True while frames that handlers sent wait for room. Caller holds the token. */
@@ -200,6 +207,7 @@ public final class Progress {
     /** Moves on what this side has begun. */
     private int serveOwn() {
         int done = bulk.active() ? bulk.poll() : 0;
+        done += chains.any() ? chains.poll(space.clock().nanoTime()) : 0;
         return peers.anyWaiting() ? done + peers.drain() : done;
     }
 

@@ -14,7 +14,6 @@ import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
 import org.braid.base.wire.Where;
-import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportPort;
@@ -48,15 +47,11 @@ final class Selection {
     }
 
     /** Tries the ways to one peer that its table tells of; those that have failed the stream come last, or not at all. */
-    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, WayFailures failures, DeliveryClass delivery) implements Candidates.Trial {
+    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, WayFailures failures) implements Candidates.Trial {
         @Override
         public @Nullable String whyNot(Candidates.Candidate way) {
             if (failures.isHopeless(way.text())) {
                 return "it has failed";
-            }
-            String device = Chains.whyNot(way.devices(), delivery);
-            if (device != null) {
-                return device;
             }
             Descriptor there = table.find(way.method());
             return there == null ? ports.whyNotOffered(way.method()) : ports.whyNot(peer, there);
@@ -135,6 +130,9 @@ final class Selection {
 
     private Choice choose(Peer peer, Wish wish, DescriptorTable table, WayFailures failures, List<String> rejected) {
         ContextId id = peer.id();
+        for (MethodExpression each : wish.order()) {
+            context.chains().check(each, wish.delivery());
+        }
         Choice choice = choose(id, table, wish, failures, rejected);
         if (choice != null && choice.isPromise()) {
             rejected.clear();
@@ -151,7 +149,7 @@ final class Selection {
         Lane bottom = first
                 ? choice.port.connect(peer.id(), choice.there, way.parameters())
                 : choice.port.connectAnew(peer.id(), choice.there, way.parameters());
-        Lane lane = way.devices().isEmpty() ? bottom : Chains.over(bottom, way, peer, StreamNumber.delivery(number));
+        Lane lane = way.devices().isEmpty() ? bottom : context.chains().over(bottom, way, peer, StreamNumber.delivery(number));
         return new Carrier(peer.id(), lane, bottom, choice.port, way.text());
     }
 
@@ -166,7 +164,7 @@ final class Selection {
 
     /** Which sizes go the same way to a peer. Caller holds the token. */
     Division division(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
-        return maySplit(byHand) ? candidates(peer, table, byHand, NO_FAILURES).divided(new TableTrial(ports, peer, table, NO_FAILURES, DeliveryClass.UNRELIABLE)) : Division.NONE;
+        return maySplit(byHand) ? candidates(peer, table, byHand, NO_FAILURES).divided(new TableTrial(ports, peer, table, NO_FAILURES)) : Division.NONE;
     }
 
     /** The peer's table with its promises kept, as far as {@code table} lists its methods: what has failed before is not in there any more. */
@@ -236,7 +234,7 @@ final class Selection {
     }
 
     private @Nullable Choice choose(ContextId peer, DescriptorTable table, Wish wish, WayFailures failures, List<String> rejected) {
-        TableTrial trial = new TableTrial(ports, peer, table, failures, wish.delivery());
+        TableTrial trial = new TableTrial(ports, peer, table, failures);
         Candidates.Candidate way = candidates(peer, table, wish.order(), failures).first(wish.bytes(), trial, rejected);
         Descriptor there = way == null ? null : table.find(way.method());
         TransportPort port = way == null ? null : ports.of(way.method());
@@ -254,7 +252,7 @@ final class Selection {
             isManual &= !Policy.isAuto(each);
         }
         return new Candidates(
-                table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compound -> Chains.order(compound, failures, context.nowNs()));
+                table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compound -> context.chains().order(compound, failures));
     }
 
     /** How near the peer is, as far as the methods that work can tell. */

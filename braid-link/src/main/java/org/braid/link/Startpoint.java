@@ -119,10 +119,10 @@ public final class Startpoint {
      */
     public boolean flush(long timeoutNs) {
         boolean all = true;
-        long deadlineNs = System.nanoTime() + timeoutNs;
+        long deadlineNs = context.space().clock().nanoTime() + timeoutNs;
         for (Link link : links) {
             link.lane().flush();
-            all &= context.progress().awaitThat(link::settled, deadlineNs - System.nanoTime());
+            all &= context.progress().awaitThat(link::settled, deadlineNs - context.space().clock().nanoTime());
         }
         return all;
     }
@@ -135,14 +135,14 @@ public final class Startpoint {
      * @throws BraidException if a peer has failed before
      */
     public boolean awaitHandled(long timeoutNs) {
-        long deadlineNs = System.nanoTime() + timeoutNs;
+        long deadlineNs = context.space().clock().nanoTime() + timeoutNs;
         Completion[] answers = new Completion[links.length];
         for (int i = 0; i < links.length; i++) {
             answers[i] = links[i].askHandled();
         }
         boolean all = true;
         for (Completion answer : answers) {
-            all &= context.progress().await(answer, Math.max(0, deadlineNs - System.nanoTime()));
+            all &= context.progress().await(answer, Math.max(0, deadlineNs - context.space().clock().nanoTime()));
             BraidException failure = answer.failure();
             if (failure != null) {
                 throw failure;

@@ -2,10 +2,10 @@ package org.braid.link;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.Gate;
+import org.braid.link.spi.Clock;
 
 /**
  * The right to poll a context and to touch its state: a gate, which costs the thread that mostly polls two plain stores, and a way to wait for it. Who has it is inside a handler, or inside
@@ -27,8 +27,14 @@ final class Token extends Gate {
         }
     }
 
+    private final Clock clock;
+
     @SuppressWarnings("UnusedVariable") // through CONTENDERS
     private int contenders;
+
+    Token(Clock clock) {
+        this.clock = clock;
+    }
 
     void enter() {
         if (!tryEnter()) {
@@ -45,7 +51,7 @@ final class Token extends Gate {
     void stepAside() {
         exit();
         for (int i = 0; i < YIELDS && wanted() && looksFree(); i++) {
-            Thread.yield();
+            clock.giveWay();
         }
         enter();
     }
@@ -72,13 +78,13 @@ final class Token extends Gate {
                 "Register it with registerBlocking, or start what it needs and go on in another handler");
     }
 
-    private static void pause(int turn) {
+    private void pause(int turn) {
         if (turn < SPINS) {
             Thread.onSpinWait();
         } else if (turn < SPINS + YIELDS) {
-            Thread.yield();
+            clock.giveWay();
         } else {
-            LockSupport.parkNanos(PARK_NS);
+            clock.park(this, PARK_NS);
         }
     }
 }

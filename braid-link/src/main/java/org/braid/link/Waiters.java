@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.braid.link.spi.Clock;
 
 /** The threads that wait while another one polls. The holder of the token wakes each when its completion is done, and one of them to take over when it leaves. */
 final class Waiters {
@@ -15,8 +16,8 @@ final class Waiters {
 
     /** One waiting thread. */
     record Waiter(Completion completion, Thread thread) {
-        void park() {
-            LockSupport.parkNanos(this, PARK_NS);
+        void park(Clock clock) {
+            clock.park(this, PARK_NS);
         }
     }
 

@@ -19,7 +19,7 @@ final class WayFailures {
     /** A lane that was cut may be made again; one that could not be made, or broke the protocol, may not. */
     void failed(String method, BraidException why, long nowNs) {
         int before = count(method);
-        int now = why.code() == ErrorCode.LANE_CUT && before < MOST ? before + 1 : FOR_GOOD;
+        int now = (why.code() == ErrorCode.LANE_CUT || why.code() == ErrorCode.DEVICE_FAILED) && before < MOST ? before + 1 : FOR_GOOD;
         failures.put(method, new Failure(now, nowNs));
     }
 

@@ -29,7 +29,7 @@ public final class CollectiveRuns {
     private final CollectivesUnderWay underWay;
     private final @Nullable ReentrantLock lock;
 
-    /** A call is being moved on right now, perhaps by this thread further up. Guarded by the lock. */
+    /** A call is being moved on right now, by this thread further up if it has the lock. Guarded by the lock. */
     private boolean inside;
 
     /**
@@ -48,27 +48,46 @@ public final class CollectiveRuns {
         return port.lco();
     }
 
-    /** A call to be described, then run or started. */
+    /**
+     * A call to be described, then run or started.
+     *
+     * @throws MpiFailure if the caller is inside another one: an operator's function, or a handler
+     */
     public Call call(Operation operation) {
         lock();
         try {
+            throwIfInside();
             return engine.call(operation);
         } finally {
             unlock();
         }
     }
 
-    /** Runs the call to its end. */
+    /** Runs the call to its end. What its operator throws is thrown. */
     public void run(Call call) {
         lock();
-        inside = true;
         try {
-            engine.run(call);
+            throwIfInside();
+            inside = true;
+            try {
+                engine.run(call);
+            } finally {
+                leaveInside();
+            }
         } finally {
-            inside = false;
-            removeIfIdle();
             unlock();
         }
+    }
+
+    private void throwIfInside() {
+        if (inside) {
+            throw Failures.collectiveInside();
+        }
+    }
+
+    private void leaveInside() {
+        inside = false;
+        removeIfIdle();
     }
 
     /**
@@ -105,20 +124,32 @@ public final class CollectiveRuns {
 
     /** Starts the call. The request is done when the call is; whoever waits for anything moves it on. */
     public Request start(Call call) {
+        return start(call, null);
+    }
+
+    /** @param made the object that the call is about to connect; closed if the call fails */
+    private Request start(Call call, @Nullable Lco made) {
         Request request = lco().engine().takeForCollective();
         lock();
-        inside = true;
         try {
-            underWay.add(this);
-            engine.start(call, failure -> end(request, failure));
+            throwIfInside();
+            startInside(call, request, made);
             return request;
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
             lco().engine().release(request);
             throw refused;
         } finally {
-            inside = false;
-            removeIfIdle();
             unlock();
+        }
+    }
+
+    private void startInside(Call call, Request request, @Nullable Lco made) {
+        inside = true;
+        try {
+            underWay.add(this);
+            engine.start(call, failure -> end(request, made, failure));
+        } finally {
+            leaveInside();
         }
     }
 
@@ -129,9 +160,13 @@ public final class CollectiveRuns {
         return all;
     }
 
-    /** As {@link #allgather}, only started. */
-    Request startAllgather(Purpose purpose, long[] mine, long[] all) {
-        return start(describe(purpose, mine, all));
+    /**
+     * As {@link #allgather}, only started.
+     *
+     * @param made closed if the call fails
+     */
+    Request startAllgather(Purpose purpose, long[] mine, long[] all, Lco made) {
+        return start(describe(purpose, mine, all), made);
     }
 
     private Call describe(Purpose purpose, long[] mine, long[] all) {
@@ -146,9 +181,11 @@ public final class CollectiveRuns {
         try {
             if (!inside) {
                 inside = true;
-                engine.progress();
-                inside = false;
-                removeIfIdle();
+                try {
+                    engine.progress();
+                } finally {
+                    leaveInside();
+                }
             }
         } finally {
             unlock();
@@ -175,8 +212,10 @@ public final class CollectiveRuns {
             return;
         }
         try {
-            if (!inside) {
-                port.watchAll(news);
+            if (!inside && news != null) {
+                port.watch(engine.awaitedTickets(), news);
+            } else if (!inside) {
+                port.watchNone();
             }
         } finally {
             unlock();
@@ -189,12 +228,12 @@ public final class CollectiveRuns {
         }
     }
 
-    private void end(Request request, @Nullable RuntimeException failure) {
-        if (failure == null || failure instanceof BraidException) {
-            lco().engine().end(request, (BraidException) failure);
-        } else {
-            throw failure;
+    /** Told by the schedule engine, in whatever call its thread is: what ended this one is for whoever waits for its request. */
+    private void end(Request request, @Nullable Lco made, @Nullable Throwable failure) {
+        if (failure != null && made != null) {
+            made.close();
         }
+        lco().engine().end(request, failure == null ? null : Failures.ofCollective(failure));
     }
 
     private void lock() {

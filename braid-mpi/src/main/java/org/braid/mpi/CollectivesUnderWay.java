@@ -109,8 +109,11 @@ final class CollectivesUnderWay {
     private void awaitNews(Completion c, long timeoutNs) {
         Completion news = new Completion();
         watch(c, news);
-        progress.await(news, timeoutNs);
-        watch(c, null);
+        try {
+            progress.await(news, timeoutNs);
+        } finally {
+            watch(c, null);
+        }
     }
 
     private void watch(Completion c, @Nullable Completion news) {

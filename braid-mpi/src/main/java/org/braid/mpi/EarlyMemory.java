@@ -56,7 +56,9 @@ final class EarlyMemory implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
     }
 
     private static int sizeClass(int bytes) {

@@ -164,6 +164,8 @@ public final class Engine implements AutoCloseable {
             } finally {
                 progress.exit();
             }
+        } else if (progress.isMine()) {
+            return; // in a handler, which may look, and must not do what may wait for the token that its thread has
         }
         if (!underWay.none()) {
             underWay.advance();
@@ -228,6 +230,11 @@ public final class Engine implements AutoCloseable {
         return requests.live();
     }
 
+    /** Objects not yet freed; those that are well known count. */
+    public int liveObjects() {
+        return lcos.size();
+    }
+
     @Override
     public void close() {
         progress.enter();
@@ -254,7 +261,7 @@ public final class Engine implements AutoCloseable {
 
     /** Notes that the cap on early messages was met. */
     MpiFailure exhausted() {
-        return impairment.exhausted(earlyCap.limit());
+        return impairment.lost(Failures.exhausted(earlyCap.limit()));
     }
 
     /** This process takes leave (MPI_Finalize), with a call on this object: until it is back, it makes no collective call on any other. Null: it is back. */
@@ -268,6 +275,16 @@ public final class Engine implements AutoCloseable {
                 departures.forget();
                 deadlocks.forget();
             }
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** The leave that {@link #leaveBy} began has failed: this process stays, and what it knows of others stays. */
+    public void stay() {
+        progress.enter();
+        try {
+            leave.undo();
         } finally {
             progress.exit();
         }
@@ -314,13 +331,13 @@ public final class Engine implements AutoCloseable {
     }
 
     /** The collective call is over. */
-    void end(Request collective, @Nullable BraidException failure) {
+    void end(Request collective, @Nullable MpiFailure failure) {
         progress.enter();
         try {
             if (failure == null) {
                 collective.complete();
             } else {
-                collective.fail(failure instanceof MpiFailure ? failure : new MpiFailure(ErrorClass.OTHER, failure));
+                collective.fail(failure);
             }
         } finally {
             progress.exit();

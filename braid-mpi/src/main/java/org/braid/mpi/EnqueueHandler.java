@@ -49,15 +49,23 @@ final class EnqueueHandler implements Handler {
     }
 
     private void keep(Lco lco, int slot, int tag, int word, int extra, Payload payload) {
-        Early early = engine.receiving.take(word, extra);
+        Early early = keepBytes(word, extra, payload);
         if (!lco.inbox().enqueue(early, word, slot, tag)) {
-            engine.receiving.give(early);
+            engine.receiving.discard(early);
             throw engine.exhausted();
         }
-        engine.receiving.keep(early, payload);
         lco.inbox().showToProbes(early);
         if (Envelope.isCollective(word)) {
             lco.agreement().arrived(slot, tag, extra);
+        }
+    }
+
+    /** A message stands in a queue only with its bytes: a receive that meets it without them would succeed. */
+    private Early keepBytes(int word, int extra, Payload payload) {
+        try {
+            return engine.receiving.keep(word, extra, payload);
+        } catch (Throwable noMemory) {
+            throw engine.impairment.lost(Failures.notKept(noMemory));
         }
     }
 

@@ -15,6 +15,7 @@ public enum ErrorClass {
     OTHER(16, ErrorCode.MPI_COLLECTIVE_DIFFERS),
     PEER_LEFT(16, ErrorCode.MPI_PEER_LEFT),
     DEADLOCK(16, ErrorCode.MPI_DEADLOCK),
+    CALLBACK(16, ErrorCode.MPI_CALLBACK),
     NO_MEMORY(39, ErrorCode.MPI_RESOURCES),
     PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
 

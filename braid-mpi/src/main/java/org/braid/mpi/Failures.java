@@ -1,6 +1,7 @@
 package org.braid.mpi;
 
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.mpi.data.BaseType;
 
@@ -11,11 +12,8 @@ final class Failures {
     static MpiFailure of(Request r) {
         BraidException cause = r.failure();
         ErrorClass error = r.error;
-        if (cause instanceof MpiFailure failure) {
-            return failure;
-        }
         if (cause != null) {
-            return new MpiFailure(ErrorClass.PEER_FAILED, cause);
+            return of(cause, ErrorClass.PEER_FAILED);
         }
         return switch (error == null ? ErrorClass.OTHER : error) {
             case TRUNCATE -> truncated(r);
@@ -24,6 +22,38 @@ final class Failures {
             case NO_MEMORY -> tooLongForTheHeap(r);
             default -> collectivesDiffer(r);
         };
+    }
+
+    /** A failure of the layers below with MPI's class: that of the user's memory, if it refused, else {@code otherwise}. */
+    static MpiFailure of(BraidException cause, ErrorClass otherwise) {
+        if (cause instanceof MpiFailure failure) {
+            return failure;
+        }
+        return new MpiFailure(isOfMemory(cause.code()) ? ErrorClass.BUFFER : otherwise, cause);
+    }
+
+    private static boolean isOfMemory(ErrorCode code) {
+        return code == ErrorCode.MEMORY_UNSUITABLE || code == ErrorCode.MEMORY_RANGE || code == ErrorCode.MEMORY_READ_ONLY;
+    }
+
+    /** What ended a collective that was started: a failure that MPI knows, or whatever the program's operator threw. */
+    static MpiFailure ofCollective(Throwable cause) {
+        return cause instanceof BraidException failure
+                ? of(failure, ErrorClass.OTHER)
+                : new MpiFailure(
+                        ErrorClass.CALLBACK,
+                        "a collective that was started has failed at this rank",
+                        "its operator, or other code of the program that it runs, threw " + cause,
+                        "See the cause; ranks that wait for this one are told that it has called the collective off",
+                        cause);
+    }
+
+    static MpiFailure collectiveInside() {
+        return new MpiFailure(
+                ErrorClass.CALLBACK,
+                "a collective was called from inside another one of the same communicator",
+                "an operator's function, or a handler that ran while that one waited, has called it",
+                "Call no collective of a communicator from an operator that works for it; a handler starts another thread for that");
     }
 
     private static MpiFailure truncated(Request r) {
@@ -102,6 +132,15 @@ final class Failures {
                 "too many messages wait for a receive",
                 limit + " messages have come for which no receive was posted, the most that a process holds",
                 "Receive more often, post receives earlier, or let senders wait for answers");
+    }
+
+    static MpiFailure notKept(Throwable cause) {
+        return new MpiFailure(
+                ErrorClass.NO_MEMORY,
+                "a message that came before its receive could not be kept",
+                "there was no memory for it: " + cause,
+                "Receive more often, post receives earlier, or give the process more memory (--jvm-args -XX:MaxDirectMemorySize=...)",
+                cause);
     }
 
     static MpiFailure left(ContextId rank) {

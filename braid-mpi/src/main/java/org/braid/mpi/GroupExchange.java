@@ -1,6 +1,8 @@
 package org.braid.mpi;
 
+import java.util.Objects;
 import org.braid.coll.engine.CallLog;
+import org.jspecify.annotations.Nullable;
 
 /** Gathers at one member of a group and tells all of it, in the matching space of collectives but outside of their numbers: who is not in the group does not take part. */
 final class GroupExchange {
@@ -16,12 +18,28 @@ final class GroupExchange {
 
     /** At the first member: the words of the others, {@code each} of them in their places. */
     void gather(int[] members, long[] words, int each) {
-        Request[] coming = new Request[members.length];
-        for (int i = 1; i < members.length; i++) {
-            coming[i] = comm.collectiveReceive(words, (long) i * each * Long.BYTES, (long) each * Long.BYTES, members[i], tag, SIGNATURE);
+        @Nullable Request[] coming = new @Nullable Request[members.length];
+        int finished = 1;
+        try {
+            for (int i = 1; i < members.length; i++) {
+                coming[i] = comm.collectiveReceive(words, (long) i * each * Long.BYTES, (long) each * Long.BYTES, members[i], tag, SIGNATURE);
+            }
+            while (finished < members.length) {
+                comm.engine().finish(Objects.requireNonNull(coming[finished++]));
+            }
+        } finally {
+            forget(coming, finished);
         }
-        for (int i = 1; i < members.length; i++) {
-            comm.engine().finish(coming[i]);
+    }
+
+    /** Those that come after one that has failed. */
+    private void forget(@Nullable Request[] coming, int from) {
+        for (int i = from; i < coming.length; i++) {
+            Request r = coming[i];
+            if (r != null) {
+                comm.engine().cancel(r);
+                comm.engine().releaseWhenDone(r);
+            }
         }
     }
 

@@ -10,13 +10,13 @@ import org.braid.link.Startpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has gone wrong for good: peers that failed, and the cap on early messages. Whoever waits for what cannot come any more is told, and later calls look here first. Written under
+ * What has gone wrong for good: peers that failed, and early messages that were lost. Whoever waits for what cannot come any more is told, and later calls look here first. Written under
  * the context's token.
  */
 final class Impairment implements Context.FailureListener {
     private final RequestPool requests;
     private final Map<ContextId, BraidException> failed = new HashMap<>();
-    private @Nullable MpiFailure exhausted;
+    private @Nullable MpiFailure disorder;
 
     /** Read without the token by sends; a stale read belongs to a send that came before. */
     private boolean any;
@@ -32,8 +32,8 @@ final class Impairment implements Context.FailureListener {
 
     /** Throws what makes a receive of this kind from this source hopeless. */
     void checkReceive(Lco lco, Request.Kind kind, int source) {
-        if (exhausted != null) {
-            throw exhausted;
+        if (disorder != null) {
+            throw disorder;
         }
         throwIfFailed(lco.failureOf(neededSource(kind, source), failed));
     }
@@ -48,11 +48,14 @@ final class Impairment implements Context.FailureListener {
         throwIfFailed(to.peer().failure());
     }
 
-    /** More early messages than a process may hold: no order of matching can be kept from here on, so every receive says so. */
-    MpiFailure exhausted(int limit) {
+    /**
+     * A message that came before its receive is lost, for there were more than a process may hold, or no memory: no order of matching can be kept from here on, so every receive says so.
+     *
+     * @return {@code failure}
+     */
+    MpiFailure lost(MpiFailure failure) {
         any = true;
-        MpiFailure failure = Failures.exhausted(limit);
-        exhausted = failure;
+        disorder = failure;
         for (int i = 0; i < requests.size(); i++) {
             Request r = requests.at(i);
             if (r != null && r.isPending() && takeBack(r)) {

@@ -2,6 +2,7 @@ package org.braid.mpi;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.braid.coll.engine.Purpose;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,21 @@ public final class Intracommunicators {
     public static Lco dup(CollectiveRuns collectives) {
         Lco comm = collectives.lco();
         Lco made = open(comm);
-        return join(made, comm.rank(), collectives.allgather(Purpose.DUP, nameOf(made)));
+        return closedUnless(made, () -> join(made, comm.rank(), collectives.allgather(Purpose.DUP, nameOf(made))));
+    }
+
+    /** What the others were never told of is closed again. */
+    private static <T extends @Nullable Object> T closedUnless(Lco made, Supplier<T> succeeds) {
+        boolean hasSucceeded = false;
+        try {
+            T result = succeeds.get();
+            hasSucceeded = true;
+            return result;
+        } finally {
+            if (!hasSucceeded) {
+                made.close();
+            }
+        }
     }
 
     /**
@@ -36,7 +51,7 @@ public final class Intracommunicators {
         Lco comm = collectives.lco();
         Lco made = open(comm);
         long[] all = new long[comm.size() * NAME_LONGS];
-        Request request = collectives.startAllgather(Purpose.DUP, nameOf(made), all);
+        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, nameOf(made), all, made));
         Runnable end = () -> whenDone.accept(join(made, comm.rank(), all));
         request.attach(end);
         return request;
@@ -64,8 +79,12 @@ public final class Intracommunicators {
      * @return null for ranks whose colour is undefined
      */
     public static @Nullable Lco split(CollectiveRuns collectives, Purpose purpose, int color, int key) {
+        Lco made = open(collectives.lco());
+        return closedUnless(made, () -> split(collectives, made, purpose, color, key));
+    }
+
+    private static @Nullable Lco split(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
         Lco comm = collectives.lco();
-        Lco made = open(comm);
         long[] mine = new long[SPLIT_LONGS];
         mine[0] = (long) color << 32 | key & 0xFFFF_FFFFL;
         made.name().put(mine, 1);
@@ -92,6 +111,10 @@ public final class Intracommunicators {
      */
     public static Lco createGroup(Lco comm, int[] members, int tag) {
         Lco made = open(comm);
+        return closedUnless(made, () -> createGroup(comm, made, members, tag));
+    }
+
+    private static Lco createGroup(Lco comm, Lco made, int[] members, int tag) {
         long[] names = new long[members.length * NAME_LONGS];
         int rank = 0;
         for (int i = 0; i < members.length; i++) {

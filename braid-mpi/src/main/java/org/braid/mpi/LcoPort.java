@@ -35,8 +35,9 @@ public final class LcoPort implements Port {
     @Override
     public void reserve(int tickets) {
         if (tickets > pending.length) {
+            int[] moreSignatures = Arrays.copyOf(signatures, tickets);
             pending = Arrays.copyOf(pending, tickets);
-            signatures = Arrays.copyOf(signatures, tickets);
+            signatures = moreSignatures;
         }
     }
 
@@ -122,11 +123,21 @@ public final class LcoPort implements Port {
         return lco;
     }
 
-    /** Completes {@code any} when some transfer is done. Caller holds the token. */
-    void watchAll(@Nullable Completion any) {
-        for (Request r : pending) {
+    /** Completes {@code any} when one of these transfers is done. Caller holds the token. */
+    void watch(int[] tickets, Completion any) {
+        for (int ticket : tickets) {
+            Request r = pending[ticket];
             if (r != null) {
                 r.watchedBy(any);
+            }
+        }
+    }
+
+    /** Nobody waits for a transfer any more. Caller holds the token. */
+    void watchNone() {
+        for (Request r : pending) {
+            if (r != null) {
+                r.watchedBy(null);
             }
         }
     }

@@ -18,6 +18,12 @@ final class Leave {
         by = null;
     }
 
+    /** It could not leave: this time does not count. */
+    void undo() {
+        by = null;
+        times--;
+    }
+
     boolean isUnderWay() {
         return by != null;
     }

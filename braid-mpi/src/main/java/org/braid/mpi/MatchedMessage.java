@@ -56,8 +56,8 @@ public final class MatchedMessage {
             if (message == null) {
                 throw Failures.staleRequest();
             }
-            early = null;
             Request r = engine.requests.take(Request.Kind.RECEIVE);
+            early = null;
             r.belongTo(lco);
             r.expect(base, offset, capacityBytes, type, source, tag);
             engine.receiving.meet(r, message);

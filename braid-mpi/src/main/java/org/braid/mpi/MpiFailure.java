@@ -18,6 +18,12 @@ public final class MpiFailure extends BraidException {
         this.errorClass = errorClass;
     }
 
+    /** As above, of something that was thrown. */
+    MpiFailure(ErrorClass errorClass, String what, String why, String whatToDo, Throwable cause) {
+        super(errorClass.code(), what, why, whatToDo, cause);
+        this.errorClass = errorClass;
+    }
+
     /** The same sentence with MPI's class. */
     MpiFailure(ErrorClass errorClass, BraidException cause) {
         super(errorClass.code(), cause.what(), cause.why(), cause.whatToDo(), cause);

@@ -2,6 +2,7 @@ package org.braid.mpi;
 
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
+import org.braid.link.Offer;
 import org.braid.link.Payload;
 import org.braid.link.Peer;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class Receiving {
     void meet(Request r, int source, int tag, int word, int extra, Payload payload) {
         long bytes = admit(r, source, tag, word, extra, payload.length());
         if (payload.isOffer()) {
-            payload.takeOffer().pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
+            pull(payload.takeOffer(), r, bytes);
         } else if (bytes == 0 || copied(r, payload, (int) bytes)) {
             r.complete();
         }
@@ -35,8 +36,30 @@ final class Receiving {
         }
     }
 
+    /** Moves what its sender holds; memory that refuses is the receive's failure. */
+    private static void pull(Offer offer, Request r, long bytes) {
+        try {
+            offer.pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
+        } catch (BraidException refused) {
+            if (!r.isDone()) {
+                r.fail(refused);
+            }
+        }
+    }
+
     /** A message has met no receive: it is kept, or its sender keeps it. */
-    void keep(Early early, Payload payload) {
+    Early keep(int word, int extra, Payload payload) {
+        Early early = take(word, extra);
+        try {
+            keep(early, payload);
+            return early;
+        } catch (Throwable noMemory) {
+            give(early);
+            throw noMemory;
+        }
+    }
+
+    private void keep(Early early, Payload payload) {
         early.length = payload.length();
         early.peer = payload.source();
         if (payload.isOffer()) {
@@ -52,20 +75,35 @@ final class Receiving {
     }
 
     /** A message of this process has met no receive: short ones are copied aside. */
-    void keepCopy(Early early, @Nullable Object base, long offset, int length) {
-        early.length = length;
-        if (length > 0 && base != null) {
-            EarlyMemory.Block block = memory.take(length);
-            Memory.copyIn(base, offset, block.segment, block.offset, length);
-            early.block = block;
+    Early keepCopy(int word, @Nullable Object base, long offset, int extra, int length) {
+        EarlyMemory.Block block = length > 0 && base != null ? memory.take(length) : null;
+        if (block != null && base != null) {
+            try {
+                Memory.copyIn(base, offset, block.segment, block.offset, length);
+            } catch (BraidException refused) {
+                memory.give(block);
+                throw refused;
+            }
         }
+        Early early = take(word, extra);
+        early.length = length;
+        early.block = block;
+        return early;
+    }
+
+    /** As {@link #keepCopy}, of a message that stays in the buffer of its send. */
+    Early keepAtSend(int word, int extra, Request send, long length) {
+        Early early = take(word, extra);
+        early.length = length;
+        early.sender = send;
+        return early;
     }
 
     /** A receive has met a message that was kept. */
     void meet(Request r, Early early) {
         long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
         if (early.offer != null) {
-            early.offer.pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
+            pull(early.offer, r, bytes);
         } else if (copied(r, early, (int) bytes)) {
             r.complete();
         }
@@ -100,7 +138,7 @@ final class Receiving {
         probe.complete();
     }
 
-    Early take(int word, int extra) {
+    private Early take(int word, int extra) {
         Early early = free;
         if (early == null) {
             early = new Early();
@@ -113,7 +151,7 @@ final class Receiving {
         return early;
     }
 
-    void give(Early early) {
+    private void give(Early early) {
         early.clear();
         early.next = free;
         free = early;

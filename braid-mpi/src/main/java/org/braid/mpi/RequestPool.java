@@ -34,8 +34,12 @@ final class RequestPool {
 
     /** Gives the request back when it is done, without anybody asking. */
     void giveWhenDone(Request request) {
-        request.detach();
-        detached++;
+        if (request.isDone()) {
+            give(request);
+        } else {
+            request.detach();
+            detached++;
+        }
     }
 
     /** The request with this index, or null if a message names one that was never made. */

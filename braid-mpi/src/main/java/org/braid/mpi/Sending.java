@@ -1,6 +1,9 @@
 package org.braid.mpi;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
 import org.braid.base.BraidException;
+import org.braid.base.memory.Memory;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
 import org.braid.mpi.match.Posted;
@@ -16,6 +19,7 @@ final class Sending {
 
     private final Engine engine;
     private final Impairment impairment;
+    private final MemorySegment oneByte = MemorySegment.ofArray(new byte[1]);
     private final int enqueue;
 
     Sending(Engine engine, int enqueue) {
@@ -97,6 +101,7 @@ final class Sending {
         engine.progress.enter();
         try {
             Lco lco = here(to);
+            checkReadable(base, offset, bytes);
             Posted met = lco.arrive(word, to.receiveSlot, tag);
             if (met == null) {
                 return keepAtSelf(lco, to, base, offset, bytes, word, extra, tag);
@@ -120,23 +125,31 @@ final class Sending {
         return lco;
     }
 
+    /** The sender's memory may refuse (closed, of another thread): that is its own failure, not that of the receive that the message would meet. */
+    private void checkReadable(@Nullable Object base, long offset, long bytes) {
+        if (bytes > 0 && (base instanceof MemorySegment || base instanceof Buffer)) {
+            Memory.copyIn(base, offset, oneByte, 0, 1);
+            Memory.copyIn(base, offset + bytes - 1, oneByte, 0, 1);
+        }
+    }
+
     private Request keepAtSelf(Lco lco, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
-        Early early = engine.receiving.take(word, extra);
-        if (!lco.inbox().enqueue(early, word, to.receiveSlot, tag)) {
-            engine.receiving.give(early);
+        if (!Envelope.isSynchronous(word) && bytes <= EarlyMemory.LARGEST) {
+            enqueue(lco, to, tag, engine.receiving.keepCopy(word, base, offset, extra, (int) bytes));
+            return done;
+        }
+        Request r = take(Request.Kind.SEND, base);
+        r.offset = offset;
+        enqueue(lco, to, tag, engine.receiving.keepAtSend(word, extra, r, bytes));
+        return r;
+    }
+
+    private void enqueue(Lco lco, SendSlot to, int tag, Early early) {
+        if (!lco.inbox().enqueue(early, early.word, to.receiveSlot, tag)) {
+            engine.receiving.discard(early);
             throw engine.exhausted();
         }
-        Request r = done;
-        if (Envelope.isSynchronous(word) || bytes > EarlyMemory.LARGEST) {
-            r = take(Request.Kind.SEND, base);
-            r.offset = offset;
-            early.sender = r;
-            early.length = bytes;
-        } else {
-            engine.receiving.keepCopy(early, base, offset, (int) bytes);
-        }
         lco.inbox().showToProbes(early);
-        return r;
     }
 
     private Request take(Request.Kind kind, @Nullable Object base) {

@@ -66,7 +66,9 @@ public final class Frame {
     public static final int PONG = 16;
     /** Why something that the receiver of this frame had sent was refused. */
     public static final int ALERT = 17;
-    /** A lane's first frame, unless it is a peer's first lane: the stream that it carries, the chain that the receiver has to undo, and what it wants to know of the stream's lane before. 18 is a ring's flag. */
+    /** In a ring: a request with the header of the one before it, but for a1. */
+    public static final int REPEAT = 18;
+    /** A lane's first frame, unless it is a peer's first lane: the stream that it carries, the chain that the receiver has to undo, and what it wants to know of the stream's lane before. */
     public static final int LANE = 19;
     /** How many frames of its lane before a stream's receiving end has accepted: the rest comes by the new one. */
     public static final int HANDED = 20;
@@ -75,7 +77,10 @@ public final class Frame {
     /** The largest kind that exists. */
     public static final int LAST_KIND = CUT;
 
-    /** In a kind: the frame has gone through the devices of a chain, and only their mirrors can read it. */
+    /**
+     * Added to the kind of a frame that has gone through a chain of devices: what the kind says holds for the frame above the chain. Whoever carries such a frame neither charges credit for it, nor shortens its
+     * header, nor leaves its payload where it is.
+     */
     public static final int CHAINED = 0x40;
 
     /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */

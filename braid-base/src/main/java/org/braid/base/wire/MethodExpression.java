@@ -159,7 +159,7 @@ public sealed interface MethodExpression {
         public Compound {
             MethodWords.requireWord(word);
             parts = List.copyOf(parts);
-            parameters = MethodWords.distinct(parameters);
+            parameters = MethodWords.named(parameters);
             MethodWords.requireCount(word, parts.size(), 1);
             MethodWords.requireNesting(word, deepest(parts) + 1);
         }

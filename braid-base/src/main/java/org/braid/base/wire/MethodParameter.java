@@ -11,16 +11,27 @@ import org.braid.base.text.TimeSpan;
 /**
  * A parameter of a method or device, {@code sndbuf=4MiB}. The value is text; its type is known to the method, which asks for it.
  *
- * @param key a word, dots allowed inside
- * @param value 0 to {@link Limits#MAX_VALUE_CHARS} characters without control characters; printed in quotes where needed
+ * @param key a word, dots allowed inside; empty for a value without a name, as in {@code delay(1ms)}, which is that of the device's first parameter
+ * @param value 0 to {@link Limits#MAX_VALUE_CHARS} characters without control characters, printed in quotes where needed; without a name it begins with a digit and needs none
  */
 public record MethodParameter(String key, String value) {
 
     public MethodParameter {
-        MethodWords.requireKey(key);
+        if (key.isEmpty()) MethodWords.requireUnnamed(value);
+        else MethodWords.requireKey(key);
         if (value.length() > Limits.MAX_VALUE_CHARS || Text.hasControl(value) || !MethodWords.isUnicode(value))
             throw MethodWords.refused("value of parameter " + key,
                 "it has more than " + Limits.MAX_VALUE_CHARS + " characters, control characters, or half a surrogate pair");
+    }
+
+    /** A value without a name. */
+    public static MethodParameter unnamed(String value) {
+        return new MethodParameter("", value);
+    }
+
+    /** True if the user wrote the value alone. */
+    public boolean isUnnamed() {
+        return key.isEmpty();
     }
 
     /** @throws BraidException {@link ErrorCode#METHOD_PARAMETER} unless the value is a size from {@code min} to {@code max} bytes */

@@ -14,6 +14,7 @@ import org.braid.base.wire.MethodExpression.Name;
  * <pre>
  *  method    = { device "+" } end
  *  end       = name [ "@" interface ] [ "(" parameters ")" ]  |  name "(" methods [ "," parameters ] ")"
+ *  parameters of a name may begin with a value alone: delay(1ms)
  * </pre>
  */
 final class MethodParser {
@@ -99,13 +100,22 @@ final class MethodParser {
     }
 
     private void argument(List<MethodExpression> parts, List<MethodParameter> parameters, int depth) {
-        from.peek();
+        char first = from.peek();
         int start = from.position();
+        if (MethodWords.startsUnnamed(first)) {
+            unnamed(start, parts, parameters);
+            return;
+        }
         String key = from.word("a parameter or a method in lower case");
         if (from.peek() == '=') parameters.add(parameter(start, key, parameters));
         else part(start, key, parts, parameters, depth);
         bounded(parts, Limits.MAX_PARTS, "methods in a compound");
         bounded(parameters, Limits.MAX_PARAMETERS, "parameters");
+    }
+
+    private void unnamed(int start, List<MethodExpression> parts, List<MethodParameter> parameters) {
+        if (!parts.isEmpty() || !parameters.isEmpty()) throw from.errorAt(start, "a parameter's name and '=': only the first value of a device may stand alone");
+        parameters.add(MethodParameter.unnamed(from.value()));
     }
 
     private MethodParameter parameter(int start, String key, List<MethodParameter> before) {

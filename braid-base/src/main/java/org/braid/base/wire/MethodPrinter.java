@@ -31,7 +31,7 @@ final class MethodPrinter {
     }
 
     static void parameter(StringBuilder to, MethodParameter parameter) {
-        to.append(parameter.key()).append('=');
+        if (!parameter.isUnnamed()) to.append(parameter.key()).append('=');
         String value = parameter.value();
         if (MethodWords.isBare(value)) to.append(value);
         else quoted(to, value);

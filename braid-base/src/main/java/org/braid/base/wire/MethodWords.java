@@ -29,6 +29,11 @@ final class MethodWords {
         return inInterface(c) || c == '/' || c == '%' || c == '*' || c == '@';
     }
 
+    /** Whether a value may stand without a parameter's name: nothing else begins with a digit. */
+    static boolean startsUnnamed(char c) {
+        return c >= '0' && c <= '9';
+    }
+
     static boolean isBare(String value) {
         for (int i = 0; i < value.length(); i++) if (!inBareValue(value.charAt(i))) return false;
         return !value.isEmpty();
@@ -68,6 +73,11 @@ final class MethodWords {
             "parameters are a letter a-z, then a-z, 0-9, _, - and dots, at most " + Limits.MAX_WORD_CHARS);
     }
 
+    static void requireUnnamed(String value) {
+        if (!isBare(value) || !startsUnnamed(value.charAt(0))) throw refused("value '" + Text.shown(value) + "' without a parameter's name",
+            "such a value begins with a digit and needs no quotes");
+    }
+
     static void requireInterface(String name) {
         if (!isInterface(name)) throw refused("interface '" + Text.shown(name) + "'",
             "interfaces are letters, digits, and _ - . : only, at most " + Limits.MAX_INTERFACE_CHARS);
@@ -88,9 +98,17 @@ final class MethodWords {
             throw refused(parameters.size() + " parameters", "a method has at most " + Limits.MAX_PARAMETERS);
         for (int i = 0; i < parameters.size(); i++)
             for (int j = 0; j < i; j++)
-                if (parameters.get(i).key().equals(parameters.get(j).key()))
+                if (parameters.get(i).isUnnamed())
+                    throw refused("value " + parameters.get(i), "only the first one may stand without its parameter's name");
+                else if (parameters.get(i).key().equals(parameters.get(j).key()))
                     throw refused("parameter " + parameters.get(i), "it was given before as " + parameters.get(j));
         return List.copyOf(parameters);
+    }
+
+    static List<MethodParameter> named(List<MethodParameter> parameters) {
+        for (MethodParameter parameter : parameters)
+            if (parameter.isUnnamed()) throw refused("value " + parameter, "a compound's parameters have names");
+        return distinct(parameters);
     }
 
     static BraidException onlyTransports(MethodExpression.Name device) {

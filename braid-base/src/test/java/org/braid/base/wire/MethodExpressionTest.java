@@ -39,6 +39,9 @@ class MethodExpressionTest {
         file(path="a\\"b\\\\c")                 | file(path="a\\"b\\\\c")
         file(path="")                           | file(path="")
         udp(group=239.0.0.1:4000)               | udp(group=239.0.0.1:4000)
+        delay(1ms)+tcp                          | delay(1ms)+tcp
+        delay( 1ms , bandwidth=100MB/s )+tcp    | delay(1ms, bandwidth=100MB/s)+tcp
+        failover(delay(1ms)+shm, tcp)           | failover(delay(1ms)+shm, tcp)
         """)
     void everyFormIsReadAndWrittenInItsCanonicalForm(String text, String canonical) {
         MethodExpression read = MethodExpression.parse(text);
@@ -66,6 +69,10 @@ class MethodExpressionTest {
         a.b                 | 1  | without dots           |
         file(p="x)          | 11 | a closing '"'          |
         tcp(a=)             | 7  | a value                |
+        delay(a=1, 1ms)     | 12 | only the first value   |
+        delay(1ms, 2ms)     | 12 | only the first value   |
+        failover(tcp, 3s)   | 15 | only the first value   |
+        delay(1ms, tcp)     | 12 | methods come before parameters |
         """)
     void everyErrorSaysWhereWhatWasExpectedAndWhatWasMeant(@Nullable String text, int character, String expected, @Nullable String meant) {
         String given = text == null ? "" : text;
@@ -114,6 +121,11 @@ class MethodExpressionTest {
         Refused.with(ErrorCode.METHOD_SYNTAX, () -> new Chain(List.of(), new Name("b")));
         Refused.with(ErrorCode.METHOD_SYNTAX, () -> new Compound("f", List.of(), List.of()));
         Refused.with(ErrorCode.METHOD_SYNTAX, () -> new Name("a", "", List.of()));
+        for (String value : new String[] {"", "a", "1 ms", "-1"})
+            Refused.with(ErrorCode.METHOD_SYNTAX, () -> MethodParameter.unnamed(value));
+        MethodParameter alone = MethodParameter.unnamed("1ms");
+        Refused.with(ErrorCode.METHOD_SYNTAX, () -> new Name("a", null, List.of(new MethodParameter("b", "c"), alone)), "only the first");
+        Refused.with(ErrorCode.METHOD_SYNTAX, () -> new Compound("f", List.of(new Name("a")), List.of(alone)), "have names");
     }
 
     @Test

@@ -61,7 +61,7 @@ final class Samples {
     /** A method with compounds at most {@code depth} deep. */
     static MethodExpression method(SplittableRandom random, int depth) {
         var devices = new ArrayList<MethodExpression.Name>();
-        for (int i = random.nextInt(4) - 1; i > 0; i--) devices.add(new MethodExpression.Name(word(random, 8), null, parameters(random)));
+        for (int i = random.nextInt(4) - 1; i > 0; i--) devices.add(new MethodExpression.Name(word(random, 8), null, deviceParameters(random)));
         MethodExpression.End end = depth > 0 && random.nextInt(3) == 0 ? compound(random, depth) : name(random);
         return devices.isEmpty() ? end : new MethodExpression.Chain(devices, end);
     }
@@ -74,6 +74,12 @@ final class Samples {
         var parts = new ArrayList<MethodExpression>();
         for (int i = random.nextInt(3); i >= 0; i--) parts.add(method(random, depth - 1));
         return new MethodExpression.Compound(word(random, 8), parts, parameters(random));
+    }
+
+    private static List<MethodParameter> deviceParameters(SplittableRandom random) {
+        var parameters = new ArrayList<MethodParameter>(parameters(random));
+        if (random.nextBoolean()) parameters.addFirst(MethodParameter.unnamed(random.nextInt(1000) + text(random, INTERFACE, random.nextInt(5))));
+        return parameters;
     }
 
     private static List<MethodParameter> parameters(SplittableRandom random) {

@@ -16,16 +16,17 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, and a list of the source files
- * it read, so that the cache knows what the classes depend on. Arguments: source file, its
+ * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, a list of the source files
+ * it read, so that the cache knows what the classes depend on, and the classes' {@link Seal}. Arguments: source file, its
  * main class, source path, class path, output directory, pid of the launcher, without which it has nothing to work for.
  */
 public final class CompileMain {
     static final String SOURCES = "braid.sources";
 
-    /** Exit code: the classes are there, and their list could not be written. */
+    // Exit codes: the compiler has said what is wrong; there is none; the classes are there, and their list could not be written; nobody waits for them.
+    static final int REFUSED = 1;
+    static final int NO_COMPILER = 3;
     static final int CANNOT_WRITE = 4;
-
     static final int ORPHANED = 86;
 
     private static final long LOOK_NS = 100_000_000L;
@@ -39,8 +40,7 @@ public final class CompileMain {
         endWith(Long.parseLong(arguments[5]));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            System.err.println("braid: this Java has no compiler; set JAVA_HOME to a JDK, not a JRE");
-            System.exit(3);
+            System.exit(NO_COMPILER);
         }
         List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
         Set<String> sources = new LinkedHashSet<>();
@@ -48,11 +48,12 @@ public final class CompileMain {
             JavacTask task = (JavacTask) compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(arguments[0]));
             task.addTaskListener(new ParsedSources(sources));
             if (!task.call()) {
-                System.exit(1);
+                System.exit(REFUSED);
             }
         }
         String list = arguments[1] + "\n" + String.join("\n", sources) + "\n";
         try {
+            Seal.write(Path.of(arguments[4]));
             Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
         } catch (IOException e) {
             System.err.println("braid: the compiled program could not be kept: " + e.getMessage());

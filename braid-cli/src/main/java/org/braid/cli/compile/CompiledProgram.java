@@ -1,6 +1,20 @@
 package org.braid.cli.compile;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** A program that is ready to start: its class directory and its main class's binary name. */
-public record CompiledProgram(Path classes, String mainClass) {}
+/**
+ * A program that is ready to start. Until it is closed, or its process has ended, {@code braid clean} leaves its classes alone.
+ *
+ * @param classes its class directory
+ * @param mainClass its main class's binary name
+ * @param use of the cache's entry: a shared lock on its {@link Seal}
+ */
+public record CompiledProgram(Path classes, String mainClass, FileChannel use) implements AutoCloseable {
+    /** Nothing loads these classes any more. */
+    @Override
+    public void close() throws IOException {
+        use.close();
+    }
+}

@@ -1,16 +1,12 @@
 package org.braid.cli.compile;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
  * A 128-bit hash of contents, eight bytes a step: the name of a cache entry. It tells accidental changes apart and is no defence; the
- * cache belongs to the user whose sources it holds. (A cryptographic digest would load the provider framework in every launcher.)
+ * cache belongs to the user whose sources it holds. (A cryptographic digest would load the provider framework in every launcher, and a view of the bytes as words its method handles.)
  */
 final class ContentHash {
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long K1 = 0x9E3779B97F4A7C15L;
     private static final long K2 = 0xC2B2AE3D27D4EB4FL;
 
@@ -21,7 +17,7 @@ final class ContentHash {
         word(bytes.length);
         int at = 0;
         for (; at + 8 <= bytes.length; at += 8) {
-            word((long) WORD.get(bytes, at));
+            word(word(bytes, at));
         }
         long tail = 0;
         for (; at < bytes.length; at++) {
@@ -38,6 +34,12 @@ final class ContentHash {
     ContentHash add(long number) {
         word(number);
         return this;
+    }
+
+    /** Little-endian. */
+    private static long word(byte[] bytes, int at) {
+        return bytes[at] & 0xffL | (bytes[at + 1] & 0xffL) << 8 | (bytes[at + 2] & 0xffL) << 16 | (bytes[at + 3] & 0xffL) << 24
+                | (bytes[at + 4] & 0xffL) << 32 | (bytes[at + 5] & 0xffL) << 40 | (bytes[at + 6] & 0xffL) << 48 | (long) bytes[at + 7] << 56;
     }
 
     private void word(long word) {

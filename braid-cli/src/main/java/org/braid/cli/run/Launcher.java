@@ -53,10 +53,14 @@ public final class Launcher {
         StartupReport startup = new StartupReport(options.ranks());
         Program program = Program.resolve(options);
         startup.programFound(System.nanoTime());
-        if (program != null && !options.method().isEmpty() && program.bringsNoService(RankCommand.TRANSPORT)) {
+        if (!options.method().isEmpty() && program.bringsNoService(RankCommand.TRANSPORT)) {
             KnownMethods.check(options.method());
         }
-        return program == null ? 1 : new Launcher(options, program, startup).run();
+        try {
+            return new Launcher(options, program, startup).run();
+        } finally {
+            program.release();
+        }
     }
 
     private Ticket ticket() {

@@ -17,11 +17,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mainClass binary name
  * @param classPath absolute entries that follow Braid's own
+ * @param compiled what of the cache it uses, which must not be removed meanwhile; null for nothing
  */
-record Program(String mainClass, List<String> classPath) {
+record Program(String mainClass, List<String> classPath, @Nullable CompiledProgram compiled) {
+    Program(String mainClass, List<String> classPath) {
+        this(mainClass, classPath, null);
+    }
 
-    /** @return null if the compiler refused the program and has said so */
-    static @Nullable Program resolve(RunOptions options) throws IOException {
+    /** The job has ended. */
+    void release() {
+        try {
+            if (compiled != null) {
+                compiled.close();
+            }
+        } catch (IOException e) {
+            // This process's end does the same.
+        }
+    }
+
+    static Program resolve(RunOptions options) throws IOException {
         String name = options.program();
         if (name.endsWith(".java")) {
             return compiled(existing(name), userPath(options, ""));
@@ -76,18 +90,15 @@ record Program(String mainClass, List<String> classPath) {
         return new BraidException(ErrorCode.FILE_UNREADABLE, "'" + name + "' cannot be read", why, whatToDo);
     }
 
-    private static @Nullable Program compiled(File source, List<String> userPath) throws IOException {
+    private static Program compiled(File source, List<String> userPath) throws IOException {
         List<String> compilePath = new ArrayList<>(userPath);
         compilePath.addFirst(OwnClasses.path());
         String build = System.getProperty("java.vm.version") + " " + System.getProperty("braid.build", "");
         CompiledProgram program =
                 new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));
-        if (program == null) {
-            return null;
-        }
         List<String> path = new ArrayList<>(userPath);
         path.addFirst(program.classes().toString());
-        return new Program(program.mainClass(), path);
+        return new Program(program.mainClass(), path, program);
     }
 
     private static Program onClassPath(String name, List<String> path) throws IOException {

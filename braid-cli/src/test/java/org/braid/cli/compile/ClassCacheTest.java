@@ -2,8 +2,6 @@ package org.braid.cli.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -17,17 +15,20 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
-import org.braid.base.BraidException;
+import org.braid.base.os.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClassCacheTest {
     @TempDir Path directory = Path.of("");
 
-    private CompiledProgram compile(Path source) throws IOException {
-        CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString());
-        assertNotNull(program);
-        return program;
+    /** Where its classes are, and its main class. */
+    private record Compiled(Path classes, String mainClass) {}
+
+    private Compiled compile(Path source) throws IOException {
+        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString())) {
+            return new Compiled(program.classes(), program.mainClass());
+        }
     }
 
     @Test
@@ -37,7 +38,7 @@ class ClassCacheTest {
         Path near = Files.writeString(root.resolve("Near.java"), "package p; class Near { static void say() {} }");
         Files.writeString(root.resolve("Broken.java"), "this is not asked for");
 
-        CompiledProgram first = compile(main);
+        Compiled first = compile(main);
         assertEquals("p.Main", first.mainClass());
         assertTrue(Files.isRegularFile(first.classes().resolve("p/Near.class")));
 
@@ -46,7 +47,7 @@ class ClassCacheTest {
         assertEquals(made, Files.getLastModifiedTime(first.classes()).toMillis());
 
         Files.writeString(near, "package p; class Near { static void say() { System.out.println(); } }");
-        CompiledProgram second = compile(main);
+        Compiled second = compile(main);
         assertNotEquals(first.classes(), second.classes());
         Files.writeString(near, "package p; class Near { static void say() {} }");
         assertEquals(first, compile(main), "the old content leads to the old classes");
@@ -70,35 +71,17 @@ class ClassCacheTest {
     }
 
     @Test
-    void theCacheIsWhereTheUserWantsIt() {
-        assertEquals(Path.of("/x"), CacheDirectory.path("/x", "/y", "/z"));
-        assertEquals(Path.of("/y/braid"), CacheDirectory.path(null, "/y", "/z"));
-        assertEquals(Path.of("/z/.cache/braid"), CacheDirectory.path("", "relative is not allowed", "/z"));
-        assertTrue(CacheDirectory.path(null, null, null).toString().contains("braid-cache-"));
-    }
-
-    @Test
-    void whereAHomeCannotBeWrittenProgramsAreKeptInATemporaryDirectoryThatIsTheUsersAlone() throws IOException {
-        Path file = Files.writeString(directory.resolve("file"), "");
-        Path temporary = directory.resolve("temporary");
-        assertEquals(directory.resolve("home"), CacheDirectory.writable(directory.resolve("home"), null, temporary));
-        assertEquals(temporary, CacheDirectory.writable(file.resolve("under a file"), null, temporary));
-        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(temporary)));
-        assertEquals(temporary, CacheDirectory.writable(file.resolve("under a file"), null, temporary), "a second time");
-        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("under a file"), null, temporary), "others may have put classes there");
-        assertThrows(BraidException.class, () -> CacheDirectory.writable(file.resolve("x"), file.resolve("x").toString(), directory.resolve("other")), "as named by the user");
-    }
-
-    @Test
     void whatKilledJobsHaveLeftHalfMadeIsRemovedByTheNextCompilationAndWhatOthersAreMakingStays() throws IOException {
         Path classes = Files.createDirectories(directory.resolve("cache/classes"));
         Path abandoned = Files.createDirectories(classes.resolve("new-1/p"));
         Files.writeString(abandoned.resolve("Main.class"), "half of it");
         Files.setLastModifiedTime(classes.resolve("new-1"), FileTime.from(Instant.now().minus(Duration.ofHours(2))));
-        Path inMaking = Files.createDirectories(classes.resolve("new-2"));
+        Path ofTheDead = Files.createDirectories(classes.resolve("new-1073741824-x")); // beyond what pids may be
+        Path inMaking = Files.createDirectories(classes.resolve("new-" + Machine.pid() + "-x"));
+        Files.setPosixFilePermissions(classes, PosixFilePermissions.fromString("rwx------"));
         compile(Files.writeString(directory.resolve("Main.java"), "class Main { void main() {} }"));
         assertTrue(Files.notExists(classes.resolve("new-1")));
+        assertTrue(Files.notExists(ofTheDead));
         assertTrue(Files.isDirectory(inMaking));
     }
 

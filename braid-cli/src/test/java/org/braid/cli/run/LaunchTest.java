@@ -37,12 +37,13 @@ class LaunchTest {
     }
 
     @Test
-    void errorsOfTheCompilerAreShownAsJavacShowsThem() throws Exception {
+    void errorsOfTheCompilerAreShownAsJavacShowsThemAndHaveACode() throws Exception {
         Path main = Files.writeString(directory.resolve("Wrong.java"), "class Wrong { int x = \"y\"; }\n");
         TestJob.Result result = run(main.toString());
         assertCode(1, result);
         Process javac = new ProcessBuilder(System.getProperty("java.home") + "/bin/javac", "-proc:none", "-d", directory.toString(), main.toString()).start();
-        assertEquals(new String(javac.getErrorStream().readAllBytes(), StandardCharsets.UTF_8), result.err());
+        String errors = new String(javac.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(errors + "braid: '" + main + "' does not compile: javac says why above\n  hint         Correct it, and start again\n  code         BRD-1607\n", result.err());
     }
 
     @Test

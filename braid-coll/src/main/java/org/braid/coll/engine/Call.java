@@ -41,7 +41,7 @@ public final class Call {
     boolean straight;
     boolean complete;
     @Nullable Finish finish;
-    @Nullable RuntimeException failure;
+    @Nullable Throwable failure;
     int firstTicket;
     int tickets;
 

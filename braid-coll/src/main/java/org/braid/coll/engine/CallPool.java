@@ -34,18 +34,20 @@ final class CallPool {
     }
 
     private void reserve(Call call, int steps) {
+        int wanted = Math.max(FEWEST_TICKETS, Math.max(steps, 2 * call.tickets));
+        port.reserve(tickets + wanted);
         call.firstTicket = tickets;
-        call.tickets = Math.max(FEWEST_TICKETS, Math.max(steps, 2 * call.tickets));
-        tickets += call.tickets;
-        port.reserve(tickets);
+        call.tickets = wanted;
+        tickets += wanted;
     }
 
     private void takeScratch(Call call, Schedule schedule) {
         if (call.bases.length < schedule.buffers()) {
-            int old = call.bases.length;
-            call.bases = Arrays.copyOf(call.bases, schedule.buffers());
-            Arrays.fill(call.bases, old, call.bases.length, Call.NOTHING);
-            call.offsets = Arrays.copyOf(call.offsets, schedule.buffers());
+            Object[] bases = Arrays.copyOf(call.bases, schedule.buffers());
+            long[] offsets = Arrays.copyOf(call.offsets, schedule.buffers());
+            Arrays.fill(bases, call.bases.length, bases.length, Call.NOTHING);
+            call.bases = bases;
+            call.offsets = offsets;
         }
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
             long bytes = call.elements(schedule, buffer, 0, schedule.units(buffer)) * call.elementBytes;
@@ -58,6 +60,11 @@ final class CallPool {
         for (int buffer = Schedule.FIRST_TEMPORARY; buffer < schedule.buffers(); buffer++) {
             scratch.give(call.bases[buffer]);
         }
+        giveFailed(call);
+    }
+
+    /** Takes back a call that has failed: its tickets serve again, its scratch memory does not. */
+    void giveFailed(Call call) {
         call.forget();
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);

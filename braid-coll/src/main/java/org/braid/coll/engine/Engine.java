@@ -51,21 +51,34 @@ public final class Engine {
         return pool.take(operation);
     }
 
-    /** Runs the call to its end. */
+    /** Runs the call to its end. What an operator throws ends the call here, and is thrown. */
     public void run(Call call) {
         Schedule schedule = begin(call);
         if (!call.straight || activeCount > 0) {
-            activate(call);
-            await(call);
+            runAmongOthers(call);
             return;
         }
         try {
             straight.advance(call, schedule, true);
-        } catch (RuntimeException failed) {
+        } catch (Throwable failed) {
             abandon(call);
+            pool.giveFailed(call);
             throw failed;
         }
         pool.give(call, schedule);
+    }
+
+    private void runAmongOthers(Call call) {
+        activate(call);
+        try {
+            await(call);
+        } catch (Throwable failed) {
+            if (isActive(call)) { // what failed is the wait, and nobody will wait for this call again
+                fail(call, failed);
+                pool.giveFailed(call);
+            }
+            throw failed;
+        }
     }
 
     /** Makes the call known to those who wait in another one, without carrying it out: the members agree by other means that all have made it. */
@@ -123,13 +136,24 @@ public final class Engine {
         return activeCount;
     }
 
+    /** The call gets its number, on which the others count, when it has all that it needs: one that fails before was not made. */
     private Schedule begin(Call call) {
         long bytes = agreedBytes(call);
+        try {
+            Schedule schedule = prepare(call, bytes);
+            call.signature = Signature.of(call.operation, call.purpose, call.root, call.operator, bytes, call.type);
+            call.tag = log.record(call.signature);
+            stalls.throwIfMembersDisagree(call);
+            return schedule;
+        } catch (Throwable failed) {
+            pool.giveFailed(call);
+            throw failed;
+        }
+    }
+
+    private Schedule prepare(Call call, long bytes) {
         Schedule schedule = plans.find(call, bytes);
         call.schedule = schedule;
-        call.signature = Signature.of(call.operation, call.purpose, call.root, call.operator, bytes, call.type);
-        call.tag = log.record(call.signature);
-        stalls.throwIfMembersDisagree(call);
         call.straight = schedule.isMasked() && bytes <= straightBytes;
         call.next = 0;
         call.underWay = 0;
@@ -180,7 +204,7 @@ public final class Engine {
         }
         try {
             call.complete = call.straight ? straight.advance(call, schedule, false) : graph.advance(call, schedule);
-        } catch (RuntimeException failed) {
+        } catch (Throwable failed) {
             fail(call, failed);
         }
         Finish finish = call.finish;
@@ -190,28 +214,32 @@ public final class Engine {
     }
 
     private void tell(Finish finish, Call call, Schedule schedule) {
-        RuntimeException failure = call.failure;
+        Throwable failure = call.failure;
         if (failure == null) {
             deactivate(call);
             pool.give(call, schedule);
+        } else {
+            pool.giveFailed(call);
         }
         finish.finished(failure);
     }
 
-    /** Whoever waits for this call gets the error, not whoever found it. */
-    private void fail(Call call, RuntimeException failure) {
-        deactivate(call);
-        abandon(call);
+    /** Whoever waits for this call gets what was thrown, not whoever moved it on. */
+    private void fail(Call call, Throwable failure) {
         call.failure = failure;
         call.complete = true;
+        deactivate(call);
+        abandon(call);
     }
 
     private boolean takeIfDone(Call call) {
         if (!call.complete) {
             return false;
         }
-        if (call.failure != null) {
-            throw call.failure;
+        Throwable failure = call.failure;
+        if (failure != null) {
+            pool.giveFailed(call);
+            throw Engine.<RuntimeException>unchecked(failure);
         }
         deactivate(call);
         Schedule schedule = call.schedule;
@@ -230,7 +258,34 @@ public final class Engine {
         }
     }
 
+    /** As it was thrown: the code of other languages may throw what Java would have declared. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    private boolean isActive(Call call) {
+        for (int at = 0; at < activeCount; at++) {
+            if (active[at] == call) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void awaitTransfers(Call call) {
+        int count = collectAwaited();
+        if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
+            stalled(call);
+        }
+    }
+
+    /** The tickets of which one must be done before any call goes on, for whoever waits for something else, too. */
+    public int[] awaitedTickets() {
+        return Arrays.copyOf(awaited, collectAwaited());
+    }
+
+    private int collectAwaited() {
         int count = 0;
         for (int at = 0; at < activeCount; at++) {
             Call other = active[at];
@@ -238,11 +293,17 @@ public final class Engine {
             if (bound > awaited.length) {
                 awaited = Arrays.copyOf(awaited, 2 * bound);
             }
-            count = other.complete ? count : other.straight ? straight.collect(other, awaited, count) : graph.collect(other, awaited, count);
+            count = collectAwaited(other, count);
         }
-        if (count > 0 && !port.awaitAny(awaited, count, stalls.patienceNs())) {
-            stalled(call);
+        return count;
+    }
+
+    private int collectAwaited(Call call, int count) {
+        Schedule schedule = call.schedule;
+        if (call.complete || schedule == null) {
+            return count;
         }
+        return call.straight ? straight.collectAwaited(call, schedule, awaited, count) : graph.collect(call, awaited, count);
     }
 
     private void stalled(Call call) {
@@ -262,7 +323,7 @@ public final class Engine {
         }
     }
 
-    /** A failed call isn't used again: sends under way may still read its memory. */
+    /** The memory of a failed call isn't used again: sends under way may still read it. */
     private void abandon(Call call) {
         int[] pending = new int[Math.max(call.tickets, Schedule.MASKED_STEPS)];
         int count = call.straight ? straight.collect(call, pending, 0) : graph.collect(call, pending, 0);
@@ -270,6 +331,5 @@ public final class Engine {
             port.cancel(pending[at]);
         }
         log.callOff(call.tag);
-        call.forget();
     }
 }

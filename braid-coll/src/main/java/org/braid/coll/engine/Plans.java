@@ -57,12 +57,13 @@ final class Plans {
         if (algorithm == null || !sameChoice) {
             algorithm = selection.choose(call.operation, size, bytes, crowded, (flags & COMMUTATIVE) != 0).algorithm();
         }
+        Schedule found = lookUp(call.operation, algorithm, call.root, flags);
         plan.bytes = bytes;
         plan.flags = flags;
         plan.root = call.root;
         plan.algorithm = algorithm;
-        plan.schedule = lookUp(call.operation, algorithm, call.root, flags);
-        return plan.schedule;
+        plan.schedule = found;
+        return found;
     }
 
     private Schedule lookUp(Operation operation, Algorithm algorithm, int root, int flags) {

@@ -2,7 +2,10 @@ package org.braid.coll.engine;
 
 /** The operator of a reduction, bound to the type of its elements. */
 public interface Reducer {
-    /** {@code inout[i] = in[i] ∘ inout[i]} for {@code count} elements; memory as pairs (base, byte offset from its first element). */
+    /**
+     * {@code inout[i] = in[i] ∘ inout[i]} for {@code count} elements; memory as pairs (base, byte offset from its first element). Whatever it throws ends the call that it
+     * belongs to, and no other.
+     */
     void reduce(Object inBase, long inOffset, Object inoutBase, long inoutOffset, int count);
 
     /** Whether operands may be exchanged. */

@@ -28,7 +28,7 @@ final class StraightRun {
         int step = call.next;
         long underWay = call.underWay;
         while (true) {
-            long wanted = step < end ? schedule.waitMask(step) & underWay : underWay;
+            long wanted = wanted(step, underWay, schedule);
             while (wanted != 0) {
                 int transfer = Long.numberOfTrailingZeros(wanted);
                 if (!isDone(call, schedule, transfer, wait)) {
@@ -60,7 +60,20 @@ final class StraightRun {
         return steps.isDone(call, schedule, transfer, state);
     }
 
-    /** The transfers under way, for whoever waits for several calls at once. */
+    /** The one transfer without which the call does not go on, for whoever waits for several calls at once: others may be done already, which is no news. */
+    int collectAwaited(Call call, Schedule schedule, int[] tickets, int at) {
+        long wanted = wanted(call.next, call.underWay, schedule);
+        if (wanted != 0) {
+            tickets[at] = call.firstTicket + Long.numberOfTrailingZeros(wanted);
+        }
+        return wanted == 0 ? at : at + 1;
+    }
+
+    private static long wanted(int step, long underWay, Schedule schedule) {
+        return step < schedule.steps() ? schedule.waitMask(step) & underWay : underWay;
+    }
+
+    /** The transfers under way. */
     int collect(Call call, int[] tickets, int at) {
         int next = at;
         for (long left = call.underWay; left != 0; left &= left - 1) {

@@ -240,7 +240,7 @@ final class InMemoryNetwork {
         }
 
         private void inquired(int from, int tag, int signature) {
-            Disagreement found = log.compare(rank, from, tag, signature);
+            Disagreement found = log.isCalledOff(tag) ? Disagreement.calledOff(tag, rank, from, signature) : log.compare(rank, from, tag, signature);
             if (found != null) {
                 disagree(found);
             }

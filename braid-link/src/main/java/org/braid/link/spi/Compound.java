@@ -18,6 +18,13 @@ public interface Compound {
     /** The parameters that an expression may set after the parts, with defaults. */
     List<Transport.Parameter> parameters();
 
+    /**
+     * Checks values when a method is selected. Names have been checked then.
+     *
+     * @throws org.braid.base.BraidException {@code METHOD_PARAMETER} or of its kind if a value makes no sense
+     */
+    default void check(List<MethodParameter> parameters) {}
+
     /** What becomes of one part, as far as it is known. */
     record Part(MethodExpression method, int failures, long lastFailureNs) {}
 
@@ -26,7 +33,12 @@ public interface Compound {
      *
      * @param parts in the order in which the user wrote them, each with what has become of it so far
      * @param nowNs the time of the context
-     * @throws org.braid.base.BraidException {@code METHOD_PARAMETER} if there is no such parameter, or its value makes no sense
+     * @return all of them, the one to use first
      */
     List<MethodExpression> order(List<Part> parts, List<MethodParameter> parameters, long nowNs);
+
+    /** When the order will differ from what it is now although nothing happens to any part; {@link Long#MAX_VALUE} if never. Arguments as of {@link #order}. */
+    default long nextChangeNs(List<Part> parts, List<MethodParameter> parameters, long nowNs) {
+        return Long.MAX_VALUE;
+    }
 }

@@ -5,7 +5,8 @@ import java.util.function.Consumer;
 
 /**
  * A device in one lane, at one of its two ends (charm-on-vmi, section 4.2). At the sending end frames go down through it; at the receiving end its mirror undoes that on their way up. A device may change
- * payload and length, and nothing else of a frame; each frame from above is one frame below, in the same order, unless the stream's {@link DeliveryClass} allows less.
+ * payload and length, and nothing else of a frame. At the sending end each frame from above is one frame below, in the same order, for both ends count by that; a device that drops, doubles or reorders frames, where
+ * the stream's {@link DeliveryClass} allows it, does so at the receiving end.
  *
  * <p>Most devices need {@link #down} and {@link #undo} alone. One that lets frames wait overrides {@link #up} or pends requests, and says so in {@link #poll}, {@link #pending} and {@link #dueNs}.
  *
@@ -35,7 +36,7 @@ public abstract class DeviceEnd {
     }
 
     /**
-     * What the frame was above this device. Asked on the way up, and at the sending end for frames that a lane hands back, oldest first.
+     * What the frame was above this device; its payload may lie anywhere, and need only last until the next call. Asked on the way up, and at the sending end for frames that a lane hands back, oldest first.
      *
      * @throws DamagedFrame if it is none that the sending end can have made
      */
@@ -51,7 +52,7 @@ public abstract class DeviceEnd {
         return 0;
     }
 
-    /** Moves on what waits here. Returns frames moved. */
+    /** Moves on what waits here, if it is time. Called with the context's token, while {@link #pending}. Returns frames moved. */
     public int poll(long nowNs) {
         return 0;
     }
@@ -68,7 +69,7 @@ public abstract class DeviceEnd {
 
     /** News from the neighbour below, on their way up: passed along, changed or swallowed. */
     public void alert(Alert alert) {
-        host.alert(alert.severity(), alert.source() + ": " + alert.text());
+        host.pass(alert);
     }
 
     /** What this device has done and suffered. */

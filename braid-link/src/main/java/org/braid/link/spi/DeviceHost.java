@@ -40,10 +40,10 @@ public interface DeviceHost {
      */
     int below(IoRequest request);
 
-    /** A request that this device had answered {@link Lane#PENDING} was taken below: its functions are called. */
+    /** A request that this device had answered {@link Lane#PENDING} was {@linkplain Lane#TAKEN taken} below: its functions are called. */
     void completed(IoRequest request);
 
-    /** Hands a frame to the neighbour above. */
+    /** Hands a frame to the neighbour above; its payload need only last until this returns. */
     void above(Frame frame);
 
     /**
@@ -53,4 +53,7 @@ public interface DeviceHost {
 
     /** Tells those above, and at last the user, what has happened. An alert of severity {@link Alert.Severity#FAILURE} ends the lane. */
     void alert(Alert.Severity severity, String text);
+
+    /** Hands news from below to the neighbour above as they are. */
+    void pass(Alert alert);
 }

@@ -94,14 +94,14 @@ public final class Doorbell {
     }
 
     /** Sleeps until rung or until the time is over, or shorter; returns at once if rung since {@link #announce}. The ticket stays to be withdrawn. */
-    public void sleep(int ticket, long timeoutNs) {
+    public void sleep(int ticket, long timeoutNs, Clock clock) {
         int seen = word();
         if (!Announcements.holds(ticket, seen)) {
             sliceNs = FIRST_SLICE_NS;
             return;
         }
         long slice = sliceNs;
-        int how = Futex.await(memory, offset, seen, Math.min(timeoutNs, slice));
+        int how = clock.awaitWord(memory, offset, seen, Math.min(timeoutNs, slice));
         sliceNs = how == Futex.TIMED_OUT ? Math.min(LONGEST_SLICE_NS, slice * 2) : FIRST_SLICE_NS;
     }
 

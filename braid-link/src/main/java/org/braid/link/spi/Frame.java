@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint index of the endpoint that it is for
  * @param route generation, channel and flags of the header as one int
  * @param handler id of the handler
- * @param base memory that holds the payload (see {@link org.braid.base.memory.Memory}), or null when {@code length} is 0; on its way up native memory, valid during the call
+ * @param base memory that holds the payload (see {@link org.braid.base.memory.Memory}), or null when {@code length} is 0; on its way up valid during the call only
  * @param offset bytes from element 0 of {@code base}
  * @param length payload length in bytes
  */

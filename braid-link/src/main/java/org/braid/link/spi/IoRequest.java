@@ -1,35 +1,41 @@
 package org.braid.link.spi;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.braid.base.memory.Memory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One frame on its way down a chain (charm-on-vmi, section 4.3: the I/O request). Every device may put its own form of the frame in place of the one it was given, and leave a function that is called, with
- * a context of its own, when the request has completed, from the lowest device to the highest. A device that cannot go on now {@linkplain #keep keeps} the request and answers {@link Lane#PENDING}.
+ * One frame on its way down a chain (charm-on-vmi, section 4.2: the I/O request block, whose stack has an entry for each device). Every device may put its own form of the frame in place of the one that it was
+ * given, and leave a function that is called, with a context of its own, when the request has completed, from the lowest device to the highest. A device that cannot go on now keeps the request and answers
+ * {@link Lane#PENDING} (VMI pends it); it offers the same request again later.
  *
  * <pre>
- *   sender ── frame ──> lz4 ── smaller frame ──> checksum ── frame and sum ──> transport
+ *   sender ── frame ──&gt; lz4 ── smaller frame ──&gt; checksum ── frame and sum ──&gt; transport
  *   completed        &lt;── its function, context ── its function, context    &lt;── TAKEN, now or later
  * </pre>
+ *
+ * <p>A request belongs to whoever was given it during that call, and beyond it only after PENDING: the chain uses it again for the next frame.
  */
-public final class IoRequest {
+public class IoRequest {
+    private static final int FEW = 2;
+
     /** What a device wants to know in the end. */
     @FunctionalInterface
     public interface Completed {
         /**
+         * The request has completed, or was refused.
+         *
          * @param answer {@link Lane#TAKEN}, or why the frame was not taken, such as {@link Lane#FULL}: then the device undoes what it has counted
          * @param context what the device left with this function
          */
         void completed(int answer, @Nullable Object context);
     }
 
-    private record Step(Completed completed, @Nullable Object context) {}
-
-    private final List<Step> steps = new ArrayList<>(2);
     private Frame frame;
-    private boolean kept;
+    private @Nullable Frame kept; // the form whose payload is this request's own
+    private Completed @Nullable [] functions;
+    private @Nullable Object @Nullable [] contexts;
+    private int depth;
 
     /** @param frame as the sender offers it; its payload is the sender's until {@link #keep} */
     public IoRequest(Frame frame) {
@@ -37,41 +43,72 @@ public final class IoRequest {
     }
 
     /** The frame as the device at hand finds it. */
-    public Frame frame() {
+    public final Frame frame() {
         return frame;
     }
 
-    /** Puts a device's own form of the frame in place; what is below sees that. */
-    public void replace(Frame form) {
+    /** Puts a device's own form of the frame in place; what is below sees that. Its payload must stay as it is until the neighbour below has answered. */
+    public final void replace(Frame form) {
         frame = form;
     }
 
     /** Leaves a function that is called once, when the request has completed or was refused. */
-    public void onCompletion(Completed completed, @Nullable Object context) {
-        steps.add(new Step(completed, context));
+    public final void onCompletion(Completed completed, @Nullable Object context) {
+        Completed[] theirs = functions;
+        @Nullable Object[] with = contexts;
+        if (theirs == null || with == null) {
+            theirs = new Completed[FEW];
+            with = new Object[FEW];
+        } else if (depth == theirs.length) {
+            theirs = Arrays.copyOf(theirs, 2 * depth);
+            with = Arrays.copyOf(with, 2 * depth);
+        }
+        theirs[depth] = completed;
+        with[depth] = context;
+        functions = theirs;
+        contexts = with;
+        depth++;
     }
 
-    /** Copies the payload into memory of the request's own, once: the sender's buffer is free as soon as the chain has answered. */
-    public void keep() {
-        Object base = frame.base();
-        if (!kept && base != null && frame.length() > 0) {
-            byte[] copy = new byte[frame.length()];
-            Memory.copy(base, frame.offset(), copy, 0, copy.length);
-            frame = frame.with(copy, 0, copy.length);
+    /**
+     * Copies the payload of the frame as it is now into memory of the request's own, unless it is there already: the sender's buffer is free as soon as the chain has answered. A device does this before it
+     * changes anything of its own, and then answers {@link Lane#PENDING}.
+     *
+     * @throws org.braid.base.BraidException if the sender's memory cannot be read; let it pass
+     */
+    public final void keep() {
+        Frame now = frame;
+        if (isKept()) {
+            return;
         }
-        kept = true;
+        Object base = now.base();
+        if (base != null && now.length() > 0) {
+            byte[] copy = new byte[now.length()];
+            Memory.copy(base, now.offset(), copy, 0, copy.length);
+            frame = now.with(copy, 0, copy.length);
+        }
+        kept = frame;
+    }
+
+    /** True if the payload of the frame as it is now is the request's own. */
+    @SuppressWarnings("ReferenceEquality") // the very form that was copied
+    public final boolean isKept() {
+        return frame == kept;
     }
 
     /** How many functions wait. */
-    public int depth() {
-        return steps.size();
+    public final int depth() {
+        return depth;
     }
 
-    /** Calls the functions left since {@code depth}, lowest device first, and forgets them. */
-    public void complete(int depth, int answer) {
-        for (int i = steps.size() - 1; i >= depth; i--) {
-            Step step = steps.remove(i);
-            step.completed.completed(answer, step.context);
+    /** Calls the functions left since {@link #depth} was {@code downTo}, lowest device first, and forgets them. */
+    public final void complete(int downTo, int answer) {
+        while (depth > downTo && functions != null && contexts != null) {
+            int last = --depth;
+            Completed function = functions[last];
+            Object context = contexts[last];
+            contexts[last] = null;
+            function.completed(answer, context);
         }
     }
 }

@@ -1,14 +1,6 @@
 /**
- * Knows how a FIFO lane keeps its promise (every frame once, in order) over connections that break. Pure: fed with events and a
- * {@code nowNs}; knows no socket, clock, thread, frame format or endpoint. Transports and the simulated world drive the same classes.
- *
- * <pre>
- *   sender                                                     receiver
- *   ReplayLog   claim, commit ── bytes over a connection ──&gt;   ReceiveCount   admits, (enqueue), accepted
- *   accepted    &lt;──────────── cumulative count (ACK) ─────────  takeAck
- *   resumeAt    &lt;──────────── "I expect frame n" at attach ───  expected
- *   LaneState   says when to connect, retry, give up;  CloseHandshake says when all is delivered
- * </pre>
+ * Knows how the frames of one stream are put in order whose lane does not, or that come by several lanes. Pure: no lane, socket, clock, thread or frame format. What a pipe's lane remembers is
+ * {@code org.braid.pipe.log}'s.
  */
 @NullMarked
 package org.braid.link.stream;

@@ -67,8 +67,8 @@ class DoorbellTest {
         peers.ring();
         assertFalse(peers.mustRing(true), "everybody wakes anyway");
         int again = here.announce(Doorbell.WAITED);
-        here.sleep(call, LONG_NS); // returns: it was rung
-        here.sleep(background, LONG_NS);
+        here.sleep(call, LONG_NS, Clock.MACHINE); // returns: it was rung
+        here.sleep(background, LONG_NS, Clock.MACHINE);
         here.withdraw(background);
         here.withdraw(call);
         assertTrue(peers.mustRing(false), "what was announced after the ring stays");
@@ -86,7 +86,7 @@ class DoorbellTest {
                 int ticket = here.announce(state);
                 announced.incrementAndGet();
                 for (long endNs = System.nanoTime() + LONG_NS; System.nanoTime() < endNs && Announcements.holds(ticket, word.get(ValueLayout.JAVA_INT, 0)); ) {
-                    here.sleep(ticket, LONG_NS);
+                    here.sleep(ticket, LONG_NS, Clock.MACHINE);
                 }
                 here.withdraw(ticket);
             });
@@ -106,7 +106,7 @@ class DoorbellTest {
     void aScribbledWordIsARing() {
         int call = here.announce(Doorbell.WAITED);
         word.set(ValueLayout.JAVA_INT, 0, 0x7FFF_FFFF);
-        here.sleep(call, LONG_NS);
+        here.sleep(call, LONG_NS, Clock.MACHINE);
         here.withdraw(call);
         assertFalse(peers.mustRing(true));
     }

@@ -3,7 +3,7 @@ package org.braid.testkit.sim;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.braid.base.wire.Frame;
-import org.braid.link.stream.LaneFailure;
+import org.braid.pipe.state.LaneFailure;
 
 /**
  * What was to be sent, and what must never happen: a gap, a duplicate, a wrong order, a wrong byte, a lie about what was accepted, a

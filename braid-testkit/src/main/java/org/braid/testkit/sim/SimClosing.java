@@ -2,11 +2,11 @@ package org.braid.testkit.sim;
 
 import org.braid.base.wire.Frame;
 import org.braid.link.bulk.BulkStatus;
-import org.braid.link.stream.CloseHandshake;
-import org.braid.link.stream.LaneEvent;
-import org.braid.link.stream.LaneFailure;
-import org.braid.link.stream.LaneState;
-import org.braid.link.stream.ReplayLog;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.state.CloseHandshake;
+import org.braid.pipe.state.LaneEvent;
+import org.braid.pipe.state.LaneFailure;
+import org.braid.pipe.state.LaneState;
 
 /** The orderly end of a lane: nothing new is taken, and when the peer has accepted everything it is told the last number; or a deadline abandons what is left. */
 final class SimClosing {

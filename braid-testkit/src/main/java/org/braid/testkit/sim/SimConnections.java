@@ -2,10 +2,10 @@ package org.braid.testkit.sim;
 
 import java.util.ArrayDeque;
 import org.braid.base.wire.Frame;
-import org.braid.link.stream.CrossedConnect;
-import org.braid.link.stream.LaneEvent;
-import org.braid.link.stream.LaneState;
-import org.braid.link.stream.ReplayLog;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.state.CrossedConnect;
+import org.braid.pipe.state.LaneEvent;
+import org.braid.pipe.state.LaneState;
 import org.jspecify.annotations.Nullable;
 
 /** Which connection a lane has: the one at hand, those that the peer has opened and that have not greeted yet, and the greetings that say where both ends go on. */

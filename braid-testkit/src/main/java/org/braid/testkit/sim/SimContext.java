@@ -5,8 +5,8 @@ import java.util.List;
 import org.braid.link.bulk.BulkReceive;
 import org.braid.link.bulk.BulkSend;
 import org.braid.link.bulk.BulkTable;
-import org.braid.link.stream.LogBudget;
-import org.braid.link.stream.ReplayLog;
+import org.braid.pipe.log.LogBudget;
+import org.braid.pipe.log.ReplayLog;
 
 /** One simulated process: its memory budget, its live transfers, and a lane to each peer. */
 final class SimContext {

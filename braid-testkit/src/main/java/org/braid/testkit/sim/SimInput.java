@@ -1,7 +1,7 @@
 package org.braid.testkit.sim;
 
 import org.braid.link.stream.HoldWindow;
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
 import org.jspecify.annotations.Nullable;
 
 /** The receiving side of a lane: which frame is new, which is early, which was here before. */

@@ -2,11 +2,11 @@ package org.braid.testkit.sim;
 
 import org.braid.base.wire.Frame;
 import org.braid.link.bulk.BulkStatus;
-import org.braid.link.stream.LaneEvent;
-import org.braid.link.stream.LaneFailure;
-import org.braid.link.stream.LaneState;
-import org.braid.link.stream.LaneTimes;
-import org.braid.link.stream.ReplayLog;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.state.LaneEvent;
+import org.braid.pipe.state.LaneFailure;
+import org.braid.pipe.state.LaneState;
+import org.braid.pipe.state.LaneTimes;
 
 /** One context's end of the lane to one peer: the real cores, put together as a transport does it. */
 final class SimLane {

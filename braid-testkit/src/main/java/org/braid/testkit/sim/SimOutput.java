@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import org.braid.base.wire.Frame;
-import org.braid.link.stream.ReplayLog;
-import org.braid.link.stream.Run;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.log.Run;
 
 /** The sending side of a lane: the replay log, what goes beside it, what waits for room in it, and how bytes get onto a connection. */
 final class SimOutput {

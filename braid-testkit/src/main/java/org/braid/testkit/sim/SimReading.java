@@ -1,9 +1,9 @@
 package org.braid.testkit.sim;
 
 import org.braid.base.wire.Frame;
-import org.braid.link.stream.LaneEvent;
-import org.braid.link.stream.LaneFailure;
-import org.braid.link.stream.ReplayLog;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.state.LaneEvent;
+import org.braid.pipe.state.LaneFailure;
 
 /** What each kind of frame means for the lane to which it came. */
 final class SimReading {

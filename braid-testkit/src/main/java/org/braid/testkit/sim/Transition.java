@@ -2,7 +2,7 @@ package org.braid.testkit.sim;
 
 import org.braid.link.bulk.BulkReceive;
 import org.braid.link.bulk.BulkSend;
-import org.braid.link.stream.LaneState;
+import org.braid.pipe.state.LaneState;
 import org.jspecify.annotations.Nullable;
 
 /** Every transition and verdict of the cores that a build must have seen. One that is not listed here is a failure when it occurs. */

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import org.braid.link.flow.CreditAccount;
 import org.braid.link.stream.HoldWindow;
-import org.braid.link.stream.ReceiveCount;
+import org.braid.pipe.log.ReceiveCount;
 import org.junit.jupiter.api.Test;
 
 /** A checker that has never failed is no evidence: each one-line sabotage is caught within 1,000 seeds. */

@@ -41,7 +41,7 @@ record ShmParameters(int ringBytes, int eagerBytes) {
             case "ring" -> new ShmParameters(powerOfTwo((int) given.bytes(LEAST_RING, MOST_RING)), eagerBytes);
             case "eager" -> new ShmParameters(ringBytes, (int) given.bytes(0, MOST_RING));
             default -> throw new BraidException(
-                    ErrorCode.METHOD_PARAMETER, "shm's parameter " + given.key() + " is not valid", "there is no such parameter", "Use one of ring, eager");
+                    ErrorCode.METHOD_PARAMETER, "shm's parameter " + (given.isUnnamed() ? given.value() : given.key()) + " is not valid", "there is no such parameter", "Use one of ring, eager");
         };
     }
 

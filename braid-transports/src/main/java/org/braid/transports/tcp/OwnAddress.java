@@ -1,9 +1,12 @@
 package org.braid.transports.tcp;
 
 import java.net.InetAddress;
-import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
 import java.util.List;
 import org.braid.base.wire.Descriptor;
+import org.braid.pipe.driver.PipeListener;
+import org.braid.transports.socket.ChannelListener;
+import org.braid.transports.socket.Sleeper;
 import org.jspecify.annotations.Nullable;
 
 /** Where peers call one context. It listens from the moment that somebody asks where; until then others are promised that it will. Any thread may ask. */
@@ -11,7 +14,7 @@ final class OwnAddress {
     private final TcpParameters parameters;
     private final boolean leavesHost;
     private final Sleeper sleeper;
-    private volatile @Nullable Listener listener;
+    private volatile @Nullable PipeListener listener;
     private @Nullable Descriptor descriptor; // guarded by this
     private boolean isNowhere; // guarded by this
 
@@ -40,16 +43,15 @@ final class OwnAddress {
         return descriptor != null || isNowhere ? descriptor() : new Descriptor(TcpTransport.NAME, Addresses.onRequest());
     }
 
-    /** The socket that peers call; null while nobody has asked for it. */
-    @Nullable Listener listener() {
+    /** Those who have called; null while nobody has asked where. */
+    @Nullable PipeListener listener() {
         return listener;
     }
 
     private byte[] listen() {
         InetAddress at = leavesHost ? null : InetAddress.getLoopbackAddress();
-        Listener opened = Listener.open(at, parameters);
-        listener = opened;
-        sleeper.watch(opened.channel, SelectionKey.OP_ACCEPT);
-        return Addresses.encode(opened.port(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));
+        ServerSocketChannel opened = TcpSockets.listening(at, parameters);
+        listener = new ChannelListener(opened, new TcpAdmission(parameters, sleeper), sleeper);
+        return Addresses.encode(opened.socket().getLocalPort(), at == null ? Interfaces.addresses(parameters.interfaceName()) : List.of(at));
     }
 }

@@ -48,7 +48,7 @@ record TcpParameters(int sndbufBytes, int rcvbufBytes, boolean nodelay, String i
             case "nodelay" -> new TcpParameters(sndbufBytes, rcvbufBytes, truth(value), interfaceName, lowestPort, highestPort);
             case "interface" -> new TcpParameters(sndbufBytes, rcvbufBytes, nodelay, value, lowestPort, highestPort);
             case "ports" -> withPorts(value);
-            default -> throw refused(name, "there is no such parameter", "Use one of sndbuf, rcvbuf, nodelay, interface, ports");
+            default -> throw refused(name.isEmpty() ? value : name, "there is no such parameter", "Use one of sndbuf, rcvbuf, nodelay, interface, ports");
         };
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
+import org.braid.pipe.state.PipeTimes;
 
 /** The method {@code tcp}. Between hosts it carries messages in the clear, so it leaves the host only if the job allows that. */
 public final class TcpTransport implements Transport {
@@ -37,6 +38,6 @@ public final class TcpTransport implements Transport {
 
     @Override
     public TransportPort open(TransportHost host) {
-        return new TcpPort(host, TcpTimes.DEFAULTS);
+        return new TcpPort(host, PipeTimes.DEFAULTS);
     }
 }

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Sending, polling and acknowledging allocate nothing per message, compiled or not. */
 class AllocationTest {
+    /** A lane leaves longer fragments where they are. */
+    private static final int IN_PLACE_FROM_BYTES = 8 << 10;
     private static final int MESSAGES = 20_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -59,16 +61,16 @@ class AllocationTest {
     }
 
     private void pingPong(int bytes) {
-        TcpLane ab = a.laneTo(b);
-        TcpLane ba = b.laneTo(a);
-        int kind = bytes < LoggedFrames.IN_PLACE_FROM_BYTES ? Frame.RSR : Frame.FRAGMENT;
+        Lane ab = a.laneTo(b);
+        Lane ba = b.laneTo(a);
+        int kind = bytes < IN_PLACE_FROM_BYTES ? Frame.RSR : Frame.FRAGMENT;
         for (int i = 0; i < MESSAGES / 2; i++) {
             turn(ab, b, kind, bytes);
             turn(ba, a, kind, bytes);
         }
     }
 
-    private void turn(TcpLane lane, Counter to, int kind, int bytes) {
+    private void turn(Lane lane, Counter to, int kind, int bytes) {
         long before = to.frames;
         assertEquals(Lane.TAKEN, lane.offer(kind, 1, 0, 300, 1, 2, 3, 4, data, 0, bytes));
         while (to.frames == before) {

@@ -7,6 +7,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import org.braid.transports.socket.Sockets;
 
 /** Two bare non-blocking sockets that do what {@link TimedLanes} do. */
 final class BareSockets implements AutoCloseable {

@@ -14,7 +14,10 @@ import java.util.function.BooleanSupplier;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LaneTimes;
+import org.braid.pipe.hello.Handshake;
+import org.braid.pipe.state.LaneTimes;
+import org.braid.pipe.state.PipeTimes;
+import org.braid.transports.socket.ChannelPipe;
 import org.braid.transports.tcp.FaultRelay.Fault;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,22 +26,23 @@ import org.junit.jupiter.api.Test;
 /** A connection that breaks is made again; nothing is lost, doubled or reordered, in either direction. */
 class BrokenConnectionTest {
     private static final long MS = 1_000_000;
-    private static final TcpTimes HASTY =
-            new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
-    private static final TcpTimes QUICK = new TcpTimes(LaneTimes.DEFAULTS, 300 * MS, 20 * MS, 60 * MS, 5000 * MS, 100 * MS);
+    private static final PipeTimes HASTY =
+            new PipeTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
+    private static final PipeTimes QUICK = new PipeTimes(LaneTimes.DEFAULTS, 300 * MS, 20 * MS, 60 * MS, 5000 * MS, 100 * MS);
 
+    private static final int IN_PLACE_FROM_BYTES = 8 << 10;
     private static final int SLOTS = 64;
     private static final int SLOT_BYTES = 80_000;
 
     private final long seed = Long.getLong("braid.seed", System.nanoTime());
     private final SplittableRandom random = new SplittableRandom(seed);
-    private final byte[] scratch = new byte[TcpLane.FRAME_BYTES];
+    private final byte[] scratch = new byte[Ledger.FRAME_BYTES];
     private final ByteBuffer direct = ByteBuffer.allocateDirect(SLOTS * SLOT_BYTES);
     private final Node a = new Node(0, Node.SECRET, false, QUICK);
     private final Node b = new Node(1, Node.SECRET, false, QUICK);
     private FaultRelay relay;
-    private TcpLane ab;
-    private TcpLane ba;
+    private Lane ab;
+    private Lane ba;
     private long sentAb;
     private long sentBa;
 
@@ -47,7 +51,7 @@ class BrokenConnectionTest {
         relay = new FaultRelay(b.listeningPort(), seed);
         ab = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, relay.descriptorBody()));
         ba = b.laneTo(a.id, new Descriptor(TcpTransport.NAME, Addresses.encode(1, List.of(InetAddress.getLoopbackAddress())))); // nobody listens there
-        turnQuietly("connected", () -> !ab.connections.isDialling());
+        turnQuietly("connected", () -> Node.connectionsOf(ab) > 0);
     }
 
     @AfterEach
@@ -93,7 +97,7 @@ class BrokenConnectionTest {
     @Test
     void aHotConnectionGoesAroundItsChannelAndStillBreaksAndIsReplacedLikeAnyOther() throws IOException {
         for (Fault fault : new Fault[] {Fault.RESET, Fault.END}) {
-            for (int i = 0; i < Connection.READS_BEFORE_SHORTCUT + 100; i++) {
+            for (int i = 0; i < ChannelPipe.READS_BEFORE_SHORTCUT + 100; i++) {
                 long count = ++sentAb;
                 send(ab, count - 1, 8);
                 turnQuietly("message " + count, () -> b.ledgerOf(a).received() == count && ab.settled());
@@ -160,8 +164,8 @@ class BrokenConnectionTest {
         try (Node stopped = new Node(3);
                 Node watching = new Node(2, Node.SECRET, false, HASTY).watching();
                 Node alone = new Node(4, Node.SECRET, false, HASTY)) {
-            TcpLane lane = watching.laneTo(stopped);
-            TcpLane other = alone.laneTo(stopped);
+            Lane lane = watching.laneTo(stopped);
+            Lane other = alone.laneTo(stopped);
             assertEquals(Lane.TAKEN, Ledger.offer(lane, 0, scratch, 1));
             assertEquals(Lane.TAKEN, Ledger.offer(other, 0, scratch, 1));
             Node.until("given up by who would not be told", () -> other.closedBy() != null, watching, alone);
@@ -178,7 +182,7 @@ class BrokenConnectionTest {
             Node gone = new Node(3);
             Descriptor there = gone.port.descriptor();
             gone.close();
-            TcpLane lane = c.laneTo(gone.id, there);
+            Lane lane = c.laneTo(gone.id, there);
             long startNs = System.nanoTime();
             Node.until("failed", () -> lane.closedBy() != null, c);
             assertTrue(System.nanoTime() - startNs < LaneTimes.DEFAULTS.graceNs() / 2, "its own grace time of 0.2 s is meant");
@@ -221,9 +225,9 @@ class BrokenConnectionTest {
     }
 
     /** Every tenth frame is long; of those that may, every other one stays in the sender's memory until it is accepted. */
-    private long offerSome(TcpLane lane, long number, long received) {
+    private long offerSome(Lane lane, long number, long received) {
         int length = random.nextInt(10) == 0 ? random.nextInt(SLOT_BYTES) : random.nextInt(100);
-        if (length < LoggedFrames.IN_PLACE_FROM_BYTES || number % 2 == 0 || received < number - SLOTS / 2) {
+        if (length < IN_PLACE_FROM_BYTES || number % 2 == 0 || received < number - SLOTS / 2) {
             return Ledger.offer(lane, number, scratch, length) == Lane.TAKEN ? number + 1 : number;
         }
         int at = (int) (number % SLOTS) * SLOT_BYTES;
@@ -240,7 +244,7 @@ class BrokenConnectionTest {
         assertTrue(sentAb > 100 && sentBa > 100);
     }
 
-    private void send(TcpLane lane, long number, int length) {
+    private void send(Lane lane, long number, int length) {
         while (Ledger.offer(lane, number, scratch, length) != Lane.TAKEN) {
             step();
         }

@@ -28,7 +28,7 @@ import org.braid.link.ContextConfig;
 import org.braid.link.Directory;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LaneTimes;
+import org.braid.pipe.state.LaneTimes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.braid.transports.socket.Sockets;
 
 /**
  * Stands between two ports and does to their connections what networks do. No thread: the test turns it with {@link #step}.

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Proves that nothing was lost, doubled or reordered: every frame carries its number, and a payload that follows from the number. */
 final class Ledger implements FrameSink {
-    private final ByteBuffer landing = ByteBuffer.allocateDirect(TcpLane.FRAME_BYTES);
+    /** Longest payload of a frame. */
+    static final int FRAME_BYTES = 256 << 10;
+
+    private final ByteBuffer landing = ByteBuffer.allocateDirect(FRAME_BYTES);
     private long landed;
     private long received;
     private long bytes;

@@ -22,7 +22,7 @@ class ManyPeersTest {
     void allPairsOfManyContextsConnectOnFirstUseAndBothAtOnce() {
         int count = 12;
         Node[] nodes = new Node[count];
-        TcpLane[][] lanes = new TcpLane[count][count];
+        Lane[][] lanes = new Lane[count][count];
         for (int i = 0; i < count; i++) {
             nodes[i] = new Node(i);
         }
@@ -78,7 +78,7 @@ class ManyPeersTest {
                 };
             }
         };
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         List<Thread> running = new ArrayList<>();
         for (int t = 0; t < threads; t++) {
             int self = t;
@@ -109,7 +109,7 @@ class ManyPeersTest {
         Node a = new Node(0);
         Node b = new Node(1);
         assertTrue(sleeps(b, () -> a.laneTo(b), a), "woken by a caller");
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         Ledger.offer(lane, 0, scratch, 1);
         Node.until("connected", () -> b.ledgerOf(a).received() == 1 && lane.settled(), a, b);
         Node.turnFor(2_000_000, a, b);

@@ -12,7 +12,9 @@ import org.braid.base.wire.Descriptor;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportHost;
+import org.braid.pipe.state.PipeTimes;
 
 /** A context as small as can be: a tcp port, a ledger per peer, and a crank that the test turns. */
 class Node implements TransportHost, AutoCloseable {
@@ -28,10 +30,10 @@ class Node implements TransportHost, AutoCloseable {
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
     Node(int rank) {
-        this(rank, SECRET, false, TcpTimes.DEFAULTS);
+        this(rank, SECRET, false, PipeTimes.DEFAULTS);
     }
 
-    Node(int rank, byte[] secret, boolean allowClear, TcpTimes times) {
+    Node(int rank, byte[] secret, boolean allowClear, PipeTimes times) {
         id = id(rank);
         this.secret = secret;
         this.allowClear = allowClear;
@@ -55,17 +57,22 @@ class Node implements TransportHost, AutoCloseable {
     }
 
     static byte[] secret(int which) {
-        byte[] secret = new byte[JobProof.SECRET_BYTES];
+        byte[] secret = new byte[32];
         secret[0] = (byte) which;
         return secret;
     }
 
-    TcpLane laneTo(Node peer) {
+    Lane laneTo(Node peer) {
         return laneTo(peer.id, peer.port.descriptor());
     }
 
-    TcpLane laneTo(ContextId peer, Descriptor there) {
-        return (TcpLane) port.connect(peer, there, List.of());
+    Lane laneTo(ContextId peer, Descriptor there) {
+        return port.connect(peer, there, List.of());
+    }
+
+    /** Connections that this lane has had. */
+    static long connectionsOf(Lane lane) {
+        return lane.counters().stream().filter(counter -> counter.name().equals("connections made")).findFirst().orElseThrow().value();
     }
 
     Ledger ledgerOf(Node peer) {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Frame;
+import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class TcpLaneTest {
     private final Node a = new Node(0);
     private final Node b = new Node(1);
-    private final byte[] scratch = new byte[TcpLane.FRAME_BYTES];
+    private final byte[] scratch = new byte[Ledger.FRAME_BYTES];
 
     @AfterEach
     void close() {
@@ -29,7 +30,7 @@ class TcpLaneTest {
 
     @Test
     void theFirstOfferConnectsAndArrives() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         assertEquals(Lane.TAKEN, Ledger.offer(lane, 0, scratch, 8));
         Node.until("arrived", () -> b.ledgerOf(a).received() == 1, a, b);
         clean(b.ledgerOf(a));
@@ -37,7 +38,7 @@ class TcpLaneTest {
 
     @Test
     void everySizeUpToTheLongestFrameArrivesOnceAndInOrder() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         long number = 0;
         for (int length = 0; length <= 65_600; length += length < 300 || length > 65_400 ? 1 : 997) {
             send(lane, number++, length);
@@ -52,8 +53,8 @@ class TcpLaneTest {
 
     @Test
     void aLongerPayloadThanAFrameHoldsIsRefusedWithoutHarm() {
-        TcpLane lane = a.laneTo(b);
-        assertEquals(Lane.TOO_LONG, lane.offer(Frame.RSR, 7, 3, 300, 0, 0, 0, 0, new byte[1 << 20], 0, TcpLane.FRAME_BYTES + 1));
+        Lane lane = a.laneTo(b);
+        assertEquals(Lane.TOO_LONG, lane.offer(Frame.RSR, 7, 3, 300, 0, 0, 0, 0, new byte[1 << 20], 0, Ledger.FRAME_BYTES + 1));
         send(lane, 0, 5);
         Node.until("arrived", () -> b.ledgerOf(a).received() == 1, a, b);
         clean(b.ledgerOf(a));
@@ -61,8 +62,8 @@ class TcpLaneTest {
 
     @Test
     void bothDirectionsShareOneConnection() {
-        TcpLane ab = a.laneTo(b);
-        TcpLane ba = b.laneTo(a);
+        Lane ab = a.laneTo(b);
+        Lane ba = b.laneTo(a);
         for (int i = 0; i < 2000; i++) {
             send(ab, i, i % 700);
             send(ba, i, i % 500);
@@ -75,7 +76,7 @@ class TcpLaneTest {
 
     @Test
     void aLaneWithoutAnyoneReadingSaysFullAndLosesNothing() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         send(lane, 0, 0);
         Node.until("connected", () -> b.ledgerOf(a).received() == 1, a, b);
         long number = 1;
@@ -97,15 +98,15 @@ class TcpLaneTest {
 
     @Test
     void creditIsKeptForRequestsOnly() {
-        TcpLane lane = a.laneTo(b);
-        lane.grant(3 * TcpFrame.charge(100));
+        Lane lane = a.laneTo(b);
+        lane.grant(3 * RingLayout.recordBytes(100));
         for (int i = 0; i < 3; i++) {
             send(lane, i, 100);
         }
         assertEquals(Lane.NO_CREDIT, Ledger.offer(lane, 3, scratch, 100));
         Ledger.fill(scratch, 3, 100);
         assertEquals(Lane.TAKEN, lane.offer(Frame.FRAGMENT, 7, 3, 300, 3, 0, 100, ~100, scratch, 0, 100));
-        lane.grant(4 * TcpFrame.charge(100));
+        lane.grant(4 * RingLayout.recordBytes(100));
         send(lane, 4, 100);
         Node.until("all arrived", () -> b.ledgerOf(a).received() == 5, a, b);
         clean(b.ledgerOf(a));
@@ -113,7 +114,7 @@ class TcpLaneTest {
 
     @Test
     void aLargeFragmentOfNativeMemoryTravelsWithoutACopyInTheLog() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         int length = 200_000;
         ByteBuffer direct = ByteBuffer.allocateDirect(length + 11);
         Ledger.fill(scratch, 0, length);
@@ -126,7 +127,7 @@ class TcpLaneTest {
 
     @Test
     void closingFlushesAndTellsThePeer() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         for (int i = 0; i < 5000; i++) {
             send(lane, i, 900);
         }
@@ -143,8 +144,8 @@ class TcpLaneTest {
 
     @Test
     void closingBothAtOnceLosesNothing() {
-        TcpLane ab = a.laneTo(b);
-        TcpLane ba = b.laneTo(a);
+        Lane ab = a.laneTo(b);
+        Lane ba = b.laneTo(a);
         for (int i = 0; i < 500; i++) {
             send(ab, i, 100);
             send(ba, i, 100);
@@ -164,7 +165,7 @@ class TcpLaneTest {
 
     @Test
     void afterThePeersDeathEverySendReportsTheCause() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         send(lane, 0, 1);
         Node.until("arrived", () -> b.ledgerOf(a).received() == 1, a, b);
         Throwable killed = new BraidException(ErrorCode.PEER_LOST, "rank 1 has ended", "signal 9", "");
@@ -176,7 +177,7 @@ class TcpLaneTest {
 
     @Test
     void aLaneIsPendingUntilThePeerHasAcceptedEverything() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         send(lane, 0, 1);
         assertTrue(a.port.pending());
         Node.until("quiet", () -> !a.port.pending() && !b.port.pending(), a, b);
@@ -186,7 +187,7 @@ class TcpLaneTest {
 
     @Test
     void aLaneThatHasFailedNeedsNoPollingWhateverItOwed() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         send(lane, 0, 1);
         Node.until("arrived", () -> b.ledgerOf(a).received() == 1, a, b);
         send(lane, 1, 1);
@@ -198,7 +199,7 @@ class TcpLaneTest {
         assertFalse(b.port.pending());
     }
 
-    private void send(TcpLane lane, long number, int length) {
+    private void send(Lane lane, long number, int length) {
         int said;
         while ((said = Ledger.offer(lane, number, scratch, length)) == Lane.FULL) {
             a.port.poll(64);

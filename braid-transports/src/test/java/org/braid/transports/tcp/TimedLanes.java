@@ -9,6 +9,8 @@ import org.braid.link.spi.Lane;
 
 /** Two contexts with a tcp lane to each other, to be timed beside {@link BareSockets}. */
 final class TimedLanes implements AutoCloseable {
+    /** A lane leaves longer fragments where they are. */
+    private static final int IN_PLACE_FROM_BYTES = 8 << 10;
     private final FrameCounter atA = new FrameCounter();
     private final FrameCounter atB = new FrameCounter();
     private final Node a = new Node(0) {
@@ -23,14 +25,14 @@ final class TimedLanes implements AutoCloseable {
             return atB;
         }
     };
-    private final TcpLane ab;
-    private final TcpLane ba;
+    private final Lane ab;
+    private final Lane ba;
     private final ByteBuffer data = ByteBuffer.allocateDirect(1 << 20);
 
     TimedLanes() {
         ab = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, b.port.descriptor().body()));
         ba = b.laneTo(a.id, a.port.descriptor());
-        Node.until("connected", () -> ab.connections.resumePoint().knownOfPeer() != 0 && ba.connections.resumePoint().knownOfPeer() != 0, a, b);
+        Node.until("connected", () -> Node.connectionsOf(ab) > 0 && Node.connectionsOf(ba) > 0, a, b);
     }
 
     /** By two threads. */
@@ -104,7 +106,7 @@ final class TimedLanes implements AutoCloseable {
     double stream(int bytes, int frames) {
         long startNs = System.nanoTime();
         long from = atB.frames;
-        int kind = bytes >= LoggedFrames.IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
+        int kind = bytes >= IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
         for (int i = 0; i < frames; i++) {
             while (ab.offer(kind, 1, 0, 300, 1, 2, 3, 4, data, 0, bytes) == Lane.FULL) {
                 a.port.poll(64);
@@ -122,8 +124,8 @@ final class TimedLanes implements AutoCloseable {
         return (double) (System.nanoTime() - startNs) / frames;
     }
 
-    private void send(TcpLane lane, Node self, int bytes) {
-        int kind = bytes >= LoggedFrames.IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
+    private void send(Lane lane, Node self, int bytes) {
+        int kind = bytes >= IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
         while (lane.offer(kind, 1, 0, 300, 1, 2, 3, 4, data, 0, bytes) == Lane.FULL) {
             self.port.poll(64);
         }

@@ -23,14 +23,16 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.Hello;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.LaneTimes;
+import org.braid.pipe.state.LaneTimes;
+import org.braid.pipe.state.PipeTimes;
+import org.braid.transports.socket.Sockets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Whoever calls and is not of the job costs a line and a socket, and keeps nobody out. */
 class UninvitedTest {
     private static final long MS = 1_000_000;
-    private static final TcpTimes HASTY = new TcpTimes(LaneTimes.DEFAULTS, 100 * MS, 1000 * MS, 3000 * MS, 1000 * MS, 100 * MS);
+    private static final PipeTimes HASTY = new PipeTimes(LaneTimes.DEFAULTS, 100 * MS, 1000 * MS, 3000 * MS, 1000 * MS, 100 * MS);
 
     private final byte[] scratch = new byte[100];
     private final Node a = new Node(0);
@@ -107,7 +109,7 @@ class UninvitedTest {
         try (ServerSocketChannel fake = ServerSocketChannel.open()) {
             fake.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) fake.getLocalAddress()).getPort();
-            TcpLane lane = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, Addresses.encode(port, List.of(InetAddress.getLoopbackAddress()))));
+            Lane lane = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, Addresses.encode(port, List.of(InetAddress.getLoopbackAddress()))));
             Node.turnFor(5 * MS, a); // the call is on its way
             try (SocketChannel called = fake.accept()) {
                 byte[] other = hello();
@@ -122,9 +124,9 @@ class UninvitedTest {
 
     @Test
     void aPeerWithAnotherSecretGetsNoLane() {
-        TcpTimes brief = new TcpTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 100 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
+        PipeTimes brief = new PipeTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 100 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
         try (Node thief = new Node(2, Node.secret(9), false, brief)) {
-            TcpLane lane = thief.laneTo(b);
+            Lane lane = thief.laneTo(b);
             Node.until("failed", () -> lane.closedBy() != null, thief, b);
             assertEquals(Lane.CLOSED, Ledger.offer(lane, 0, scratch, 1));
             assertEquals(0, b.ledgerOf(thief).received());
@@ -155,7 +157,7 @@ class UninvitedTest {
     }
 
     private void connects() {
-        TcpLane lane = a.laneTo(b);
+        Lane lane = a.laneTo(b);
         long startNs = System.nanoTime();
         Ledger.offer(lane, 0, scratch, 10);
         Node.until("a real peer connected", () -> b.ledgerOf(a).received() == 1, a, b);
@@ -171,7 +173,7 @@ class UninvitedTest {
 
     private static byte[] hello() {
         ByteBuffer bytes = ByteBuffer.allocate(Hello.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        new Greeter(new Hello(Hello.THIS_VERSION, 0, 0)).putOurs(bytes);
+        new Hello(Hello.THIS_VERSION, 0, 0).put(bytes);
         return bytes.array();
     }
 

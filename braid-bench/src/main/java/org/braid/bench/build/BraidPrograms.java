@@ -1,0 +1,120 @@
+package org.braid.bench.build;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.bench.process.Contestant;
+import org.braid.bench.work.Heat;
+import org.braid.bench.work.Measured;
+
+/** One build's contestants: each a {@code braid run} in a process of its own. */
+public final class BraidPrograms {
+    private static final String NO_COLLECTOR = "-XX:-UseSerialGC -XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC -Xms64m -Xmx64m";
+    private static final String COUNTED = "400000";
+    private static final List<String> LEVELS = List.of("single", "multiple");
+
+    private final Measured measured;
+    private final BraidBuild build;
+    private final Programs programs;
+
+    /**
+     * The programs of a build for what is asked.
+     *
+     * @param kept a directory for their sources, made if need be
+     */
+    public BraidPrograms(Measured measured, BraidBuild build, Path kept) throws IOException {
+        this.measured = measured;
+        this.build = build;
+        this.programs = new Programs(build.home(), kept);
+    }
+
+    /** One contestant for each way of doing it; without those for which this build has no program. */
+    public List<Contestant> contestants(Heat heat) throws IOException {
+        List<Contestant> all = new ArrayList<>();
+        switch (heat.operation()) {
+            case "startup" -> addStartup(all, heat);
+            case "allocation" -> addAllocation(all, heat);
+            case "collectives" -> addMpi(all, heat);
+            case "latency" -> {
+                addLink(all, heat);
+                addMpi(all, heat);
+                addAgain(all, heat);
+            }
+            default -> {
+                addLink(all, heat);
+                addMpi(all, heat);
+            }
+        }
+        return all;
+    }
+
+    private void addMpi(List<Contestant> all, Heat heat) {
+        for (String level : LEVELS) {
+            all.add(printing("mpi-" + level, run(heat, "", programs.ofMpi("MpiProgram"), after(level, heat.words()))));
+        }
+    }
+
+    private void addLink(List<Contestant> all, Heat heat) throws IOException {
+        addIfThere(all, heat, "link", "", "LinkProgram", heat.words());
+    }
+
+    private void addAgain(List<Contestant> all, Heat heat) throws IOException {
+        for (String level : LEVELS) {
+            addIfThere(all, heat, "again-" + level, "", "AgainProgram", List.of(level, Double.toString(measured.scale())));
+        }
+    }
+
+    private void addStartup(List<Contestant> all, Heat heat) {
+        all.add(hello(heat));
+        all.add(printing("memory", run(heat, "", programs.ofMpi("MemoryProgram"), List.of())));
+        all.add(printing("memory", run(heat, "", programs.ofMpi("MemoryProgram"), List.of("lanes"))));
+    }
+
+    private void addAllocation(List<Contestant> all, Heat heat) throws IOException {
+        String messages = Long.toString(measured.messages());
+        for (String kind : List.of("blocking", "nonblocking")) {
+            all.add(printing("counted", run(heat, "", programs.ofMpi("AllocationProgram"), List.of(kind, COUNTED))));
+        }
+        addIfThere(all, heat, "counted", "", "LinkAllocationProgram", List.of("rsr", COUNTED));
+        all.add(printing("no-collector", run(heat, NO_COLLECTOR, programs.ofMpi("AllocationProgram"), List.of("blocking", messages))));
+        addIfThere(all, heat, "no-collector", NO_COLLECTOR, "LinkAllocationProgram", List.of("rsr", messages));
+    }
+
+    private void addIfThere(List<Contestant> all, Heat heat, String name, String jvmArgs, String linkProgram, List<String> arguments) throws IOException {
+        String program = programs.ofLinks(linkProgram);
+        if (program != null) {
+            all.add(printing(name, run(heat, jvmArgs, program, arguments)));
+        }
+    }
+
+    private Contestant printing(String name, List<String> command) {
+        return Contestant.printing(build.who(), name, command);
+    }
+
+    /** Its rehearsal is itself. */
+    private Contestant hello(Heat heat) {
+        List<String> command = run(heat, "", programs.ofMpi("HelloProgram"), List.of());
+        return Contestant.timed(build.who(), "", command, new Contestant.Timed(heat.figure(), 0, command));
+    }
+
+    private static List<String> after(String first, List<String> others) {
+        List<String> words = new ArrayList<>(others);
+        words.addFirst(first);
+        return words;
+    }
+
+    private List<String> run(Heat heat, String jvmArgs, String program, List<String> arguments) {
+        List<String> command = new ArrayList<>(build.command());
+        command.addAll(List.of("run", "-n", Integer.toString(heat.ranks())));
+        if (!measured.method().isEmpty()) {
+            command.addAll(List.of("--method", measured.method()));
+        }
+        if (!jvmArgs.isEmpty()) {
+            command.addAll(List.of("--jvm-args", jvmArgs));
+        }
+        command.add(program);
+        command.addAll(arguments);
+        return command;
+    }
+}

@@ -1,0 +1,70 @@
+package org.braid.bench.peer;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.bench.figure.Who;
+import org.braid.bench.process.Contestant;
+import org.braid.bench.work.Heat;
+
+/** The MPI libraries of this machine: our C programs compiled for each. */
+public final class Peers {
+    /** A library that can take part, with its compiled program. */
+    private record Ready(Library library, Path program) {}
+
+    private final boolean byTcp;
+    private final PeerPrograms programs;
+    private final List<String> leftOut = new ArrayList<>();
+    private final List<Ready> ready = new ArrayList<>();
+
+    /**
+     * Those that are on this machine.
+     *
+     * @param byTcp whether they use TCP over loopback, else what they choose
+     */
+    public Peers(boolean byTcp, PeerPrograms programs) {
+        this.byTcp = byTcp;
+        this.programs = programs;
+    }
+
+    /** Compiles a program for each library. What cannot take part is left out, and {@link #leftOut} knows why. */
+    public void prepare() throws IOException, InterruptedException {
+        for (Library library : Library.known()) {
+            Path compiler = library.foundCompiler();
+            if (compiler == null) {
+                leftOut.add("peer " + library.name() + " was not found on this machine and is left out");
+                continue;
+            }
+            try {
+                ready.add(new Ready(library, programs.compiled("peer", library.name(), compiler)));
+            } catch (BraidException itsCompilerFailed) {
+                leftOut.add("peer " + library.name() + " is left out: " + itsCompilerFailed.what() + ": " + itsCompilerFailed.why());
+            }
+        }
+    }
+
+    /** Those left out and why, a line each. */
+    public List<String> leftOut() {
+        return leftOut;
+    }
+
+    /** One contestant for each library; none for work that is not theirs. */
+    public List<Contestant> contestants(Heat heat) {
+        return heat.operation().equals("allocation") ? List.of() : ready.stream().map(each -> contestant(each, heat)).toList();
+    }
+
+    private Contestant contestant(Ready ready, Heat heat) {
+        List<String> command = command(ready, heat.ranks(), heat.words());
+        return heat.operation().equals("startup")
+                ? Contestant.timed(Who.PEER, ready.library().name(), command, new Contestant.Timed(heat.figure(), 0, command))
+                : Contestant.printing(Who.PEER, ready.library().name(), command);
+    }
+
+    private List<String> command(Ready ready, int ranks, List<String> words) {
+        List<String> command = ready.library().command(ranks, byTcp, ready.program());
+        command.addAll(words);
+        return command;
+    }
+}

@@ -1,0 +1,77 @@
+package org.braid.bench.work;
+
+import static org.braid.bench.work.Range.check;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is to be measured.
+ *
+ * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}
+ * @param method how Braid's messages travel, as {@code braid run --method} takes it; empty for its own choice
+ * @param ranks 0 for the operation's own numbers
+ * @param bytes message sizes, empty for the operation's own
+ * @param scale factor on all counts of messages
+ * @param messages of the run under a collector that never collects
+ */
+public record Measured(String operation, String method, int ranks, List<Long> bytes, double scale, long messages) {
+    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation");
+    private static final long MAX_BYTES = 64L << 20;
+
+    /** Refuses what is out of range, by its name on the command line. */
+    public Measured {
+        bytes = List.copyOf(bytes);
+        check(OPERATIONS.contains(operation), "'" + operation + "'", "measured can be " + String.join(", ", OPERATIONS));
+        check(ranks == 0 || ranks >= 1 && ranks <= 64, "-n " + ranks, "it must be 1 to 64");
+        check(ranks == 0 || ranks == 2 || !isPingPong(operation), "-n " + ranks, operation + " is measured between 2 ranks");
+        check(ranks != 1 || !operation.equals("collectives"), "-n 1", "a collective needs 2 ranks");
+        check(scale > 0 && scale <= 1000, "--scale " + scale, "it must be above 0 and at most 1000");
+        check(messages >= 1 && messages <= 1_000_000_000_000L, "--messages " + messages, "it must be 1 to 10^12");
+        for (long size : bytes) {
+            check(size >= 0 && size <= MAX_BYTES, "--bytes " + size, "a size must be 0 to " + MAX_BYTES);
+        }
+    }
+
+    private static boolean isPingPong(String operation) {
+        return switch (operation) {
+            case "latency", "bandwidth", "rate", "allocation" -> true;
+            default -> false;
+        };
+    }
+
+    /** What is measured one after the other, each by everybody before the next. */
+    public List<Heat> heats() {
+        return rankCounts().stream().map(n -> new Heat(operation, n, words())).toList();
+    }
+
+    private List<Integer> rankCounts() {
+        if (ranks != 0) {
+            return List.of(ranks);
+        }
+        return switch (operation) {
+            case "collectives" -> List.of(2, 4, 8);
+            case "startup" -> List.of(1, 4);
+            default -> List.of(2);
+        };
+    }
+
+    /** Operation, scale and sizes: what every program that measures itself takes last. */
+    private List<String> words() {
+        List<String> words = new ArrayList<>(List.of(operation, Double.toString(scale)));
+        sizes().forEach(size -> words.add(Long.toString(size)));
+        return words;
+    }
+
+    private List<Long> sizes() {
+        if (!bytes.isEmpty()) {
+            return bytes;
+        }
+        return switch (operation) {
+            case "bandwidth" -> List.of(1024L, 65_536L, 1L << 20, 4L << 20);
+            case "rate", "allocation" -> List.of(8L);
+            case "collectives" -> List.of(8L, 1L << 20);
+            default -> List.of(0L, 8L, 1024L, 65_536L, 1L << 20, 4L << 20);
+        };
+    }
+}

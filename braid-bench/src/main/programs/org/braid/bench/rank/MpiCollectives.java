@@ -1,0 +1,74 @@
+package org.braid.bench.rank;
+
+import mpi.MPI;
+
+/** Barrier, bcast, allreduce of doubles and alltoall; the time of the slowest rank. */
+final class MpiCollectives {
+    private static final int ACK_TAG = 9;
+    private static final int TRIAL = 20;
+
+    /** The i-th call of a collective. */
+    private interface Call {
+        void once(int i);
+    }
+
+    private final Speaker speaker;
+    private final double scale;
+    private final int rank = MPI.COMM_WORLD.getRank();
+    private final int ranks = MPI.COMM_WORLD.getSize();
+
+    MpiCollectives(Speaker speaker, double scale) {
+        this.speaker = speaker;
+        this.scale = scale;
+    }
+
+    void run(int[] sizes) {
+        Warmth.spend(scale, () -> slowest(_ -> MPI.COMM_WORLD.barrier(), TRIAL));
+        measure("barrier", 0, _ -> MPI.COMM_WORLD.barrier());
+        for (int bytes : sizes) {
+            byte[] out = new byte[bytes * ranks];
+            byte[] in = new byte[bytes * ranks];
+            double[] terms = new double[bytes / Double.BYTES];
+            double[] sums = new double[bytes / Double.BYTES];
+            measure("bcast", bytes, i -> bcast(out, bytes, i));
+            measure("allreduce", bytes, _ -> MPI.COMM_WORLD.allReduce(terms, sums, terms.length, MPI.DOUBLE, MPI.SUM));
+            measure("alltoall", bytes, _ -> MPI.COMM_WORLD.allToAll(out, bytes, MPI.BYTE, in, bytes, MPI.BYTE));
+        }
+    }
+
+    /** The root rotates, and the next root acknowledges to the last one: else only the root's running ahead is measured. */
+    private void bcast(byte[] buffer, int bytes, int i) {
+        int root = i % ranks;
+        int next = (i + 1) % ranks;
+        MPI.COMM_WORLD.bcast(buffer, bytes, MPI.BYTE, root);
+        if (rank == next) {
+            MPI.COMM_WORLD.send(buffer, 0, MPI.BYTE, root, ACK_TAG);
+        }
+        if (rank == root) {
+            MPI.COMM_WORLD.recv(buffer, 0, MPI.BYTE, next, ACK_TAG);
+        }
+    }
+
+    private void measure(String operation, int bytes, Call call) {
+        Warmth.spend(scale / 2, () -> slowest(call, TRIAL)); // with what surrounds the figure: its first use would make compiled code give way
+        int count = Counts.collectives(scale, bytes, slowest(call, TRIAL));
+        speaker.say(operation + ".np" + ranks, "byte[]", bytes, slowest(call, count), "us");
+    }
+
+    /** Microseconds per call, of the slowest rank; so all ranks know the same number. */
+    private double slowest(Call call, int count) {
+        MPI.COMM_WORLD.barrier();
+        long startNs = System.nanoTime();
+        repeat(call, count);
+        double[] mine = {(System.nanoTime() - startNs) / 1e3 / count};
+        double[] slowest = new double[1];
+        MPI.COMM_WORLD.allReduce(mine, slowest, 1, MPI.DOUBLE, MPI.MAX);
+        return slowest[0];
+    }
+
+    private static void repeat(Call call, int count) {
+        for (int i = 0; i < count; i++) {
+            call.once(i);
+        }
+    }
+}

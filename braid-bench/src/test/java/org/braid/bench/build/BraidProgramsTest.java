@@ -1,0 +1,92 @@
+package org.braid.bench.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.braid.bench.figure.Who;
+import org.braid.bench.process.Contestant;
+import org.braid.bench.work.Measured;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BraidProgramsTest {
+    @TempDir Path directory = Path.of("");
+
+    private Path sources(String kept) throws Exception {
+        try (Stream<Path> files = Files.list(directory.resolve(kept))) {
+            return files.findFirst().orElseThrow().resolve("org/braid/bench/rank");
+        }
+    }
+
+    private Home jar(Map<String, String> entries) throws Exception {
+        Path jar = directory.resolve("braid-" + entries.size() + ".jar");
+        try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
+            for (Map.Entry<String, String> entry : entries.entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue().getBytes());
+            }
+        }
+        return new Home(jar);
+    }
+
+    private List<Contestant> contestants(String operation, Who who, Home home) throws Exception {
+        Measured measured = new Measured(operation, "tcp", 0, List.of(8L, 16L), 0.5, 7);
+        BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(who, List.of("braid"), home, "some"), directory.resolve("kept"));
+        return programs.contestants(measured.heats().getFirst());
+    }
+
+    private static List<String> names(List<Contestant> all) {
+        return all.stream().map(Contestant::name).toList();
+    }
+
+    @Test
+    void aContestantIsABraidRunOfASourceFileWithMethodAndSizes() throws Exception {
+        List<Contestant> all = contestants("rate", Who.OURS, Home.ofThisBuild());
+        assertEquals(List.of("link", "mpi-single", "mpi-multiple"), names(all));
+        Path program = sources("kept").resolve("MpiProgram.java");
+        assertTrue(Files.readString(program).contains("class MpiProgram"));
+        assertEquals(List.of("braid", "run", "-n", "2", "--method", "tcp", program.toString(), "single", "rate", "0.5", "8", "16"), all.get(1).command());
+    }
+
+    @Test
+    void whatKnowsMpiAloneIsTheSameFileForBothBuildsAndWhatKnowsLinksIsEachBuildsOwn() throws Exception {
+        Home other = jar(Map.of("org/braid/bench/rank/LinkProgram.java", "class LinkProgram {}", "org/braid/bench/rank/MpiProgram.java", "another"));
+        List<Contestant> mine = contestants("rate", Who.OURS, Home.ofThisBuild());
+        List<Contestant> others = contestants("rate", Who.OTHER, other);
+        assertEquals(names(mine), names(others));
+        assertEquals(mine.get(1).command(), others.get(1).command());
+        Path program = Path.of(others.get(0).command().get(6));
+        assertEquals("class LinkProgram {}", Files.readString(program));
+        assertFalse(mine.get(0).command().contains(program.toString()));
+    }
+
+    @Test
+    void aBuildThatHasItsProgramsCompiledInRunsItsLinksByTheirNames() throws Exception {
+        Home old = jar(Map.of("org/braid/cli/bench/rank/LinkProgram.class", "", "org/braid/cli/bench/rank/AllocationProgram.class", ""));
+        Contestant link = contestants("latency", Who.OTHER, old).getFirst();
+        assertEquals("org.braid.cli.bench.rank.LinkProgram", link.command().get(6));
+        List<Contestant> allocation = contestants("allocation", Who.OTHER, old);
+        assertEquals(List.of("org.braid.cli.bench.rank.AllocationProgram", "rsr", "400000"), allocation.get(2).command().subList(6, 9));
+    }
+
+    @Test
+    void aBuildWithoutAProgramForLinksTakesPartInTheRest() throws Exception {
+        assertEquals(List.of("mpi-single", "mpi-multiple"), names(contestants("latency", Who.OTHER, jar(Map.of()))));
+    }
+
+    @Test
+    void aStartIsTimedFromItsCommandToItsExit() throws Exception {
+        List<Contestant> all = contestants("startup", Who.OURS, Home.ofThisBuild());
+        assertEquals(List.of("", "memory", "memory"), names(all));
+        assertEquals(new Contestant.Timed("startup.np1", 0, all.getFirst().command()), all.getFirst().timed());
+    }
+}

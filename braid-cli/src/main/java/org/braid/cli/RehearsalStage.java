@@ -1,0 +1,104 @@
+package org.braid.cli;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.braid.cli.compile.FileTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory in which one {@link Rehearsal} makes everything, beside what is made of it: {@code rehearsal-PID}. It is gone when the rehearsal is, whether it was finished or ended by a signal;
+ * what a killed one leaves is removed by the next, and by {@code braid clean}.
+ */
+final class RehearsalStage implements AutoCloseable {
+    private static final String PREFIX = "rehearsal-";
+
+    /** How the name of a file ends that says that no cache can be made here; the script writes it. */
+    private static final String MARKER = ".aot.none";
+
+    private final Path path;
+    private final AtomicReference<@Nullable Process> playing = new AtomicReference<>();
+
+    private RehearsalStage(Path path) {
+        this.path = path;
+    }
+
+    /** @param home where the jar is, and the caches shall be */
+    static RehearsalStage open(Path home) throws IOException {
+        for (Path each : abandoned(home)) {
+            FileTree.delete(each);
+        }
+        RehearsalStage stage = new RehearsalStage(Files.createDirectory(home.resolve(PREFIX + ProcessHandle.current().pid())));
+        Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "rehearsal-end"));
+        return stage;
+    }
+
+    /** What rehearsals have left in a directory that were killed. */
+    static List<Path> abandoned(Path home) throws IOException {
+        return matching(home, PREFIX + "*[0-9]", stage -> ProcessHandle.of(pid(stage)).isEmpty());
+    }
+
+    /** The files by which the script knows that no caches can be made. */
+    static List<Path> markers(Path home) throws IOException {
+        return matching(home, "*" + MARKER, Files::isRegularFile);
+    }
+
+    private static List<Path> matching(Path home, String glob, DirectoryStream.Filter<Path> wanted) throws IOException {
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(home)) {
+            try (DirectoryStream<Path> candidates = Files.newDirectoryStream(home, glob)) {
+                for (Path candidate : candidates) {
+                    if (wanted.accept(candidate)) {
+                        found.add(candidate);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** This process's own for a name that no rehearsal makes, so that it is left alone. */
+    private static long pid(Path stage) {
+        try {
+            return Long.parseLong(stage.getFileName().toString().substring(PREFIX.length()));
+        } catch (NumberFormatException e) {
+            return ProcessHandle.current().pid();
+        }
+    }
+
+    Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    /** Runs a command to its end, or to this stage's. */
+    int play(ProcessBuilder command) throws IOException, InterruptedException {
+        Process play = command.start();
+        playing.set(play);
+        return play.waitFor();
+    }
+
+    /** Gives what was made here its place; who looks there finds all of it or what was there before. */
+    void publish(String name, Path place) throws IOException {
+        Files.move(path.resolve(name), place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Ends what is played, and removes everything. */
+    @Override
+    public void close() {
+        Process play = playing.get();
+        if (play != null) {
+            play.descendants().forEach(ProcessHandle::destroyForcibly);
+            play.destroyForcibly();
+        }
+        try {
+            FileTree.delete(path);
+        } catch (IOException e) {
+            // It is found by its name, as that of a rehearsal that was killed.
+        }
+    }
+}

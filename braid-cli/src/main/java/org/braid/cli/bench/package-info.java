@@ -1,8 +1,0 @@
-/**
- * {@code braid bench}: starts Braid's and the peers' programs in turn, collects their figures, and prints medians and ratios. Knows
- * processes and statistics; must not know links or MPI (the measured programs are in {@code rank}).
- */
-@NullMarked
-package org.braid.cli.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package org.braid.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real rehearsals, with a jar of this build's classes: what one makes, and what is left of one that is ended. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(180)
+class RehearsalTest {
+    @TempDir Path directory = Path.of("");
+
+    private byte[] jar = {};
+
+    @BeforeAll
+    void pack() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Set<String> known = new HashSet<>();
+        try (ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+                Path root = Path.of(entry);
+                if (root.toString().contains("braid-") && !root.endsWith("test-classes")) {
+                    pack(root, zip, known);
+                }
+            }
+        }
+        jar = out.toByteArray();
+    }
+
+    /** A module that is built only, or one that is packaged already. */
+    private static void pack(Path root, ZipOutputStream to, Set<String> known) throws IOException {
+        if (Files.isDirectory(root)) {
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    add(root.relativize(file).toString(), Files.readAllBytes(file), to, known);
+                }
+            }
+            return;
+        }
+        try (ZipInputStream from = new ZipInputStream(Files.newInputStream(root))) {
+            for (ZipEntry entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
+                add(entry.getName(), from.readAllBytes(), to, known);
+            }
+        }
+    }
+
+    private static void add(String name, byte[] bytes, ZipOutputStream to, Set<String> known) throws IOException {
+        if (!name.endsWith("/") && known.add(name)) {
+            to.putNextEntry(new ZipEntry(name));
+            to.write(bytes);
+            to.closeEntry();
+        }
+    }
+
+    private Path home(String name) throws IOException {
+        Path home = Files.createDirectory(directory.resolve(name));
+        Files.write(home.resolve("braid.jar"), jar);
+        return home;
+    }
+
+    private static Process rehearse(Path home) throws IOException {
+        List<String> command = List.of(
+                System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED",
+                "-cp", home.resolve("braid.jar").toString(), "org.braid.cli.Rehearsal", home.resolve("launcher-1.aot").toString(), home.resolve("rank-1.aot").toString());
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(home.resolve("log").toFile()).start();
+    }
+
+    private static List<String> left(Path home) throws IOException {
+        try (Stream<Path> files = Files.list(home)) {
+            return files.map(file -> file.toFile().getName()).filter(name -> !List.of("braid.jar", "launcher.jar", "log").contains(name)).sorted().toList();
+        }
+    }
+
+    /** Waits until the first play is under way, in which the compiler writes classes. */
+    private static void awaitPlay(Path home, Process rehearsal) throws IOException, InterruptedException {
+        while (true) {
+            assertTrue(rehearsal.isAlive(), Files.readString(home.resolve("log")));
+            try (Stream<Path> files = Files.walk(home)) {
+                if (files.anyMatch(file -> file.endsWith("cache/classes"))) {
+                    return;
+                }
+            } catch (UncheckedIOException e) {
+                // Something was removed while it was looked at.
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    @Test
+    void itMakesBothCachesAndLeavesNothingElse() throws Exception {
+        Path home = home("whole");
+        Process rehearsal = rehearse(home);
+        assertEquals(0, rehearsal.waitFor(), Files.readString(home.resolve("log")));
+        assertEquals(List.of("launcher-1.aot", "rank-1.aot", "transports"), left(home));
+        assertTrue(Files.size(home.resolve("launcher-1.aot")) > 1_000_000);
+        assertTrue(Files.size(home.resolve("rank-1.aot")) > 1_000_000);
+    }
+
+    @Test
+    void oneThatIsEndedBySignalsLeavesNothingAndSaysSo() throws Exception {
+        for (int signal : new int[] {1, 2, 15}) {
+            Path home = home("signal-" + signal);
+            Process rehearsal = rehearse(home);
+            awaitPlay(home, rehearsal);
+            new ProcessBuilder("kill", "-" + signal, Long.toString(rehearsal.pid())).start().waitFor();
+            assertEquals(128 + signal, rehearsal.waitFor());
+            assertEquals(List.of(), left(home));
+        }
+    }
+
+    @Test
+    void whatOneLeavesThatWasKilledIsRemovedByTheNextAndByClean() throws Exception {
+        Path home = home("killed");
+        Process rehearsal = rehearse(home);
+        awaitPlay(home, rehearsal);
+        List<ProcessHandle> plays = rehearsal.descendants().toList();
+        rehearsal.destroyForcibly().waitFor();
+        plays.forEach(ProcessHandle::destroyForcibly);
+        List<Path> abandoned = RehearsalStage.abandoned(home);
+        assertEquals(List.of("rehearsal-" + rehearsal.pid()), left(home));
+        assertEquals(List.of(home.resolve("rehearsal-" + rehearsal.pid())), abandoned);
+        RehearsalStage.open(home).close();
+        assertEquals(List.of(), left(home));
+    }
+
+    @Test
+    void oneThatIsUnderWayIsLeftAlone() throws Exception {
+        Path home = home("busy");
+        try (RehearsalStage mine = RehearsalStage.open(home)) {
+            assertEquals(List.of(), RehearsalStage.abandoned(home));
+            assertTrue(Files.isDirectory(mine.resolve(".")));
+        }
+        assertEquals(List.of(), left(home));
+    }
+}

@@ -1,0 +1,83 @@
+package org.braid.cli.script;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the script gets its AOT caches: once, again if it was interrupted, and not again where none can be made. */
+@Timeout(60)
+class RehearsalScriptTest {
+    private static final String CACHED = "started\ncached\ncode 0\n";
+    private static final String SLOW = "started\ncode 0\n";
+
+    @TempDir Path directory = Path.of("");
+
+    private ScriptHome home;
+
+    @BeforeEach
+    void pretend() throws IOException {
+        home = ScriptHome.installed(directory).with("BRAID_CACHE", directory.resolve("cache").toString());
+    }
+
+    private List<Path> markers() throws IOException {
+        try (var files = Files.walk(directory.resolve("cache"))) {
+            return files.filter(file -> file.toString().endsWith(".none")).toList();
+        }
+    }
+
+    @Test
+    void aRehearsalThatWasKilledIsRepeatedByTheNextStart() throws Exception {
+        home.write("hold-rehearsal", "");
+        Process killed = home.start();
+        home.await("rehearsals", killed);
+        ScriptHome.kill(killed);
+        home.delete("hold-rehearsal");
+        assertEquals(List.of(), markers());
+        assertEquals(CACHED, home.run());
+        assertEquals(CACHED, home.run());
+        assertEquals(List.of("rehearsal", "rehearsal"), home.notes("rehearsals"));
+    }
+
+    @Test
+    void aStartWhoseRehearsalAloneIsEndedGoesOnWithoutCachesAndLeavesNoMarker() throws Exception {
+        home.write("hold-rehearsal", "");
+        Process start = home.start();
+        home.await("rehearsals", start);
+        start.children().forEach(ProcessHandle::destroy);
+        assertEquals(SLOW, home.ended(start, "out"));
+        home.delete("hold-rehearsal");
+        assertEquals(List.of(), markers());
+        assertEquals(CACHED, home.run());
+    }
+
+    @Test
+    void aStartThatComesWhileAnotherRehearsesDoesNotWait() throws Exception {
+        home.write("hold-rehearsal", "");
+        Process first = home.start("first", "exec \"$0\" info");
+        home.await("rehearsals", first);
+        assertEquals(SLOW, home.run());
+        home.delete("hold-rehearsal");
+        assertEquals(CACHED, home.ended(first, "first"));
+        assertEquals(List.of("rehearsal"), home.notes("rehearsals"));
+    }
+
+    @Test
+    void whereNoCacheCanBeMadeTheUserIsToldOnceAndNoOtherIsTried() throws Exception {
+        home.write("fail-rehearsal", "");
+        String said = home.run();
+        assertTrue(said.startsWith("braid: starts take longer here than they could: ") && said.contains("rehearsal.log") && said.contains("braid clean") && said.endsWith(SLOW), said);
+        assertEquals(SLOW, home.run());
+        assertEquals(List.of("rehearsal"), home.notes("rehearsals"));
+        Files.delete(markers().getFirst());
+        home.delete("fail-rehearsal");
+        assertEquals(CACHED, home.run());
+    }
+}

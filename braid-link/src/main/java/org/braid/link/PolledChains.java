@@ -1,0 +1,64 @@
+package org.braid.link;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The chains of one context in which something may wait: moved on in every turn while it does. Guarded by the context's token. */
+final class PolledChains {
+    /** One end of a chain. */
+    interface Chain {
+        /** True while something waits in it. */
+        boolean pending();
+
+        /** When {@link #poll} will have something to do. */
+        long dueNs();
+
+        /** Moves on what is due; frames moved. */
+        int poll(long nowNs);
+
+        /** True once nothing will wait in it any more. */
+        boolean isOver();
+    }
+
+    private final List<Chain> chains = new ArrayList<>(0);
+
+    void add(Chain chain) {
+        chains.add(chain);
+    }
+
+    /** One load on every turn. */
+    boolean any() {
+        return !chains.isEmpty();
+    }
+
+    boolean pending() {
+        for (int i = 0; i < chains.size(); i++) {
+            if (chains.get(i).pending()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    int poll(long nowNs) {
+        int done = 0;
+        for (int i = chains.size() - 1; i >= 0; i--) {
+            Chain each = chains.get(i);
+            if (each.pending()) {
+                done += each.poll(nowNs);
+            } else if (each.isOver()) {
+                chains.remove(i);
+            }
+        }
+        return done;
+    }
+
+    /** When {@link #poll} will have something to do at the earliest; {@link Long#MAX_VALUE} if nothing waits. */
+    long dueNs() {
+        long due = Long.MAX_VALUE;
+        for (int i = 0; i < chains.size(); i++) {
+            due = chains.get(i).pending() ? Math.min(due, chains.get(i).dueNs()) : due;
+        }
+        return due;
+    }
+}

@@ -1,0 +1,58 @@
+package org.braid.link.chain;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.braid.base.memory.Memory;
+import org.braid.base.memory.NativeMemory;
+import org.braid.base.os.DirectMemory;
+import org.braid.link.spi.Frame;
+import org.jspecify.annotations.Nullable;
+
+/** Where the payload of a frame lies in native memory, as streams want it: where it is, or in a copy that lasts until the next one. */
+final class NativePayload {
+    private static final int FIRST_BYTES = 4 << 10;
+    private static final long ALIGNMENT_BYTES = 64;
+
+    private @Nullable MemorySegment room;
+    private MemorySegment segment = MemorySegment.NULL;
+    private long offset;
+
+    /** Finds, or copies, this frame's. */
+    void of(Frame frame) {
+        if (frame.base() instanceof MemorySegment there && there.isNative()) {
+            segment = there;
+            offset = frame.offset();
+        } else {
+            copy(frame);
+        }
+    }
+
+    private void copy(Frame frame) {
+        MemorySegment to = room(frame.length());
+        segment = NativeMemory.of(to);
+        offset = NativeMemory.at(to, 0);
+        Object base = frame.base();
+        if (base != null && frame.length() > 0) {
+            Memory.copyIn(base, frame.offset(), segment, offset, frame.length());
+        }
+    }
+
+    private MemorySegment room(int bytes) {
+        MemorySegment there = room;
+        if (there == null || there.byteSize() < bytes) {
+            int capacity = Math.max(FIRST_BYTES, Integer.highestOneBit(Math.max(1, 2 * bytes - 1)));
+            there = DirectMemory.segment(Arena.ofAuto(), capacity, ALIGNMENT_BYTES);
+            room = there;
+        }
+        return there;
+    }
+
+    MemorySegment segment() {
+        return segment;
+    }
+
+    /** Bytes from the start of {@link #segment}. */
+    long offset() {
+        return offset;
+    }
+}

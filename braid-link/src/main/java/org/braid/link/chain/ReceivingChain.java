@@ -1,0 +1,222 @@
+package org.braid.link.chain;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.link.spi.Alert;
+import org.braid.link.spi.DamagedFrame;
+import org.braid.link.spi.DeliveryClass;
+import org.braid.link.spi.Frame;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.LaneCounter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mirror of a {@link SendingChain} (charm-on-vmi, section 4.1: the receive chain): frames of a lane go up through the devices, lowest first, and reach the stream as they were offered. Everything here
+ * happens with the context's token.
+ *
+ * <p>A frame that a device finds damaged, or over which it throws or breaks its contract, is refused: it and what is at that device or below it count as never arrived, and the chain hands up nothing
+ * more but what waits above that device. Whoever drives the lane asks {@link #refusal} after each frame, stops reading, calls {@link #giveUp}, and tells the sender {@link #delivered}.
+ */
+public final class ReceivingChain {
+    private final ChainText text;
+    private final Surroundings surroundings;
+    private final FrameSink stream;
+    private final boolean ordered;
+    private final NativePayload payload = new NativePayload();
+    private ReceivingSeat[] seats = {};
+    private @Nullable ReceivingSeat at; // whose device runs; null for the lane, the stream, and nobody
+    private int closedFrom = Integer.MAX_VALUE; // what is at this position or below hands up nothing more
+    private @Nullable String refusal;
+    private long arrived;
+    private long delivered;
+    private boolean over;
+
+    /** Made by {@link Devices#receiving}. */
+    ReceivingChain(ChainText text, FrameSink stream, Surroundings surroundings) {
+        this.text = text;
+        this.stream = stream;
+        this.surroundings = surroundings;
+        this.ordered = surroundings.delivery() == DeliveryClass.ORDERED;
+    }
+
+    /** The devices, top first, all of them open. */
+    void begin(ReceivingSeat[] opened) {
+        seats = opened;
+    }
+
+    /** What was built here, to be compared with what was announced: see {@link ChainText#requireSame}. */
+    public ChainText text() {
+        return text;
+    }
+
+    /**
+     * A frame of the lane, of a kind with {@link org.braid.base.wire.Frame#CHAINED}; see {@link FrameSink#frame}. One that has not gone through a chain is refused: the lane's own frames are the caller's to sort
+     * out.
+     */
+    public void frame(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (refusal != null || over) {
+            return;
+        }
+        if ((kind & org.braid.base.wire.Frame.CHAINED) == 0) {
+            refuse(null, "a frame of kind " + kind + " came that had not gone through the chain");
+            return;
+        }
+        arrived++;
+        at = null;
+        try {
+            lowest().arrived(new Frame(kind & ~org.braid.base.wire.Frame.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+        } catch (Throwable thrown) {
+            broken(thrown);
+        }
+        if (ordered && delivered != arrived && refusal == null) {
+            findSwallowed();
+        }
+    }
+
+    private ReceivingSeat lowest() {
+        return seats[seats.length - 1];
+    }
+
+    private void findSwallowed() {
+        for (ReceivingSeat seat : seats) {
+            if (seat.hasSwallowed()) {
+                refuse(seat, "a frame did not come out of it");
+                return;
+            }
+        }
+    }
+
+    /** What the stream throws is not the chain's to judge. */
+    private void broken(Throwable thrown) {
+        ReceivingSeat by = at;
+        if (thrown instanceof DamagedFrame damaged && by != null) {
+            refuse(by, String.valueOf(damaged.getMessage()));
+        } else if (by != null) {
+            refuse(by, "it threw " + thrown);
+        } else if (thrown instanceof Error error) {
+            throw error;
+        } else {
+            throw thrown instanceof RuntimeException runtime ? runtime : new IllegalStateException(thrown);
+        }
+    }
+
+    /** The stream is handed a frame. */
+    void deliver(ReceivingSeat from, Frame frame) {
+        payload.of(frame);
+        at = null;
+        stream.frame(
+                frame.kind(), frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), payload.segment(), payload.offset(), frame.length());
+        at = from;
+        delivered++;
+    }
+
+    /** Nothing comes any more from this device, or from below it. */
+    void refuse(@Nullable ReceivingSeat by, String why) {
+        closedFrom = Math.min(closedFrom, by == null ? seats.length : by.position());
+        if (refusal == null) {
+            refusal = by == null ? text + ": " + why : by.name() + " of " + text + ": " + why;
+        }
+    }
+
+    /** News has come to the top. A failure is the refusal of whatever the device that raised it has at hand. */
+    void raise(Alert alert) {
+        if (alert.severity() == Alert.Severity.FAILURE) {
+            refuse(at, alert.text());
+        }
+        surroundings.alert(alert);
+    }
+
+    /** This device runs from now on; returns the one before. */
+    @Nullable ReceivingSeat enter(@Nullable ReceivingSeat seat) {
+        ReceivingSeat before = at;
+        at = seat;
+        return before;
+    }
+
+    boolean isOpenAbove(ReceivingSeat seat) {
+        return seat.position() < closedFrom;
+    }
+
+    boolean isOrdered() {
+        return ordered;
+    }
+
+    /** Why a frame was refused, with the device that did so; null while none was. */
+    public @Nullable String refusal() {
+        return refusal;
+    }
+
+    /**
+     * How many of the sender's frames, from the chain's first one on, have been handed to the stream. Where the stream allows frames to be lost, doubled or reordered: how many have arrived, since what waits is
+     * handed up by {@link #giveUp} at the latest. After that the sender need not hand these back.
+     */
+    public long delivered() {
+        return ordered ? delivered : arrived;
+    }
+
+    /** Moves on what waits. Called while {@link #pending}. Returns frames moved. */
+    public int poll(long nowNs) {
+        int moved = 0;
+        for (int i = Math.min(seats.length, closedFrom) - 1; i >= 0 && !over; i--) {
+            moved += poll(seats[i], nowNs);
+        }
+        return moved;
+    }
+
+    private int poll(ReceivingSeat seat, long nowNs) {
+        at = seat;
+        try {
+            return seat.end().pending() ? seat.end().poll(nowNs) : 0;
+        } catch (Throwable thrown) {
+            broken(thrown);
+            return 0;
+        }
+    }
+
+    /** True while a frame waits in a device. */
+    public boolean pending() {
+        boolean any = false;
+        for (ReceivingSeat seat : seats) {
+            any |= !over && isOpenAbove(seat) && seat.end().pending();
+        }
+        return any;
+    }
+
+    /** When {@link #poll} will have something to do; {@link Long#MAX_VALUE} if nothing waits. */
+    public long dueNs() {
+        long first = Long.MAX_VALUE;
+        for (ReceivingSeat seat : seats) {
+            if (!over && isOpenAbove(seat)) {
+                first = Math.min(first, seat.end().dueNs());
+            }
+        }
+        return first;
+    }
+
+    /** The lane brings nothing more: what waits is handed to the stream at once, in order, as far as nothing was refused, and the devices are closed. */
+    public void giveUp() {
+        if (over) {
+            return;
+        }
+        for (ReceivingSeat seat : seats) {
+            at = seat;
+            try {
+                seat.giveUp();
+            } catch (Throwable thrown) {
+                broken(thrown);
+            }
+        }
+        over = true;
+        Seat.close(seats);
+    }
+
+    /** Those of each device under its name. */
+    public List<LaneCounter> counters() {
+        List<LaneCounter> all = new ArrayList<>();
+        all.add(new LaneCounter("frames received", delivered));
+        Seat.count(seats, all);
+        return all;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.link.chain;
+
+import org.jspecify.annotations.NullMarked;

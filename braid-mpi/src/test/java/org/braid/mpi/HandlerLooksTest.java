@@ -1,0 +1,65 @@
+package org.braid.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.braid.coll.engine.Purpose;
+import org.braid.link.Context;
+import org.braid.link.Endpoint;
+import org.braid.link.Handler;
+import org.braid.link.Payload;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A handler of the program's own may look at requests (it runs in a poller, and so must not wait): nothing that is under way comes to harm. */
+class HandlerLooksTest {
+    private static final int ENDPOINT = 60;
+
+    /** Tests the request at each message that it gets. */
+    private static final class Looking implements Handler {
+        private final Engine engine;
+        private final AtomicReference<@Nullable Request> looked = new AtomicReference<>();
+        private volatile boolean called;
+
+        Looking(Engine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public void handle(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
+            Request r = looked.get();
+            if (r != null) {
+                engine.test(r);
+            }
+            called = true;
+        }
+    }
+
+    @Test
+    void aLookFromAHandlerLeavesStartedCollectivesAlone() {
+        try (Ranks ranks = new Ranks(2, true)) {
+            ranks.run(world -> {
+                Engine engine = world.engine();
+                Context context = engine.context();
+                Looking handler = new Looking(engine);
+                int look = context.register("test.look", handler);
+                context.newEndpoint(ENDPOINT, null);
+                CollectiveRuns collectives = Ranks.collectives(world);
+                collectives.allgather(Purpose.DUP, new long[1]); // both are there
+                long[] all = new long[2];
+                Request started = collectives.startAllgather(Purpose.DUP, new long[] {world.rank() + 5}, all, engine.newLco());
+                handler.looked.set(started);
+                context.startpointTo(Ranks.idOf(1 - world.rank()), ENDPOINT).send(look, 0, 0, 0, 0, null, 0, 0);
+                while (!handler.called) {
+                    engine.progress.enter();
+                    engine.progress.poll();
+                    engine.progress.exit();
+                }
+                engine.finish(started);
+                assertArrayEquals(new long[] {5, 6}, all);
+                assertTrue(handler.called);
+            });
+        }
+    }
+}

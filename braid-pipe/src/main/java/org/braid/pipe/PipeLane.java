@@ -1,0 +1,325 @@
+package org.braid.pipe;
+
+import java.util.List;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.LaneCounter;
+import org.braid.pipe.driver.PipeRoute;
+import org.braid.pipe.frame.FrameReader;
+import org.braid.pipe.frame.LaneCounts;
+import org.braid.pipe.frame.OwedAcknowledgement;
+import org.braid.pipe.frame.SendSide;
+import org.braid.pipe.log.ReceiveCount;
+import org.braid.pipe.state.LaneFailure;
+import org.braid.pipe.state.PipeTimes;
+import org.braid.pipe.state.Pulse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane to one peer over pipes. A pipe that breaks is no failure of the lane: frames wait in the replay log, a new connection is made, and both ends go on where the other one says.
+ *
+ * <p>Threads: {@link #offer}, {@link #flush} and {@link #settled} from any thread (see {@link SendSide}); everything else by the holder of the context's token.
+ */
+final class PipeLane extends Lane implements FrameReader.Control, LaneConnections.Owner {
+    static final int FRAME_BYTES = 256 << 10;
+    static final int EAGER_BYTES = 64 << 10;
+
+    private static final long ACK_WINDOW_FRAMES = 1 << 16;
+    private static final long ACK_WINDOW_BYTES = 1 << 20;
+    private static final int READS_PER_POLL = 4;
+
+    /** What its port does for a lane. */
+    interface Host {
+        /** This lane has changed: look at it soon. */
+        void touched(PipeLane lane);
+
+        /** Something that people may want to know. */
+        void alert(String text);
+
+        /** True while another lane may bring something from this peer to this sink. */
+        boolean bringsMoreTo(FrameSink sink, ContextId peer);
+    }
+
+    /** 0 for the lane that both ends may open, n for a further one that this end has opened; the other end calls that -n. */
+    final long number;
+
+    final ContextId peer;
+    final LaneConnections connections;
+    private final LaneKind kind;
+    private final Host host;
+    private final PipeTimes times;
+    private final FrameSink sink;
+    private final LaneCounts counts = new LaneCounts();
+    private final SendSide sending;
+    private final ReceiveCount receiving = new ReceiveCount(ACK_WINDOW_FRAMES, ACK_WINDOW_BYTES, ReceiveCount.DEFAULT_ACK_DELAY_NS);
+    private final OwedAcknowledgement owed;
+    private final SharedPast past;
+    private final LeaveTaking leave;
+    private final LaneEnd end;
+    private boolean released; // no link of ours uses it
+    private long appendedAtTick;
+
+    PipeLane(LaneKind kind, Host host, ContextId peer, long number, PipeRoute route, FrameSink sink, PipeTimes times) {
+        this.kind = kind;
+        this.host = host;
+        this.number = number;
+        this.peer = peer;
+        this.sink = sink;
+        this.times = times;
+        sending = new SendSide(kind.budget(), counts, kind.time());
+        FrameReader reader = new FrameReader(sink, receiving, counts, this);
+        owed = new OwedAcknowledgement(receiving, reader, counts, sending);
+        past = new SharedPast(number, kind.handshakes().incarnation(), receiving, counts);
+        leave = new LeaveTaking(sending, counts, times);
+        end = new LaneEnd(peer, sink);
+        connections = new LaneConnections(this, peer, route, kind.handshakes(), times, past, reader, sending, leave);
+    }
+
+    // ---- what the link layer sees
+
+    @Override
+    public String method() {
+        return kind.method();
+    }
+
+    @Override
+    public int frameBytes() {
+        return FRAME_BYTES;
+    }
+
+    @Override
+    public int eagerBytes() {
+        return EAGER_BYTES;
+    }
+
+    @Override
+    public int offer(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (length > FRAME_BYTES) {
+            return TOO_LONG;
+        }
+        return sending.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    @Override
+    public boolean isOccupied() {
+        return sending.isOccupied();
+    }
+
+    @Override
+    public void grant(long cumulativeBytes) {
+        sending.grant(cumulativeBytes);
+    }
+
+    @Override
+    public long chargedBytes() {
+        return sending.charged();
+    }
+
+    @Override
+    public List<LaneCounter> counters() {
+        return List.of(
+                new LaneCounter("frames sent", counts.appended()),
+                new LaneCounter("frames accepted by the peer", counts.accepted()),
+                new LaneCounter("frames received", receiving.expected()),
+                new LaneCounter("eager bytes sent", sending.charged()),
+                new LaneCounter("connections made", connections.made()));
+    }
+
+    @Override
+    public void flush() {
+        sending.flush();
+    }
+
+    @Override
+    public boolean settled() {
+        return counts.settled();
+    }
+
+    @Override
+    public long leftInPlace() {
+        return sending.leftInPlace();
+    }
+
+    @Override
+    public long acceptedFrames() {
+        return counts.accepted();
+    }
+
+    @Override
+    public long takenFrames() {
+        return counts.appended();
+    }
+
+    @Override
+    public @Nullable Throwable closedBy() {
+        return end.cause();
+    }
+
+    // ---- polling
+
+    /** Reads, hands up, acknowledges, and writes what is due. Returns frames and other units of work. */
+    int poll(long nowNs) {
+        Connection c = connections.atHand();
+        if (c == null) {
+            return 0;
+        }
+        int done = 0;
+        for (int i = 0; i < READS_PER_POLL; i++) {
+            int frames = c.read(nowNs);
+            counts.received(receiving.expected());
+            if (frames < 0) {
+                connections.lost(c, c.describe(frames), nowNs);
+                return done + 1;
+            }
+            done += frames;
+            if (!c.mayHaveMore() || connections.atHand() != c) {
+                break;
+            }
+        }
+        owed.settle(nowNs, done == 0);
+        sending.poll(nowNs);
+        return done;
+    }
+
+    /** Timers and everything that is rare. */
+    void tick(long nowNs) {
+        Connection c = connections.atHand();
+        if (c != null) {
+            tend(c, nowNs);
+        }
+        connections.tick(nowNs);
+        if (leave.hasBegun()) {
+            stepLeave(nowNs);
+        }
+        long appended = counts.appended();
+        if (appended == appendedAtTick && counts.settled()) {
+            sending.rest();
+        }
+        appendedAtTick = appended;
+    }
+
+    private void tend(Connection c, long nowNs) {
+        String broken = sending.broken();
+        if (broken != null) {
+            connections.lost(c, broken, nowNs);
+            return;
+        }
+        c.watchForRoom(sending.isBlocked());
+        switch (c.pulse.look(nowNs)) {
+            case Pulse.PING -> sending.control(Frame.PING, 0, nowNs);
+            case Pulse.SILENT -> connections.lost(c, "nothing was heard from the peer for " + times.silentNs() / 1_000_000 + " ms", nowNs);
+            default -> {}
+        }
+    }
+
+    /** True while something of this lane needs polling soon even if nobody waits. What a lane that has ended still owed stays owed. */
+    boolean pending() {
+        return !closed() && (!counts.settled() || receiving.expected() != counts.announced() || isHurried());
+    }
+
+    /** True while its handshake or its farewell should not wait for the next millisecond. */
+    boolean isHurried() {
+        return connections.isDialling() || connections.isBroken() || leave.isUnderWay();
+    }
+
+    /** True from the first connection until the peer has taken leave or is given up. */
+    boolean hears() {
+        return !past.isEmpty() && !leave.hasHeard() && !closed();
+    }
+
+    /** True while it may bring something to this sink. */
+    boolean bringsTo(FrameSink which) {
+        return sink == which && hears();
+    }
+
+    // ---- frames without a number
+
+    @Override
+    public void ping(long nowNs) {
+        sending.control(Frame.PONG, 0, nowNs);
+    }
+
+    @Override
+    public void bye(long lastNumber, long nowNs) {
+        if (connections.atHand() == null || leave.hasHeard()) {
+            return;
+        }
+        if (!receiving.endsAt(lastNumber)) {
+            connections.fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
+            return;
+        }
+        leave.heardBye();
+        boolean isAnswer = leave.hasBegun(); // to our own farewell: that the lane ends says nothing about the peer
+        startClose(nowNs);
+        if (!isAnswer) {
+            end.peerLeft(host.bringsMoreTo(sink, peer));
+        }
+        stepLeave(nowNs);
+    }
+
+    // ---- calling
+
+    /** How the peer is called; the lane calls when it has no connection, or one with other parameters. */
+    void callBy(PipeRoute route, long nowNs) {
+        released = false;
+        connections.callBy(route, nowNs);
+    }
+
+    void release() {
+        released = true;
+    }
+
+    /** True if it may serve for other parameters: a further lane, connected, that nobody uses. */
+    boolean isSpare() {
+        return released && number > 0 && connections.atHand() != null;
+    }
+
+    // ---- what becomes of its connections
+
+    @Override
+    public void touched() {
+        host.touched(this);
+    }
+
+    @Override
+    public void alert(String text) {
+        host.alert(text);
+    }
+
+    @Override
+    public void failed(LaneFailure failure, Object why) {
+        leave.failed();
+        sending.close();
+        end.failed(why instanceof Throwable given ? given : PipeErrors.laneFailed(kind.method(), peer, failure, String.valueOf(why)));
+    }
+
+    // ---- ending
+
+    /** A verdict from outside: the peer's process is dead. */
+    void peerFailed(Throwable cause) {
+        connections.fail(LaneFailure.PEER_DIED, cause);
+    }
+
+    void startClose(long nowNs) {
+        leave.begin(nowNs);
+    }
+
+    @Override
+    public boolean closed() {
+        return leave.isOver() || connections.hasFailed();
+    }
+
+    void abandon() {
+        connections.hangUp();
+        sending.close();
+        end.closedHere();
+    }
+
+    private void stepLeave(long nowNs) {
+        boolean connected = connections.atHand() != null;
+        leave.step(connected, !connected && past.isEmpty(), nowNs);
+    }
+}

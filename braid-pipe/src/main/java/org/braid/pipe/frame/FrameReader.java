@@ -1,0 +1,253 @@
+package org.braid.pipe.frame;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.Limits;
+import org.braid.link.spi.FrameSink;
+import org.braid.pipe.log.ReceiveCount;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes whole frames out of the bytes that a connection brought and hands them up, in order, each once. Knows no connection, so that any bytes can be tried on it.
+ *
+ * <pre>
+ *      0            start             end            capacity
+ *      | handed up  | not parsed yet  | free         |
+ * </pre>
+ *
+ * <p>Length and kind are checked before anything else is believed, the checksum before anything is handed up. A violation is a code, after which the connection must be closed:
+ * nothing on it can be trusted any more, and a replay on the next one repeats what was lost.
+ */
+public final class FrameReader {
+    /** What frames without a number say to the lane. */
+    public interface Control {
+        /** The peer asks whether this end is there. */
+        void ping(long nowNs);
+
+        /** The peer sends no more. @param lastNumber frames with a number that it has sent */
+        void bye(long lastNumber, long nowNs);
+    }
+
+    /** Results of {@link #parse} below zero: what the peer did wrong. */
+    static final int BAD_KIND = -1;
+    static final int BAD_LENGTH = -2;
+    static final int BAD_SUM = -3;
+
+    /** What such a code says, for people. */
+    public static String describe(int code) {
+        return switch (code) {
+            case BAD_KIND -> "a frame of unknown kind came";
+            case BAD_LENGTH -> "a frame of impossible length came";
+            default -> "a frame with a wrong checksum came";
+        };
+    }
+
+    static final int FIRST_BYTES = 16 << 10;
+    static final int MOST_READ_BYTES = 256 << 10;
+    private static final int BETWEEN_LANDINGS_BYTES = 4 << 10;
+
+    /** Kinds that have a meaning here, as bits; rings have some more. */
+    private static final int KINDS = 1 << Frame.RSR | 1 << Frame.OFFER | 1 << Frame.PULL | 1 << Frame.FRAGMENT | 1 << Frame.DONE | 1 << Frame.CREDIT | 1 << Frame.NAME
+            | 1 << Frame.TABLE | 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG | 1 << Frame.ALERT | 1 << Frame.LANE | 1 << Frame.HANDED | 1 << Frame.CUT;
+    /** Kinds without number and payload: cumulative or repeatable, so that they need no replay. */
+    private static final int UNNUMBERED = 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG;
+
+    private final FrameSink sink;
+    private final ReceiveCount receiving;
+    private final LaneCounts counts;
+    private final Control control;
+    private final CRC32C crc = new CRC32C();
+    private final Landing landing = new Landing();
+    private final ByteBuffer[] rooms = new ByteBuffer[2];
+
+    private ByteBuffer bytes;
+    private ByteBuffer summed;
+    private MemorySegment segment;
+    private int start;
+    private int end;
+    private long takenBytes;
+    private boolean landed; // long payloads are landing: then little more than a header is to come through this buffer
+
+    /** One for each lane, whatever connections it has. */
+    public FrameReader(FrameSink sink, ReceiveCount receiving, LaneCounts counts, Control control) {
+        this.sink = sink;
+        this.receiving = receiving;
+        this.counts = counts;
+        this.control = control;
+        bytes = direct(FIRST_BYTES);
+        summed = view(bytes);
+        segment = MemorySegment.ofBuffer(view(bytes));
+    }
+
+    /** A new connection: what was left of the old one means nothing. */
+    public void reset() {
+        start = 0;
+        end = 0;
+        landed = false;
+        landing.end();
+    }
+
+    /** Bytes of all frames so far. */
+    public long takenBytes() {
+        return takenBytes;
+    }
+
+    /** Where the next bytes belong if they are the rest of a long payload: that first, then {@link #room}. Null otherwise. */
+    public ByteBuffer @Nullable [] rooms() {
+        ByteBuffer target = landing.target();
+        if (target == null) {
+            return null;
+        }
+        rooms[0] = target;
+        rooms[1] = room();
+        return rooms;
+    }
+
+    /** The buffer to read into, from its position to its limit: always some room. */
+    public ByteBuffer room() {
+        int limit = landed ? Math.min(bytes.capacity(), end + BETWEEN_LANDINGS_BYTES) : bytes.capacity();
+        return bytes.limit(limit).position(end);
+    }
+
+    /** Where the first byte of {@link #room} lies. */
+    public long roomAddress() {
+        return segment.address() + bytes.position();
+    }
+
+    /**
+     * Hands up every whole frame of what was read into {@link #rooms} or {@link #room}.
+     *
+     * @param nowNs when
+     * @return frames handed up or obeyed, or one of the codes below zero
+     */
+    public int parse(long nowNs) {
+        boolean filled = !bytes.hasRemaining();
+        end = bytes.position();
+        bytes.limit(bytes.capacity());
+        int frames = 0;
+        landed = landing.target() != null;
+        if (landed) {
+            if (!landing.isWhole()) {
+                return 0;
+            }
+            if (!landing.sumIsRight(crc)) {
+                return BAD_SUM;
+            }
+            land(nowNs);
+            frames++;
+        }
+        while (end - start >= PipeFrame.HEADER_BYTES) {
+            int word0 = bytes.getInt(start);
+            int kind = Frame.kind(word0);
+            int length = Frame.payloadBytes(word0);
+            int plain = kind & ~Frame.CHAINED;
+            if (plain > Frame.LAST_KIND || (KINDS >>> plain & 1) == 0 || kind != plain && (UNNUMBERED >>> plain & 1) != 0) {
+                return BAD_KIND;
+            }
+            if (length > Limits.MAX_FRAME_PAYLOAD || length > 0 && (UNNUMBERED >>> plain & 1) != 0) {
+                return BAD_LENGTH;
+            }
+            int whole = PipeFrame.HEADER_BYTES + length;
+            if (end - start < whole) {
+                waitFor(kind, whole, length);
+                return frames;
+            }
+            if (!sumIsRight(start, whole)) {
+                return BAD_SUM;
+            }
+            int at = start;
+            start += whole;
+            takenBytes += whole;
+            handUp(kind, at, length, nowNs);
+            frames++;
+        }
+        if (start == end) {
+            start = 0;
+            end = 0;
+        }
+        makeRoom(filled && !landed && bytes.capacity() < MOST_READ_BYTES ? 2 * bytes.capacity() : PipeFrame.HEADER_BYTES);
+        return frames;
+    }
+
+    /** A frame is there in part: the rest lands where it belongs, or there must be room for it here. */
+    private void waitFor(int kind, int whole, int length) {
+        int have = end - start;
+        if (kind == Frame.FRAGMENT && whole - have >= Landing.LEAST_BYTES && landing.begin(sink, bytes, start, have, length)) {
+            start = 0;
+            end = 0;
+            landed = true;
+        } else {
+            makeRoom(whole);
+        }
+    }
+
+    private void land(long nowNs) {
+        int length = landing.payloadBytes();
+        landing.end();
+        takenBytes += PipeFrame.HEADER_BYTES + length;
+        counts.acknowledged(landing.word(PipeFrame.ACCEPTED_AT));
+        if (receiving.admits()) {
+            sink.landed(Frame.FRAGMENT, landing.word(Frame.A0), landing.word(Frame.A1), landing.word(Frame.A2), landing.word(Frame.A3), length);
+            receiving.accepted(PipeFrame.HEADER_BYTES + length, nowNs);
+        }
+    }
+
+    private void handUp(int kind, int at, int length, long nowNs) {
+        ByteBuffer b = bytes;
+        counts.acknowledged(b.getInt(at + PipeFrame.ACCEPTED_AT));
+        switch (kind) {
+            case Frame.ACK, Frame.PONG -> {}
+            case Frame.PING -> control.ping(nowNs);
+            case Frame.BYE -> control.bye(b.getLong(at + Frame.A0), nowNs);
+            default -> {
+                if (receiving.admits()) {
+                    sink.frame(
+                            kind, b.getInt(at + Frame.ENDPOINT), b.getInt(at + Frame.ROUTE), b.getInt(at + Frame.HANDLER), b.getInt(at + Frame.A0), b.getInt(at + Frame.A1),
+                            b.getInt(at + Frame.A2), b.getInt(at + Frame.A3), segment, at + PipeFrame.HEADER_BYTES, length);
+                    receiving.accepted(PipeFrame.HEADER_BYTES + length, nowNs);
+                }
+            }
+        }
+    }
+
+    private boolean sumIsRight(int at, int whole) {
+        int shown = bytes.getInt(at + PipeFrame.CRC_AT);
+        bytes.putInt(at + PipeFrame.CRC_AT, 0);
+        return PipeFrame.sum(crc, summed, at, whole) == shown;
+    }
+
+    /** So that a frame of {@code whole} bytes, which begins at {@code start}, fits behind it. The length has been checked. */
+    private void makeRoom(int whole) {
+        if (start + whole <= bytes.capacity() && bytes.capacity() - end >= PipeFrame.HEADER_BYTES) {
+            return;
+        }
+        if (whole > bytes.capacity()) {
+            growTo(Integer.highestOneBit(2 * whole - 1));
+        } else {
+            bytes.limit(end).position(start);
+            bytes.compact();
+        }
+        end -= start;
+        start = 0;
+    }
+
+    private void growTo(int capacity) {
+        ByteBuffer larger = direct(capacity);
+        larger.put(bytes.limit(end).position(start)).clear();
+        bytes = larger;
+        summed = view(larger);
+        segment = MemorySegment.ofBuffer(view(larger));
+    }
+
+    private static ByteBuffer direct(int capacity) {
+        return DirectMemory.buffer(capacity).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static ByteBuffer view(ByteBuffer of) {
+        return of.duplicate().clear();
+    }
+}

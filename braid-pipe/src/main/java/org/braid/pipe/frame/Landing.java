@@ -1,0 +1,80 @@
+package org.braid.pipe.frame;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.FrameSink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A long payload on its way from a connection straight into the memory that it is for, without passing through the reader's buffer.
+ *
+ * <p>Its header is believed before the checksum can be known. That is safe because the sink only names memory that this very frame may fill next: if the checksum is wrong in the end
+ * the connection is dropped, the sink is told nothing, and the replay writes the same bytes again.
+ */
+final class Landing {
+    /** What is still missing of a frame must be at least this long: less is cheaper to copy. */
+    static final int LEAST_BYTES = 16 << 10;
+
+    private final ByteBuffer header = DirectMemory.buffer(PipeFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private @Nullable ByteBuffer target;
+    private int from;
+    private int length;
+
+    /**
+     * Tries to begin with a frame of which {@code have} bytes lie in {@code bytes} from {@code at} on.
+     *
+     * @return true if those bytes have been taken
+     */
+    boolean begin(FrameSink sink, ByteBuffer bytes, int at, int have, int payloadBytes) {
+        ByteBuffer offered = sink.landing(
+                Frame.kind(bytes.getInt(at)), bytes.getInt(at + Frame.A0), bytes.getInt(at + Frame.A1), bytes.getInt(at + Frame.A2), bytes.getInt(at + Frame.A3), payloadBytes);
+        if (offered == null || offered.remaining() != payloadBytes || !offered.isDirect() || offered.isReadOnly()) {
+            return false;
+        }
+        int early = have - PipeFrame.HEADER_BYTES;
+        header.put(0, bytes, at, PipeFrame.HEADER_BYTES);
+        from = offered.position();
+        length = payloadBytes;
+        offered.put(from, bytes, at + PipeFrame.HEADER_BYTES, early).position(from + early);
+        target = offered;
+        return true;
+    }
+
+    /** Where the rest is to be read to; null when there is no landing. */
+    @Nullable ByteBuffer target() {
+        return target;
+    }
+
+    /** True when the last byte is there. */
+    boolean isWhole() {
+        return target != null && !target.hasRemaining();
+    }
+
+    boolean sumIsRight(CRC32C crc) {
+        ByteBuffer payload = target;
+        if (payload == null) {
+            return false;
+        }
+        int shown = header.getInt(PipeFrame.CRC_AT);
+        header.putInt(PipeFrame.CRC_AT, 0);
+        PipeFrame.sum(crc, header, 0, PipeFrame.HEADER_BYTES);
+        header.clear();
+        crc.update(payload.position(from));
+        return (int) crc.getValue() == shown;
+    }
+
+    int payloadBytes() {
+        return length;
+    }
+
+    int word(int offset) {
+        return header.getInt(offset);
+    }
+
+    void end() {
+        target = null;
+    }
+}

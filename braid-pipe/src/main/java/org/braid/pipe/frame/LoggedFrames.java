@@ -1,0 +1,87 @@
+package org.braid.pipe.frame;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+import org.braid.base.memory.Memory;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.Lane;
+import org.braid.pipe.log.ReplayLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds frames in a replay log, where they stay until they are accepted: the header of {@link PipeFrame}, then the payload, copied, or left where it is and only named. Guarded by its
+ * owner's lock, but for {@link #leftInPlace}.
+ */
+final class LoggedFrames {
+    /** A larger payload of a FRAGMENT stays in native user memory until it is accepted; a smaller one is cheaper to copy. */
+    static final int IN_PLACE_FROM_BYTES = 8 << 10;
+
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private final ReplayLog log;
+    private final LogViews views;
+    private final LaneCounts counts;
+    private final CRC32C crc = new CRC32C();
+    private volatile long inPlace = Lane.COPIED;
+
+    LoggedFrames(ReplayLog log, LogViews views, LaneCounts counts) {
+        this.log = log;
+        this.views = views;
+        this.counts = counts;
+    }
+
+    /** False, and nothing is changed, if the log has no room. */
+    boolean append(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        Object stays = kind == Frame.FRAGMENT && length >= IN_PLACE_FROM_BYTES ? nativeOrNull(base) : null;
+        long at = log.claim(stays != null ? PipeFrame.HEADER_BYTES : PipeFrame.HEADER_BYTES + length);
+        if (at == ReplayLog.REFUSED) {
+            return false;
+        }
+        MemorySegment s = log.segment();
+        s.set(INT, at, Frame.word0(length, kind));
+        s.set(INT, at + Frame.ENDPOINT, endpoint);
+        s.set(INT, at + Frame.ROUTE, route);
+        s.set(INT, at + Frame.HANDLER, handler);
+        s.set(INT, at + Frame.A0, a0);
+        s.set(INT, at + Frame.A1, a1);
+        s.set(INT, at + Frame.A2, a2);
+        s.set(INT, at + Frame.A3, a3);
+        s.set(INT, at + PipeFrame.CRC_AT, 0);
+        long received = counts.received();
+        s.set(INT, at + PipeFrame.ACCEPTED_AT, (int) received);
+        long number;
+        if (stays != null) {
+            number = commitInPlace(s, at, stays, offset, length);
+        } else {
+            if (length > 0 && base != null) {
+                Memory.copyIn(base, offset, s, at + PipeFrame.HEADER_BYTES, length);
+            }
+            int bytes = PipeFrame.HEADER_BYTES + length;
+            s.set(INT, at + PipeFrame.CRC_AT, PipeFrame.sum(crc, views.scratch(s), (int) at, bytes));
+            number = log.commit(bytes);
+        }
+        counts.appended(number + 1);
+        counts.announced(received);
+        return true;
+    }
+
+    /** {@link Lane#leftInPlace}; any thread. */
+    long leftInPlace() {
+        return inPlace;
+    }
+
+    private long commitInPlace(MemorySegment s, long at, Object base, long offset, int length) {
+        PipeFrame.sum(crc, views.scratch(s), (int) at, PipeFrame.HEADER_BYTES);
+        crc.update(views.user(base, offset, length));
+        s.set(INT, at + PipeFrame.CRC_AT, (int) crc.getValue());
+        long number = log.commit(PipeFrame.HEADER_BYTES, base, offset, length);
+        inPlace = number;
+        return number;
+    }
+
+    private static @Nullable Object nativeOrNull(@Nullable Object base) {
+        return base != null && Memory.addressOrZero(base) != 0 ? base : null;
+    }
+}

@@ -1,0 +1,281 @@
+package org.braid.pipe.frame;
+
+import org.braid.base.os.SpinLock;
+import org.braid.base.wire.Frame;
+import org.braid.link.flow.CreditWindow;
+import org.braid.link.spi.Lane;
+import org.braid.pipe.driver.BytePipe;
+import org.braid.pipe.driver.TimeAndChance;
+import org.braid.pipe.log.LogBudget;
+import org.braid.pipe.log.ReplayLog;
+import org.braid.pipe.state.CloseHandshake;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending half of a lane: takes frames within the peer's credit, and says when they go to the pipe, at once or in batches ({@link BusyRule}), and again on the next connection if
+ * this one breaks.
+ *
+ * <p>Any thread may offer. The thread that is inside holds the lock, which guards everything but the {@link LaneCounts} and what is said below.
+ */
+public final class SendSide {
+    final SpinLock lock = new SpinLock();
+    private final TimeAndChance time;
+    private final LaneCounts counts;
+    private final ReplayLog log;
+    private final LogViews views = new LogViews();
+    private final LoggedFrames frames;
+    private final UnnumberedFrames beside = new UnnumberedFrames();
+    private final PipeWriter writer;
+    private boolean refusing;
+    private final CreditWindow credit = new CreditWindow(Long.MAX_VALUE);
+    private long polledNs; // written by the poller, read by whoever is inside; a stale one is safe
+
+    /**
+     * One for each lane, whatever connections it has.
+     *
+     * @param budget bounds the memory of the replay log
+     */
+    public SendSide(LogBudget budget, LaneCounts counts, TimeAndChance time) {
+        this.time = time;
+        this.counts = counts;
+        log = new ReplayLog(budget);
+        frames = new LoggedFrames(log, views, counts);
+        writer = new PipeWriter(log, views, beside);
+    }
+
+    // ---- any thread
+
+    /**
+     * Takes one frame, and writes it if the lane is idle or the batch is full. Budget on an idle lane: one compare-and-set, one copy, one checksum, one write; no allocation.
+     *
+     * @return {@link Lane#TAKEN}, {@link Lane#FULL}, {@link Lane#CONTENDED}, {@link Lane#NO_CREDIT} or {@link Lane#CLOSED}
+     */
+    public int offer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (!lock.tryEnter()) {
+            return Lane.CONTENDED; // it may be in a system call
+        }
+        try {
+            int charge = kind == Frame.RSR ? PipeFrame.charge(length) : 0;
+            if (refusing || !credit.tryTake(charge)) {
+                return refusing ? Lane.CLOSED : Lane.NO_CREDIT;
+            }
+            long accepted = takeAcknowledgement();
+            boolean appended = false;
+            try {
+                appended = frames.append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            } finally {
+                if (!appended) {
+                    credit.giveBack(charge); // no room, or the user's memory refused to be read
+                }
+            }
+            if (!appended) {
+                writer.write(time.nowNs());
+                return Lane.FULL;
+            }
+            writeIfDue(accepted);
+            return Lane.TAKEN;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** True if it looks as if somebody were inside. */
+    public boolean isOccupied() {
+        return lock.isHeld();
+    }
+
+    /** Sends out what is held back. */
+    public void flush() {
+        if (log.hasUnwritten() && lock.tryEnter()) { // a racy look: who appends right now flushes by itself
+            try {
+                writer.write(time.nowNs());
+            } finally {
+                lock.exit();
+            }
+        }
+    }
+
+    /** {@link Lane#leftInPlace}. */
+    public long leftInPlace() {
+        return frames.leftInPlace();
+    }
+
+    /** The peer's cumulative grant of eager bytes. */
+    public void grant(long cumulativeBytes) {
+        credit.limit(cumulativeBytes);
+    }
+
+    /** Eager bytes taken so far; another thread may be sending more. */
+    public long charged() {
+        return credit.takenBytes();
+    }
+
+    // ---- the poller
+
+    /** Writes what the busy rule or a full pipe held back and is due now. */
+    public void poll(long nowNs) {
+        polledNs = nowNs;
+        if ((log.hasUnwritten() || !beside.isEmpty()) && lock.tryEnter()) {
+            try {
+                long accepted = takeAcknowledgement();
+                if (!beside.isEmpty() || !isBusy(accepted, nowNs)) {
+                    writer.write(nowNs);
+                }
+            } finally {
+                lock.exit();
+            }
+        }
+    }
+
+    /** Puts a frame without a number beside the log: ACK, PING, PONG or BYE. A second one of its kind replaces one that still waits. */
+    public void control(int kind, long number, long nowNs) {
+        lock.enter();
+        try {
+            long received = counts.received();
+            beside.want(kind, number, (int) received);
+            counts.announced(received);
+            writer.write(nowNs);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** Why a write failed, or null. */
+    public @Nullable String broken() {
+        return writer.broken();
+    }
+
+    /** True while the pipe takes no more for now, so that it must be watched for room. A racy look. */
+    public boolean isBlocked() {
+        return writer.isBlocked();
+    }
+
+    /** Everything is accepted, and this lane may stay quiet for long: keeps no user memory, and gives the log's own back while the process is short of it. */
+    public void rest() {
+        lock.enter();
+        try {
+            log.trim();
+            if (log.isEmpty() && views.hasUsers()) {
+                views.forgetUsers();
+                writer.forgetUsers();
+            }
+        } finally {
+            lock.exit();
+        }
+    }
+
+    // ---- connections come and go
+
+    /**
+     * The other end of the next connection expects this frame first.
+     *
+     * @return false if that is impossible
+     */
+    public boolean resumeAt(long peerExpects) {
+        lock.enter();
+        try {
+            if (!log.resumeAt(peerExpects)) {
+                return false;
+            }
+            if (peerExpects > counts.accepted()) {
+                counts.accepted(peerExpects);
+            }
+            return true;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** Writes to this connection from now on, first what the last one did not bring over. */
+    public void attach(BytePipe fresh, long nowNs) {
+        lock.enter();
+        try {
+            writer.attach(fresh);
+            writer.write(nowNs);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** No connection: frames gather in the log. */
+    public void detach() {
+        lock.enter();
+        writer.detach();
+        lock.exit();
+    }
+
+    // ---- the end
+
+    /** From here on nothing more is taken. */
+    public void refuse() {
+        lock.enter();
+        refusing = true;
+        lock.exit();
+    }
+
+    /** {@link CloseHandshake#advance} on this log. */
+    public int advance(CloseHandshake closing, long nowNs) {
+        lock.enter();
+        try {
+            takeAcknowledgement();
+            return closing.advance(log, nowNs);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** {@link CloseHandshake#farewellDone} on this log. */
+    public void farewellDone(CloseHandshake closing) {
+        lock.enter();
+        closing.farewellDone(log);
+        lock.exit();
+    }
+
+    /** {@link CloseHandshake#failed} on this log. */
+    public void failed(CloseHandshake closing) {
+        lock.enter();
+        closing.failed(log);
+        lock.exit();
+    }
+
+    /** Gives the memory back; what was not accepted is lost. */
+    public void close() {
+        lock.enter();
+        refusing = true;
+        writer.detach();
+        views.forget();
+        writer.forgetUsers();
+        log.close();
+        lock.exit();
+    }
+
+    // ---- inside
+
+    /** Frees what the peer has accepted; returns how many frames that are. */
+    private long takeAcknowledgement() {
+        long accepted = counts.accepted();
+        if (accepted > log.ackedFrames() && !log.accepted(accepted)) {
+            writer.breakUp("the peer acknowledged frames that were never sent");
+        }
+        return accepted;
+    }
+
+    private void writeIfDue(long accepted) {
+        if (writer.isBlocked() || !writer.isAttached()) {
+            return; // the poller goes on when there is room or a connection
+        }
+        if (log.writtenFrames() <= accepted) {
+            writer.write(polledNs); // idle: no look at the clock on the way of a ping; a time too early only ends being busy sooner
+            return;
+        }
+        long nowNs = time.nowNs();
+        if (BusyRule.writeNow(log.appendedBytes() - log.writtenBytes(), true, nowNs - writer.lastWriteNs())) {
+            writer.write(nowNs);
+        }
+    }
+
+    private boolean isBusy(long accepted, long nowNs) {
+        boolean unacknowledged = log.writtenFrames() > accepted;
+        return !writer.isBlocked() && !BusyRule.writeNow(log.appendedBytes() - log.writtenBytes(), unacknowledged, nowNs - writer.lastWriteNs());
+    }
+}

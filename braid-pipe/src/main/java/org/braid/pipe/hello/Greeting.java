@@ -1,0 +1,113 @@
+package org.braid.pipe.hello;
+
+import org.braid.pipe.driver.BytePipe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pipe that is not trusted yet: moves the bytes of one {@link Handshake} and watches its deadline. Never waits; {@link #step} is called now and then.
+ *
+ * <p>An untrusted peer costs one pipe, two buffers of 128 bytes, and its time is bounded.
+ */
+public final class Greeting {
+    private static final long ON_THE_HEAP = 0;
+
+    private final BytePipe pipe;
+    private final Handshake handshake;
+    private final long deadlineNs;
+    private boolean connected;
+    private boolean ended;
+    private @Nullable String trouble;
+
+    /** @param pipe may be one that is still being opened, or has failed at once */
+    public Greeting(BytePipe pipe, Handshake handshake, long deadlineNs) {
+        this.pipe = pipe;
+        this.handshake = handshake;
+        this.deadlineNs = deadlineNs;
+    }
+
+    /** What it talks over; the owner's, once the handshake is over. */
+    public BytePipe pipe() {
+        return pipe;
+    }
+
+    /** Does what can be done now. */
+    public void step(long nowNs) {
+        if (trouble != null || handshake.phase() == Handshake.Phase.PROVEN) {
+            return;
+        }
+        connected = connected || pipe.isConnected();
+        if (connected) {
+            talk();
+        } else {
+            trouble = pipe.why();
+        }
+        if (trouble == null && isTalking() && nowNs - deadlineNs >= 0) {
+            trouble = connected ? "it said nothing more for too long" : "no answer";
+        }
+    }
+
+    /** What the peer did wrong or what went wrong on the way; null while all is well. */
+    public @Nullable String trouble() {
+        HandshakeFault fault = handshake.fault();
+        return trouble != null || fault == null ? trouble : fault.text();
+    }
+
+    /** True when the peer itself ended the connection: if it spoke properly until then, it has found another one (both called at once). */
+    boolean wasEnded() {
+        return ended;
+    }
+
+    /** True when every later attempt would fail, too. */
+    boolean isHopeless() {
+        HandshakeFault fault = handshake.fault();
+        return fault != null && fault.isFinal();
+    }
+
+    /** Writes the last words, as far as the pipe takes them. */
+    public void sayLastWords() {
+        write();
+    }
+
+    /** Lets go of the pipe. */
+    public void close() {
+        pipe.close();
+    }
+
+    private void talk() {
+        while (isTalking()) {
+            write();
+            if (trouble != null || handshake.out.hasRemaining()) {
+                return;
+            }
+            long read = pipe.read(handshake.in, ON_THE_HEAP);
+            if (read < 0) {
+                endedBy(read);
+                return;
+            }
+            handshake.advance();
+            if (read == BytePipe.NOT_NOW && isTalking()) {
+                return;
+            }
+        }
+        write();
+    }
+
+    private boolean isTalking() {
+        return handshake.phase() == Handshake.Phase.TALKING;
+    }
+
+    private void write() {
+        if (handshake.out.hasRemaining()) {
+            long written = pipe.write(handshake.out, ON_THE_HEAP);
+            if (written < 0) {
+                endedBy(written);
+            }
+        }
+    }
+
+    /** A reset is the same farewell as an end, said while our words were on their way. */
+    private void endedBy(long answer) {
+        ended = true;
+        trouble = answer == BytePipe.ENDED ? "it closed the connection during the handshake" : String.valueOf(pipe.why());
+    }
+}

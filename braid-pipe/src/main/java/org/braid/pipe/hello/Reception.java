@@ -1,0 +1,115 @@
+package org.braid.pipe.hello;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import org.braid.pipe.driver.BytePipe;
+import org.braid.pipe.driver.PipeListener;
+
+/**
+ * Pipes on which somebody called who is not proven. At most {@link #MOST_UNPROVEN}: when one more comes the oldest goes, so a thousand idle callers keep no real peer out, whose handshake takes less than a
+ * millisecond.
+ */
+public final class Reception {
+    /** Callers at a time. */
+    public static final int MOST_UNPROVEN = 64;
+
+    private static final int MOST_PER_LOOK = 16;
+
+    /** What becomes of callers. */
+    public interface Host {
+        /** For one more caller. */
+        AcceptorHandshake newHandshake();
+
+        /** This caller is proven; the pipe is the host's from now on. */
+        void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs);
+
+        /** This caller was sent away: it is a stranger, or something is broken. */
+        void refused(String source, String why, long nowNs);
+
+        /** This caller was sent away for want of room; one of the job calls again. */
+        void crowdedOut(String source, long nowNs);
+    }
+
+    private record Caller(Greeting greeting, AcceptorHandshake handshake) {
+        String source() {
+            return greeting.pipe().there();
+        }
+    }
+
+    private final PipeListener listener;
+    private final Host host;
+    private final long greetingNs;
+    private final ArrayDeque<Caller> callers = new ArrayDeque<>();
+
+    /** @param greetingNs longest handshake of one caller */
+    public Reception(PipeListener listener, Host host, long greetingNs) {
+        this.listener = listener;
+        this.host = host;
+        this.greetingNs = greetingNs;
+    }
+
+    /** True while nobody is here who is not proven. */
+    public boolean isEmpty() {
+        return callers.isEmpty();
+    }
+
+    /** Accepts who is there, goes on with each handshake. Returns units of work. */
+    public int step(long nowNs) {
+        int done = 0;
+        for (BytePipe fresh = listener.accept(nowNs); fresh != null; fresh = ++done < MOST_PER_LOOK ? listener.accept(nowNs) : null) {
+            admit(fresh, nowNs);
+        }
+        return callers.isEmpty() ? done : done + talk(nowNs);
+    }
+
+    /** Nobody is received any more. */
+    public void close() {
+        listener.close();
+        for (Caller caller : callers) {
+            caller.greeting.close();
+        }
+        callers.clear();
+    }
+
+    private void admit(BytePipe fresh, long nowNs) {
+        String broken = fresh.why();
+        if (broken != null) {
+            fresh.close();
+            host.refused(fresh.there(), broken, nowNs);
+            return;
+        }
+        if (callers.size() >= MOST_UNPROVEN) {
+            Caller oldest = callers.removeFirst();
+            oldest.greeting.close();
+            host.crowdedOut(oldest.source(), nowNs);
+        }
+        AcceptorHandshake handshake = host.newHandshake();
+        callers.addLast(new Caller(new Greeting(fresh, handshake, nowNs + greetingNs), handshake));
+    }
+
+    private int talk(long nowNs) {
+        int done = 0;
+        for (Iterator<Caller> each = callers.iterator(); each.hasNext(); ) {
+            Caller caller = each.next();
+            caller.greeting.step(nowNs);
+            String trouble = caller.greeting.trouble();
+            if (trouble != null) {
+                each.remove();
+                turnAway(caller, trouble, nowNs);
+                done++;
+            } else if (caller.handshake.phase() == Handshake.Phase.PROVEN) {
+                each.remove();
+                host.proven(caller.greeting, caller.handshake, nowNs);
+                done++;
+            }
+        }
+        return done;
+    }
+
+    private void turnAway(Caller caller, String why, long nowNs) {
+        caller.greeting.close();
+        if (!(caller.greeting.wasEnded() && caller.handshake.wasCalled())) {
+            host.refused(caller.source(), why, nowNs);
+        }
+    }
+}

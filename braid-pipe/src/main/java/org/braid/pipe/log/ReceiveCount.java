@@ -1,0 +1,113 @@
+package org.braid.pipe.log;
+
+/**
+ * The receive side of one reliable FIFO lane: counts what was accepted, drops what a replay repeats, and says when to acknowledge.
+ *
+ * <p>The order for each numbered frame is: {@link #admits} (false: a duplicate, drop it), enqueue it or hand it over, {@link #accepted}.
+ * Accepting before the frame is safe would let the sender forget it too early.
+ *
+ * <p>An acknowledgement is due after a quarter of the window in frames or bytes, {@code ackDelayNs} after the first frame that
+ * is not acknowledged, or when the peer asked. It is cumulative and repeatable, so it needs no reliability itself.
+ *
+ * <p>Not thread-safe: one owner. Nothing here allocates.
+ */
+public final class ReceiveCount {
+    /** 5 ms: the latest time for an acknowledgement (reliability section 2.2). */
+    public static final long DEFAULT_ACK_DELAY_NS = 5_000_000;
+
+    private final long quarterFrames;
+    private final long quarterBytes;
+    private final long windowFrames;
+    private final long ackDelayNs;
+
+    private long expected; // frames accepted so far = number of the next frame
+    private long next; // number of the next frame on the current connection; < expected while duplicates come in
+    private long acknowledged; // the count last announced
+    private long unackedBytes;
+    private long ackDueAtNs; // meaningful while expected > acknowledged
+    private boolean asked;
+    private long duplicates;
+
+    /**
+     * @param windowFrames most frames that a sender keeps unacknowledged; also how far back a replay may reach
+     * @param windowBytes most bytes that a sender keeps unacknowledged
+     */
+    public ReceiveCount(long windowFrames, long windowBytes, long ackDelayNs) {
+        if (windowFrames <= 0 || windowBytes <= 0 || ackDelayNs < 0)
+            throw new IllegalArgumentException("window of " + windowFrames + " frames, " + windowBytes + " bytes, ackDelayNs=" + ackDelayNs);
+        this.windowFrames = windowFrames;
+        this.quarterFrames = Math.max(1, windowFrames / 4);
+        this.quarterBytes = Math.max(1, windowBytes / 4);
+        this.ackDelayNs = ackDelayNs;
+    }
+
+    /** The window of a {@link ReplayLog} with default sizes. */
+    public static ReceiveCount withDefaults() {
+        int bytes = ReplayLog.DEFAULT_MOST_BYTES;
+        return new ReceiveCount(bytes / ReplayLog.BYTES_PER_INDEX_ENTRY, ReplayLog.DEFAULT_FIRST_BYTES, DEFAULT_ACK_DELAY_NS);
+    }
+
+    /**
+     * A new connection, and the peer says that its first frame will have number {@code first}. Smaller than expected: the
+     * difference are duplicates, which {@link #admits} will refuse. Larger: frames are missing for ever.
+     *
+     * @return false if the number is impossible: a protocol error
+     */
+    public boolean attach(long first) {
+        if (first < 0 || first > expected || expected - first > windowFrames) return false;
+        next = first;
+        asked = true; // tell a sender that missed acknowledgements where we are
+        return true;
+    }
+
+    /** Whether the frame that arrived is new. False: it was accepted before, drop it (it is counted). */
+    public boolean admits() {
+        if (next == expected) return true;
+        next++;
+        duplicates++;
+        asked = true; // the sender repeats itself, so it missed our acknowledgement
+        return false;
+    }
+
+    /** The new frame is safe: enqueued, or its handler has run. */
+    public void accepted(int frameBytes, long nowNs) {
+        if (expected == acknowledged) ackDueAtNs = nowNs + ackDelayNs;
+        expected++;
+        next++;
+        unackedBytes += frameBytes;
+    }
+
+    /** The peer wants to know the count now. */
+    public void askForAck() {
+        asked = true;
+    }
+
+    public boolean ackDue(long nowNs) {
+        if (asked) return true;
+        if (expected == acknowledged) return false;
+        return expected - acknowledged >= quarterFrames || unackedBytes >= quarterBytes || nowNs - ackDueAtNs >= 0;
+    }
+
+    /** The number to announce; from here on it counts as announced. */
+    public long takeAck() {
+        acknowledged = expected;
+        unackedBytes = 0;
+        asked = false;
+        return expected;
+    }
+
+    /** Frames accepted so far, which is the number of the frame expected next. */
+    public long expected() {
+        return expected;
+    }
+
+    /** Frames that arrived again and were dropped. */
+    public long duplicates() {
+        return duplicates;
+    }
+
+    /** Whether a peer that closes after {@code lastNumber} frames lost nothing: true means "ended", false "lost". */
+    public boolean endsAt(long lastNumber) {
+        return lastNumber == expected;
+    }
+}

@@ -1,0 +1,31 @@
+package org.braid.pipe.state;
+
+/** What can happen to a lane's connection. Times are nanoseconds of one monotonic clock. */
+public sealed interface LaneEvent {
+    /** Somebody wants to send. */
+    record Open(long nowNs) implements LaneEvent {}
+
+    /** The connection that we opened is open; greetings can be exchanged. */
+    record Connected(long nowNs) implements LaneEvent {}
+
+    /** The peer opened a connection that stays (see {@link CrossedConnect}); it replaces whatever we had. */
+    record Accepted(long nowNs) implements LaneEvent {}
+
+    /** Both greetings were valid, and the counts of both sides agree. */
+    record Greeted(long epoch) implements LaneEvent {}
+
+    /** The connection broke, was reset, ended without farewell, or carried garbage. */
+    record Lost(long nowNs) implements LaneEvent {}
+
+    /** Everything is delivered; the farewell with our last number goes out if there is a connection (see {@link CloseHandshake}). */
+    record Finish(long lastNumber, long deadlineNs) implements LaneEvent {}
+
+    /** The peer's farewell arrived and our last number was confirmed. */
+    record Finished() implements LaneEvent {}
+
+    /** No connection can help any more. */
+    record Fatal(LaneFailure cause) implements LaneEvent {}
+
+    /** Time went on. */
+    record Tick(long nowNs) implements LaneEvent {}
+}

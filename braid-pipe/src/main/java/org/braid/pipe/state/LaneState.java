@@ -1,0 +1,130 @@
+package org.braid.pipe.state;
+
+import org.braid.pipe.state.LaneEvent.Accepted;
+import org.braid.pipe.state.LaneEvent.Connected;
+import org.braid.pipe.state.LaneEvent.Fatal;
+import org.braid.pipe.state.LaneEvent.Finish;
+import org.braid.pipe.state.LaneEvent.Finished;
+import org.braid.pipe.state.LaneEvent.Greeted;
+import org.braid.pipe.state.LaneEvent.Lost;
+import org.braid.pipe.state.LaneEvent.Open;
+import org.braid.pipe.state.LaneEvent.Tick;
+
+/**
+ * The life of a lane's connection. A broken connection is no failure of the lane: what was sent waits in the {@link ReplayLog}.
+ *
+ * <pre>
+ *             Open               Connected              Greeted
+ *   Closed ─────────> Connecting ─────────> Greeting ─────────────> Up ──Finish──> Closing ──Finished, Lost, deadline──> Closed
+ *     │                 ^    │ Lost or deadline │ Lost or deadline   │
+ *     │         retryAt │    v                  v                    │ Lost
+ *     │                Broken <─────────────────────────────────────-┘
+ *     │ Accepted        │  │ grace time over
+ *     └──────────────> Greeting   └──────> Failed <── Fatal, from anywhere but Closed
+ *      (also from Connecting, Greeting, Broken and Up: the peer noticed a break before we did)
+ *   Finish without a connection (Connecting, Greeting, Broken) ──> Closed: all is delivered, nobody is there to hear a farewell
+ * </pre>
+ *
+ * <p>Transitions are values: the caller compares the state before and after, and does what the new one asks for. They happen a few
+ * times in a connection's life, never per message.
+ */
+public sealed interface LaneState {
+    /** Nothing is open, nothing is owed. The first send opens. */
+    record Closed() implements LaneState {}
+
+    /** We called; no answer yet. Sends go to the log. {@code sinceNs}: without a working connection since then. */
+    record Connecting(long sinceNs, int attempt, long deadlineNs) implements LaneState {}
+
+    /** A connection is open, and the greetings with both counts are under way. Sends go to the log. */
+    record Greeting(long sinceNs, int attempt, long deadlineNs) implements LaneState {}
+
+    /** Both sides agreed where to go on; frames flow. Epochs count the connections of the lane. */
+    record Up(long epoch) implements LaneState {}
+
+    /** The connection was lost; the next attempt starts at {@code retryAtNs}. Sends go to the log. */
+    record Broken(long sinceNs, int attempt, long retryAtNs) implements LaneState {}
+
+    /** All is delivered, and our farewell with the last number is under way. Sends are refused. */
+    record Closing(long lastNumber, long deadlineNs) implements LaneState {}
+
+    /** Terminal. Sends report the cause. */
+    record Failed(LaneFailure cause) implements LaneState {}
+
+    LaneState CLOSED = new Closed();
+
+    /** The state after {@code event}; the same object when the event means nothing here. */
+    default LaneState on(LaneEvent event, LaneTimes times) {
+        return switch (this) {
+            case Failed _ -> this;
+            case Closed _ -> fromClosed(event, times);
+            case LaneState _ when event instanceof Fatal(LaneFailure cause) -> new Failed(cause);
+            case Connecting(long since, int attempt, long deadline) -> fromConnecting(since, attempt, deadline, event, times);
+            case Greeting(long since, int attempt, long deadline) -> fromGreeting(since, attempt, deadline, event, times);
+            case Up _ -> fromUp(event, times);
+            case Broken(long since, int attempt, long retryAt) -> fromBroken(since, attempt, retryAt, event, times);
+            case Closing(_, long deadline) -> fromClosing(deadline, event);
+        };
+    }
+
+    private LaneState fromClosed(LaneEvent event, LaneTimes times) {
+        return switch (event) {
+            case Open(long now) -> new Connecting(now, 1, now + times.connectNs());
+            case Accepted(long now) -> new Greeting(now, 1, now + times.greetNs());
+            default -> this;
+        };
+    }
+
+    private LaneState fromConnecting(long since, int attempt, long deadline, LaneEvent event, LaneTimes times) {
+        return switch (event) {
+            case Connected(long now) -> new Greeting(since, attempt, now + times.greetNs());
+            case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
+            case Lost(long now) -> broken(since, attempt, now, times);
+            case Tick(long now) when now - deadline >= 0 -> broken(since, attempt, now, times);
+            case Finish _ -> CLOSED;
+            default -> this;
+        };
+    }
+
+    private LaneState fromGreeting(long since, int attempt, long deadline, LaneEvent event, LaneTimes times) {
+        return switch (event) {
+            case Greeted(long epoch) -> new Up(epoch);
+            case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
+            case Lost(long now) -> broken(since, attempt, now, times);
+            case Tick(long now) when now - deadline >= 0 -> broken(since, attempt, now, times);
+            case Finish _ -> CLOSED;
+            default -> this;
+        };
+    }
+
+    private LaneState fromUp(LaneEvent event, LaneTimes times) {
+        return switch (event) {
+            case Accepted(long now) -> new Greeting(now, 1, now + times.greetNs());
+            case Lost(long now) -> broken(now, 0, now, times);
+            case Finish(long lastNumber, long deadline) -> new Closing(lastNumber, deadline);
+            default -> this;
+        };
+    }
+
+    private LaneState fromBroken(long since, int attempt, long retryAt, LaneEvent event, LaneTimes times) {
+        return switch (event) {
+            case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
+            case Tick(long now) when now - since >= times.graceNs() -> new Failed(LaneFailure.UNREACHABLE);
+            case Tick(long now) when now - retryAt >= 0 -> new Connecting(since, attempt, now + times.connectNs());
+            case Finish _ -> CLOSED;
+            default -> this;
+        };
+    }
+
+    private LaneState fromClosing(long deadline, LaneEvent event) {
+        return switch (event) {
+            case Finished _, Lost _ -> CLOSED;
+            case Tick(long now) when now - deadline >= 0 -> CLOSED;
+            default -> this;
+        };
+    }
+
+    private static LaneState broken(long since, int attempt, long now, LaneTimes times) {
+        if (now - since >= times.graceNs()) return new Failed(LaneFailure.UNREACHABLE);
+        return new Broken(since, attempt + 1, now + times.retryNs(attempt + 1));
+    }
+}

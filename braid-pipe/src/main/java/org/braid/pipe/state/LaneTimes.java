@@ -1,0 +1,33 @@
+package org.braid.pipe.state;
+
+/**
+ * The times of a lane's life, in nanoseconds.
+ *
+ * @param connectNs longest wait for a connection to open
+ * @param greetNs longest wait for the peer's greeting on an open connection
+ * @param firstRetryNs wait before the first new attempt; doubles with each attempt that fails
+ * @param mostRetryNs bound of that wait
+ * @param graceNs how long a lane may be without a working connection before it fails
+ */
+public record LaneTimes(long connectNs, long greetNs, long firstRetryNs, long mostRetryNs, long graceNs) {
+    private static final long MS = 1_000_000;
+
+    public static final LaneTimes DEFAULTS = new LaneTimes(3_000 * MS, 5_000 * MS, MS, 500 * MS, 10_000 * MS);
+
+    public LaneTimes {
+        if (connectNs <= 0 || greetNs <= 0 || firstRetryNs <= 0 || mostRetryNs < firstRetryNs || graceNs <= 0)
+            throw new IllegalArgumentException("lane times must be positive, and firstRetryNs <= mostRetryNs");
+    }
+
+    /** The same, with another bound of the time without a connection; {@link Long#MAX_VALUE} for none. */
+    public LaneTimes withGraceNs(long otherNs) {
+        return new LaneTimes(connectNs, greetNs, firstRetryNs, mostRetryNs, otherNs);
+    }
+
+    /** Wait before attempt number {@code attempt} (the first is 1): exponential, bounded. */
+    public long retryNs(int attempt) {
+        int doublings = Math.min(attempt - 1, 32);
+        long wait = firstRetryNs << Math.max(0, doublings);
+        return wait <= 0 || wait > mostRetryNs ? mostRetryNs : wait;
+    }
+}

@@ -1,0 +1,5 @@
+/** What a handshake promises. */
+@NullMarked
+package org.braid.pipe.hello;
+
+import org.jspecify.annotations.NullMarked;

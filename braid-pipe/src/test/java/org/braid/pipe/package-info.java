@@ -1,0 +1,5 @@
+/** What lanes over pipes promise. */
+@NullMarked
+package org.braid.pipe;
+
+import org.jspecify.annotations.NullMarked;

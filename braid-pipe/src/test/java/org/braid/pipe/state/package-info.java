@@ -1,0 +1,5 @@
+/** What the states of a lane promise. */
+@NullMarked
+package org.braid.pipe.state;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.braid.base.os.SharedArena;
 import org.braid.link.AddressSpace;
-import org.braid.link.Clock;
+import org.braid.link.spi.Clock;
 import org.braid.testkit.sim.script.VirtualTime;
 import org.jspecify.annotations.Nullable;
 

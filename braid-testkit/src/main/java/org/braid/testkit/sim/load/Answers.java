@@ -8,12 +8,14 @@ import org.braid.link.Startpoint;
 import org.braid.testkit.sim.machine.MemoryKind;
 import org.braid.testkit.sim.machine.Pattern;
 import org.braid.testkit.sim.machine.UserMemory;
+import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.Sight;
 
 /** What handlers of one context send back while they run: short, long, or one after the other. Nothing of it is answered in turn. */
 final class Answers {
     private static final int IS_ANSWER = -1;
+    private static final int ANSWERS = 8;
 
     private final Script script;
     private final Ledger ledger;
@@ -44,7 +46,7 @@ final class Answers {
     private void answer(Node to, int bytes) {
         Mailbox mailbox = script.chance(2) ? Mailbox.PLAIN : Mailbox.OFFERS;
         int salt = script.below(Pattern.SALTS);
-        Message answer = new Message(at, to, mailbox, 0, IS_ANSWER, script.below(9), 0, ledger.nextNumber(), bytes, salt);
+        Message answer = new Message(at, to, script.options().faults().contains(Fault.MOVED_BY_HAND) ? ANSWERS : 0, mailbox, 0, IS_ANSWER, script.below(9), 0, ledger.nextNumber(), bytes, salt);
         ledger.planned(answer);
         UserMemory memory = at.process().allocate(MemoryKind.sound(script.below(9)), bytes);
         memory.fill(salt);

@@ -51,7 +51,11 @@ final class Endpoints {
     }
 
     /** Those that a message from one node to another may be sent through. */
-    static List<Startpoint> startpoints(Node from, Node to) {
-        return List.of(startpoint(from, to, 0), startpoint(from, to, 1));
+    static List<Startpoint> startpoints(Node from, Node to, int channel) {
+        return List.of(on(channel, startpoint(from, to, 0)), on(channel, startpoint(from, to, 1)));
+    }
+
+    private static Startpoint on(int channel, Startpoint startpoint) {
+        return channel == 0 ? startpoint : startpoint.on(channel);
     }
 }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * ends the world.
  */
 final class Ledger {
+    /** The first argument of unnamed messages of order 0: the only thing that tells their streams apart. */
+    static final int UNNAMED_ON = 7;
+
     private final Script script;
     private final List<Message> all = new ArrayList<>();
     private final List<Message> named = new ArrayList<>();
@@ -43,7 +46,7 @@ final class Ledger {
         message.taken();
         progress++;
         if (message.keepsOrder(isOffered)) {
-            stream(message.from, message.to).add(message);
+            stream(message.from, message.to, message.order).add(message);
         }
     }
 
@@ -58,8 +61,7 @@ final class Ledger {
      * @return what was meant; null if nothing was, which ends the world
      */
     @Nullable Message arrived(Node from, Node to, Mailbox mailbox, int endpoint, int a0, int a1, int a2, int a3, long bytes) {
-        ArrayDeque<Message> stream = stream(from, to);
-        Message meant = a3 == Message.UNNAMED ? stream.peek() : a3 > 0 && a3 < named.size() ? named.get(a3) : null;
+        Message meant = a3 == Message.UNNAMED ? stream(from, to, a0 - UNNAMED_ON).peek() : a3 > 0 && a3 < named.size() ? named.get(a3) : null;
         Supplier<String> came = () -> "a message " + from + "->" + to + " for " + mailbox + "/" + endpoint + " with " + a0 + " " + a1 + " " + a2 + " " + a3 + " and " + bytes + " B";
         if (meant == null || meant.isRefused()) {
             script.time().broken(came.get() + " came, and " + (meant == null ? "nobody sent it" : "its sender was told that it would not"));
@@ -69,6 +71,7 @@ final class Ledger {
                 && meant.a3 == a3 && meant.bytes == bytes;
         demand(isMeant, () -> came.get() + " came where " + meant + " with " + meant.a0 + " " + meant.a1 + " " + meant.a2 + " is next");
         demand(!meant.hasArrived(), () -> meant + " came twice");
+        ArrayDeque<Message> stream = stream(from, to, meant.order);
         if (stream.peek() == meant) {
             stream.poll();
         } else {
@@ -113,7 +116,7 @@ final class Ledger {
         return null;
     }
 
-    private ArrayDeque<Message> stream(Node from, Node to) {
-        return inOrder.computeIfAbsent((long) from.index() << 32 | to.index(), key -> new ArrayDeque<>());
+    private ArrayDeque<Message> stream(Node from, Node to, int order) {
+        return inOrder.computeIfAbsent(((long) order << 16 | from.index()) << 16 | to.index(), key -> new ArrayDeque<>());
     }
 }

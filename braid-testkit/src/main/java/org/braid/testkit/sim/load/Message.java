@@ -9,6 +9,8 @@ final class Message {
 
     final Node from;
     final Node to;
+    /** Messages with the same number come in the order in which they were taken. */
+    final int order;
     final Mailbox mailbox;
     final int endpoint;
     final int a0;
@@ -27,9 +29,10 @@ final class Message {
     private boolean arrived;
 
     /** @param a3 its number in the world, or {@link #UNNAMED} */
-    Message(Node from, Node to, Mailbox mailbox, int endpoint, int a0, int a1, int a2, int a3, int bytes, int salt) {
+    Message(Node from, Node to, int order, Mailbox mailbox, int endpoint, int a0, int a1, int a2, int a3, int bytes, int salt) {
         this.from = from;
         this.to = to;
+        this.order = order;
         this.mailbox = mailbox;
         this.endpoint = endpoint;
         this.a0 = a0;
@@ -96,6 +99,6 @@ final class Message {
 
     @Override
     public String toString() {
-        return "message " + (a3 == UNNAMED ? "of tag " + a1 : "#" + a3) + " " + from + "->" + to + " " + mailbox + " " + bytes + " B" + (excuse == null ? "" : " (" + excuse + ")");
+        return "message " + (a3 == UNNAMED ? "of tag " + a1 : "#" + a3) + " " + from + "->" + to + " on " + order + " " + mailbox + " " + bytes + " B" + (excuse == null ? "" : " (" + excuse + ")");
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Talker {
     private static final int SELDOM = 16;
     private static final int ALIKE = 3;
+    private static final int CHANNELS = 16;
     private static final int TOO_SHORT_BYTES = 40;
 
     private final Script script;
@@ -24,6 +25,8 @@ final class Talker {
     private final Endpoints endpoints;
     private final Node from;
     private final Node to;
+    private final int channel;
+    private final int number;
     private final List<Startpoint> startpoints;
     private int left;
     private int tag;
@@ -31,13 +34,15 @@ final class Talker {
     private @Nullable UserMemory memory;
     private MemoryKind firstKind = MemoryKind.BYTES;
 
-    Talker(Script script, Ledger ledger, Endpoints endpoints, Node from, Node to) {
+    Talker(Script script, Ledger ledger, Endpoints endpoints, Node from, Node to, int channel, int number) {
         this.script = script;
         this.ledger = ledger;
         this.endpoints = endpoints;
         this.from = from;
         this.to = to;
-        this.startpoints = Endpoints.startpoints(from, to);
+        this.number = number;
+        this.channel = channel;
+        this.startpoints = Endpoints.startpoints(from, to, channel);
         this.left = script.options().messages();
     }
 
@@ -112,9 +117,15 @@ final class Talker {
         int salt = firstKind == MemoryKind.FOREIGN ? 0 : script.below(Pattern.SALTS);
         if (isAlike) {
             tag += script.below(2);
-            return new Message(from, to, mailbox, 0, 7, tag, 8, Message.UNNAMED, bytes, salt);
+            return new Message(from, to, order(0), mailbox, 0, Ledger.UNNAMED_ON + order(0), tag, 8, Message.UNNAMED, bytes, salt);
         }
-        return new Message(from, to, mailbox, script.below(Endpoints.COUNT), script.below(9), script.below(9), script.below(9), ledger.nextNumber(), bytes, salt);
+        int endpoint = script.below(Endpoints.COUNT);
+        return new Message(from, to, order(endpoint), mailbox, endpoint, script.below(9), script.below(9), script.below(9), ledger.nextNumber(), bytes, salt);
+    }
+
+    /** All that goes by one channel keeps its order, unless startpoints are moved; then what goes by one of them. */
+    private int order(int endpoint) {
+        return script.options().faults().contains(Fault.MOVED_BY_HAND) ? CHANNELS + number * Endpoints.COUNT + endpoint : channel;
     }
 
     private UserMemory store(Message saying) {

@@ -33,13 +33,14 @@ public final class Workload {
     private final List<Node> nodes = new ArrayList<>();
     private final List<Talker> talkers = new ArrayList<>();
     private final List<Occupier> occupiers = new ArrayList<>();
+    private final List<Mover> movers = new ArrayList<>();
 
     /** Opens everything; nothing moves yet. */
     public Workload(Script script, Host host) {
         this.script = script;
         this.ledger = new Ledger(script);
         this.net = new SimNet(script);
-        ContextConfig config = config(List.of(new RingTransport(net)));
+        ContextConfig config = config(transports());
         for (int i = 0; i < script.options().contexts(); i++) {
             nodes.add(open(config, host, i));
         }
@@ -55,6 +56,14 @@ public final class Workload {
                 }
             }
         }
+    }
+
+    private List<Transport> transports() {
+        List<Transport> all = new ArrayList<>();
+        for (int rank = 0; rank < script.options().methods(); rank++) {
+            all.add(new RingTransport(net, rank));
+        }
+        return all;
     }
 
     private ContextConfig config(List<Transport> transports) {
@@ -78,8 +87,9 @@ public final class Workload {
 
     private void introduce(Node from, Node to) {
         for (int i = 0; i < script.options().talkers(); i++) {
-            talkers.add(new Talker(script, ledger, endpoints, from, to));
+            talkers.add(new Talker(script, ledger, endpoints, from, to, script.below(script.options().channels()), i));
         }
+        movers.add(new Mover(script, ledger, net, from, to));
         if (script.options().faults().contains(Fault.LANE_OCCUPIED)) {
             occupiers.add(new Occupier(script, from, to));
         }
@@ -90,6 +100,7 @@ public final class Workload {
         nodes.forEach(Node::start);
         talkers.forEach(Talker::start);
         occupiers.forEach(Occupier::start);
+        movers.forEach(Mover::start);
     }
 
     /** Nothing is under way, and nothing missing. */

@@ -30,6 +30,7 @@ final class RingPort implements TransportPort {
     private record Outgoing(ContextId peer, RingLane lane) {}
 
     private final SimNet net;
+    private final String method;
     private final TransportHost host;
     private final SimProcess process;
     private final ArrayDeque<Dead> dead = new ArrayDeque<>();
@@ -38,20 +39,21 @@ final class RingPort implements TransportPort {
     private final List<Outgoing> released = new ArrayList<>();
     private boolean closing;
 
-    RingPort(SimNet net, TransportHost host) {
+    RingPort(SimNet net, TransportHost host, String method) {
         this.net = net;
+        this.method = method;
         this.host = host;
         SimProcess ours = net.living(host.self());
         if (ours == null) {
             throw new IllegalStateException(host.self() + " has no process");
         }
         this.process = ours;
-        net.opened(host.self(), this);
+        net.opened(host.self(), method, this);
     }
 
     @Override
     public Descriptor descriptor() {
-        return new Descriptor(RingTransport.NAME, new byte[0]);
+        return new Descriptor(method, new byte[0]);
     }
 
     @Override
@@ -73,10 +75,10 @@ final class RingPort implements TransportPort {
         int capacity = net.script().options().ringBytes();
         SharedArena.Block ring = process.block(RingLayout.memoryBytes(capacity));
         RingLane lane = new RingLane(
-                RingTransport.NAME, new RingProducer(ring.segment(), ring.offset(), capacity), theirs.space().doorbell(), reachOf(theirs), RingLayout.maxPayloadBytes(capacity),
+                method, new RingProducer(ring.segment(), ring.offset(), capacity), theirs.space().doorbell(), reachOf(theirs), RingLayout.maxPayloadBytes(capacity),
                 net.script().options().eagerBytes());
         outgoing.add(new Outgoing(peer, lane));
-        net.introduce(peer, new Introduction(host.self(), ring, capacity));
+        net.introduce(peer, method, new Introduction(host.self(), ring, capacity));
         return lane;
     }
 
@@ -101,6 +103,17 @@ final class RingPort implements TransportPort {
             sayFarewells();
         }
         return done;
+    }
+
+    /** The memory of one of its lanes fails: nothing more can be written there. */
+    boolean breakOne(int number, BraidException why) {
+        List<Outgoing> living = outgoing.stream().filter(each -> each.lane.closedBy() == null).toList();
+        if (!living.isEmpty()) {
+            Outgoing broken = living.get(number % living.size());
+            broken.lane.startClose(why);
+            host.sinkFor(broken.peer).ended(why);
+        }
+        return !living.isEmpty();
     }
 
     /** Its own process tells this context that a peer's has ended. */

@@ -7,18 +7,25 @@ import org.braid.link.spi.TransportPort;
 
 /** Shared memory of the simulated machine: the runtime's own rings, in memory that both ends see. */
 public final class RingTransport implements Transport {
-    /** As in a method expression. */
-    public static final String NAME = "ring";
+    private static final String[] NAMES = {"ring", "other"};
 
     private final SimNet net;
+    private final int rank;
 
-    public RingTransport(SimNet net) {
+    /** @param rank worlds may have several methods; the lowest one is tried first */
+    public RingTransport(SimNet net, int rank) {
         this.net = net;
+        this.rank = rank;
+    }
+
+    /** What the method of this rank is called in expressions. */
+    public static String name(int rank) {
+        return NAMES[rank];
     }
 
     @Override
     public String name() {
-        return NAME;
+        return name(rank);
     }
 
     @Override
@@ -38,11 +45,11 @@ public final class RingTransport implements Transport {
 
     @Override
     public int rank() {
-        return 0;
+        return rank;
     }
 
     @Override
     public TransportPort open(TransportHost host) {
-        return new RingPort(net, host);
+        return new RingPort(net, host, name());
     }
 }

@@ -28,6 +28,10 @@ public enum Fault {
     SEGMENT_REFUSED,
     /** A thread sits inside a lane for a while. */
     LANE_OCCUPIED,
+    /** A lane takes nothing more, and its stream has to go on by another one. */
+    LANE_BREAKS,
+    /** Somebody changes the method of a stream while messages are under way. */
+    MOVED_BY_HAND,
     /** A process computes, and polls nothing for a while. */
     NOBODY_POLLS,
     /** A process ends without a word. */

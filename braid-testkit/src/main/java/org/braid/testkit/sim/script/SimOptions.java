@@ -9,6 +9,8 @@ import java.util.SplittableRandom;
  *
  * @param contexts processes with a context each
  * @param talkers threads of each context that send to each other one
+ * @param channels by which a context sends to another one
+ * @param methods that lead from each to each
  * @param messages of each talker
  * @param ringBytes capacity of a ring, a power of two
  * @param eagerBytes longest message that a ring takes in one piece
@@ -26,6 +28,8 @@ import java.util.SplittableRandom;
 public record SimOptions(
         int contexts,
         int talkers,
+        int channels,
+        int methods,
         int messages,
         int ringBytes,
         int eagerBytes,
@@ -47,7 +51,7 @@ public record SimOptions(
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
+                2 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
                 random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
                 random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }

@@ -81,6 +81,7 @@ final class IncomingBulk {
             fail(done, gone);
             return;
         }
+        BulkCopy way = BulkCopy.wayTo(peer, source);
         BulkReceive receive = receives.open();
         if (receive == null) {
             BraidException tooMany = BulkErrors.tooManyReceives();
@@ -88,7 +89,6 @@ final class IncomingBulk {
             fail(done, tooMany);
             return;
         }
-        BulkCopy way = BulkCopy.wayTo(peer, source);
         receive.match(peer.number(), source.id(), source.length(), base, offset, bytes, new Owner(peer, source, done, way));
         if (way != null || bytes == 0) {
             receive.get();

@@ -36,6 +36,9 @@ final class OrderlyClose {
             takeLeave(startNs + timeoutNs);
             boolean flushed = sent && ports.allClosed();
             progress.poll(); // a ring that is found empty tells its writer so: it may be waiting for that to close
+            if (bulk.pending()) {
+                bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, and nobody polls any more
+            }
             return flushed;
         } finally {
             ports.abandon(); // even if a handler found no memory in one of these turns

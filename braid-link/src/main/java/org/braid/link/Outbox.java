@@ -79,7 +79,7 @@ final class Outbox {
     }
 
     void add(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        byte[] payload = copy(base, offset, length);
+        byte[] payload = isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length);
         frames.add(new Frame(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length));
         waits = true;
     }
@@ -93,6 +93,11 @@ final class Outbox {
                     frames.size() + " frames with " + bytes + " bytes wait for room",
                     "Answer less from handlers, or use a blocking handler, which waits for room");
         }
+        return copyAnyway(base, offset, length);
+    }
+
+    /** What the runtime says itself is bounded by what it is about, and whoever caused it could do nothing about a refusal. */
+    private byte[] copyAnyway(@Nullable Object base, long offset, long length) {
         byte[] copy = new byte[base == null ? 0 : (int) length];
         if (base != null && length > 0) {
             Memory.copy(base, offset, copy, 0, copy.length);
@@ -124,7 +129,7 @@ final class Outbox {
             if (taken == Lane.CLOSED && held) {
                 break;
             }
-            lost += taken == Lane.TAKEN || !isMessage(first) ? 0 : 1;
+            lost += taken == Lane.TAKEN || !isMessage(first.kind()) ? 0 : 1;
             frames.poll();
             bytes -= first.length();
             sent++;
@@ -158,8 +163,8 @@ final class Outbox {
         frames.addFirst(fragment.with(fragment.base(), fragment.offset(), most));
     }
 
-    private static boolean isMessage(Frame frame) {
-        return frame.kind() == org.braid.base.wire.Frame.RSR || frame.kind() == org.braid.base.wire.Frame.OFFER;
+    private static boolean isMessage(int kind) {
+        return kind == org.braid.base.wire.Frame.RSR || kind == org.braid.base.wire.Frame.OFFER;
     }
 
     /** Nobody can be reached any more: forgets everything; the number of frames forgotten. */

@@ -302,7 +302,7 @@ final class OutgoingBulk {
 
     private BulkSource sourceOf(BulkSend send) {
         Object base = send.base();
-        long address = base == null ? 0 : Memory.addressOrZero(base);
+        long address = base == null ? 0 : NativeSource.address(base, send.offset(), send.wantBytes());
         Reach reach = owner(send).stream.lane().reach();
         if (address == 0 || reach == Reach.NONE) {
             int kind = reach.sameProcess() ? BulkSource.HEAP : reach.mapsSegments() ? BulkSource.SENDER : BulkSource.FRAMES;

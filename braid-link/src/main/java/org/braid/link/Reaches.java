@@ -22,7 +22,8 @@ final class Reaches {
         if (source.kind() == BulkSource.FRAMES) {
             return Reach.NONE;
         }
-        Reach ours = peer.lane().reach();
+        Stream stream = peer.streamOrNull(); // its process may have ended, and nobody knows yet
+        Reach ours = stream == null ? Reach.NONE : stream.lane().reach();
         if (source.isWithin(ours)) {
             return ours;
         }

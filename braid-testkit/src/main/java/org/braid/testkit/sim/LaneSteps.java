@@ -28,6 +28,11 @@ class LaneSteps {
         return before;
     }
 
+    /** How many bytes of an offer the transfer moves, where {@code wanted} are asked for. */
+    int taken(int wanted) {
+        return wanted;
+    }
+
     /** Payload was handed over. */
     void consumed(SimLane lane, CreditAccount account, int bytes) {
         account.consumed(bytes);

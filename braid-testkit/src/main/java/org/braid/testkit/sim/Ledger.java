@@ -81,10 +81,16 @@ final class Ledger {
         checkBytes(receiver, message, plan, frame, Frame.HEADER_BYTES, bytes);
     }
 
-    /** All the bytes that the receiver wanted of a bulk message are in its buffer. */
+    /** An announcement has come. */
+    void offered(SimLane receiver, int message, long bytes) {
+        int sent = planTowards(receiver).bytes[message];
+        check(bytes == sent, receiver, "bulk message " + message + " was announced with " + bytes + " bytes instead of " + sent);
+    }
+
+    /** All the bytes that the receiver wanted of a bulk message, as many as its buffer holds, are in it. */
     void bulkArrived(SimLane receiver, int message, byte[] buffer, long bytes) {
         Plan plan = planTowards(receiver);
-        check(bytes <= plan.bytes[message], receiver, "bulk message " + message + " grew to " + bytes + " bytes");
+        check(bytes == buffer.length, receiver, bytes + " bytes of bulk message " + message + " arrived, and " + buffer.length + " were asked for");
         checkBytes(receiver, message, plan, buffer, 0, (int) bytes);
         plan.bulkArrived++;
         world.progressed();

@@ -31,8 +31,9 @@ final class SimBulkReceives extends SimTransfers {
         }
         opened();
         long offered = SimFrame.second(offer);
+        world.ledger().offered(lane, SimFrame.endpoint(offer), offered);
         int capacity = (int) (world.chance(10) ? world.random().nextLong(offered + 1) : offered);
-        receive.match(lane.peer(), sendId, offered, new byte[capacity], 0, capacity, SimFrame.endpoint(offer));
+        receive.match(lane.peer(), sendId, offered, new byte[capacity], 0, world.steps().taken(capacity), SimFrame.endpoint(offer));
         receive.setWindowBytes(world.options().pipeWindowBytes);
         choose(receive);
         return true;

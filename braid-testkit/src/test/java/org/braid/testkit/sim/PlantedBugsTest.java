@@ -36,6 +36,11 @@ class PlantedBugsTest {
         assertCaught("leak a credit", new LeakACredit());
     }
 
+    @Test
+    void takingHalfOfEachLongMessageIsCaught() {
+        assertCaught("take half of each long message", new TakeHalf());
+    }
+
     private static void assertCaught(String bug, LaneSteps steps) {
         for (long seed = 0; seed < SEEDS; seed++) {
             try {
@@ -86,6 +91,13 @@ class PlantedBugsTest {
         @Override
         void wake(SimLane lane, Runnable waiter) {
             if (!lane.context().world().chance(100)) super.wake(lane, waiter);
+        }
+    }
+
+    private static final class TakeHalf extends LaneSteps {
+        @Override
+        int taken(int wanted) {
+            return wanted / 2;
         }
     }
 

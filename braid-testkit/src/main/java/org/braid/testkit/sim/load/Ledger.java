@@ -1,0 +1,122 @@
+package org.braid.testkit.sim.load;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.braid.testkit.sim.script.Script;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was sent, and what must never happen to it: lost, doubled, out of order, another header, another length, another byte. Whoever knows of something writes it here; what is wrong
+ * ends the world.
+ */
+final class Ledger {
+    /** The first argument of unnamed messages of order 0: the only thing that tells their streams apart. */
+    static final int UNNAMED_ON = 7;
+
+    private final Script script;
+    private final List<Message> all = new ArrayList<>();
+    private final List<Message> named = new ArrayList<>();
+    private final Map<Long, ArrayDeque<Message>> inOrder = new HashMap<>();
+    private long progress;
+
+    Ledger(Script script) {
+        this.script = script;
+        named.add(null); // numbers begin with 1
+    }
+
+    /** A number for a message, by which its receiver knows it. */
+    int nextNumber() {
+        return named.size();
+    }
+
+    /** Somebody is about to send it. */
+    void planned(Message message) {
+        all.add(message);
+        if (message.a3 != Message.UNNAMED) {
+            named.add(message);
+        }
+    }
+
+    /** The runtime has taken it: now it must arrive. */
+    void taken(Message message, boolean isOffered) {
+        message.taken();
+        progress++;
+        if (message.keepsOrder(isOffered)) {
+            stream(message.from, message.to, message.order).add(message);
+        }
+    }
+
+    /** The runtime has refused it for good: it must not arrive. */
+    void refused(Message message) {
+        message.refused();
+    }
+
+    /**
+     * A handler has been called.
+     *
+     * @return what was meant; null if nothing was, which ends the world
+     */
+    @Nullable Message arrived(Node from, Node to, Mailbox mailbox, int endpoint, int a0, int a1, int a2, int a3, long bytes) {
+        Message meant = a3 == Message.UNNAMED ? stream(from, to, a0 - UNNAMED_ON).peek() : a3 > 0 && a3 < named.size() ? named.get(a3) : null;
+        Supplier<String> came = () -> "a message " + from + "->" + to + " for " + mailbox + "/" + endpoint + " with " + a0 + " " + a1 + " " + a2 + " " + a3 + " and " + bytes + " B";
+        if (meant == null || meant.isRefused()) {
+            script.time().broken(came.get() + " came, and " + (meant == null ? "nobody sent it" : "its sender was told that it would not"));
+            return null;
+        }
+        boolean isMeant = meant.from == from && meant.to == to && meant.mailbox == mailbox && meant.endpoint == endpoint && meant.a0 == a0 && meant.a1 == a1 && meant.a2 == a2
+                && meant.a3 == a3 && meant.bytes == bytes;
+        demand(isMeant, () -> came.get() + " came where " + meant + " with " + meant.a0 + " " + meant.a1 + " " + meant.a2 + " is next");
+        demand(!meant.hasArrived(), () -> meant + " came twice");
+        ArrayDeque<Message> stream = stream(from, to, meant.order);
+        if (stream.peek() == meant) {
+            stream.poll();
+        } else {
+            demand(!stream.contains(meant), () -> meant + " came before " + stream.peek());
+        }
+        meant.arrived();
+        progress++;
+        return meant;
+    }
+
+    /** All bytes that a receiver has asked for are there, the first so many of the message's; {@code mismatch} is the first wrong one, or -1. */
+    void contents(Message message, long bytes, long mismatch) {
+        demand(mismatch < 0 || message.isUndefined(), () -> message + " has a wrong byte at " + mismatch + " of " + bytes);
+        script.tally().arrived(bytes);
+        progress++;
+    }
+
+    /** Something must be as it is. */
+    void demand(boolean truth, Supplier<String> otherwise) {
+        if (!truth) {
+            script.time().broken(otherwise.get());
+        }
+    }
+
+    /** Something has moved on. */
+    void progressed() {
+        progress++;
+    }
+
+    /** Grows while something moves. */
+    long progress() {
+        return progress;
+    }
+
+    /** A message that has not come yet and must; null if there is none. */
+    @Nullable Message missing() {
+        for (Message each : all) {
+            if (each.isTaken() && !each.hasArrived() && !each.isExcused()) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private ArrayDeque<Message> stream(Node from, Node to, int order) {
+        return inOrder.computeIfAbsent(((long) order << 16 | from.index()) << 16 | to.index(), key -> new ArrayDeque<>());
+    }
+}

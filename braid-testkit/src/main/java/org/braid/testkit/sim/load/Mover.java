@@ -1,0 +1,80 @@
+package org.braid.testkit.sim.load;
+
+import org.braid.base.BraidException;
+import org.braid.base.wire.MethodExpression;
+import org.braid.link.Startpoint;
+import org.braid.testkit.sim.machine.RingTransport;
+import org.braid.testkit.sim.machine.SimNet;
+import org.braid.testkit.sim.script.Fault;
+import org.braid.testkit.sim.script.Script;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
+final class Mover {
+    private static final int SELDOM = 2;
+    private static final long MOVE_NS = 100_000;
+
+    /** A way that is cut again and again, and nothing gets through, is given up. */
+    private static final long BREAK_NS = 1_000_000;
+
+    private final Script script;
+    private final Ledger ledger;
+    private final SimNet net;
+    private final Node from;
+    private final Node to;
+    private @Nullable Startpoint startpoint;
+
+    Mover(Script script, Ledger ledger, SimNet net, Node from, Node to) {
+        this.script = script;
+        this.ledger = ledger;
+        this.net = net;
+        this.from = from;
+        this.to = to;
+    }
+
+    void start() {
+        script.within(MOVE_NS, this::moveOn);
+        script.within(BREAK_NS, this::breakOn);
+    }
+
+    private boolean isOver() {
+        return from.isLeaving() || from.knowsGone(to) || !script.isFaulty();
+    }
+
+    private void moveOn() {
+        if (!isOver()) {
+            if (from.hasMet(to) && script.strikes(Fault.MOVED_BY_HAND, SELDOM)) {
+                move();
+            }
+            script.within(MOVE_NS, this::moveOn);
+        }
+    }
+
+    private void breakOn() {
+        if (!isOver()) {
+            if (from.hasMet(to) && script.strikes(Fault.LANE_BREAKS, SELDOM)) {
+                from.inside(() -> net.breakLane(from.context().id(), method()));
+            }
+            script.within(BREAK_NS, this::breakOn);
+        }
+    }
+
+    private void move() {
+        Startpoint moved = startpoint;
+        if (moved == null) {
+            moved = Endpoints.startpoints(from, to, script.below(script.options().channels())).getFirst();
+            startpoint = moved;
+        }
+        MethodExpression method = MethodExpression.parse(method());
+        Startpoint whole = moved;
+        try {
+            from.inside(() -> whole.moveTo(method));
+        } catch (BraidException refused) {
+            ledger.demand(from.knowsGone(to) || to.isGone(), () -> "the stream from " + from + " to " + to + " could not be moved: " + refused);
+        }
+    }
+
+    private String method() {
+        return RingTransport.name(script.below(script.options().methods()));
+    }
+}

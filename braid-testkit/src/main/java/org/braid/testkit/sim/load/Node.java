@@ -1,0 +1,218 @@
+package org.braid.testkit.sim.load;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.link.Context;
+import org.braid.link.Peer;
+import org.braid.testkit.sim.machine.Killed;
+import org.braid.testkit.sim.machine.SimProcess;
+import org.braid.testkit.sim.script.Fault;
+import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
+
+/** One context of a world and the process that it lives in: polled now and then, and told of failures. */
+public final class Node {
+    private static final int SELDOM = 20;
+    private static final long COMPUTES_NS = 400_000;
+
+    private final Script script;
+    private final Ledger ledger;
+    private final SimProcess process;
+    private final Context context;
+    private final int index;
+    private final List<Pending> pending = new ArrayList<>();
+    private final Set<ContextId> failed = new HashSet<>();
+    private int owed;
+    private boolean inCall;
+    private boolean leaving;
+    private boolean closed;
+
+    Node(Script script, Ledger ledger, SimProcess process, Context context, int index) {
+        this.script = script;
+        this.ledger = ledger;
+        this.process = process;
+        this.context = context;
+        this.index = index;
+        context.onFailure(this::throwSometimes);
+        context.onFailure(this::peerFailed);
+    }
+
+    /** Begins to poll. */
+    void start() {
+        pollLater();
+    }
+
+    private void pollLater() {
+        long gapNs = script.strikes(Fault.NOBODY_POLLS, SELDOM) ? COMPUTES_NS : script.options().pollNs();
+        script.within(gapNs, this::turn);
+    }
+
+    private void turn() {
+        if (isGone()) {
+            return;
+        }
+        poll();
+        pollLater();
+    }
+
+    /** One turn of the runtime. A call that waits holds the token, and gives way: it would poll just so. */
+    private void poll() {
+        inside(() -> {
+            try {
+                context.progress().poll();
+            } catch (RuntimeException thrown) {
+                script.time().broken("polling " + this + " threw " + thrown);
+            }
+        });
+    }
+
+    /** Tells those whose waiting has ended. */
+    private void settle() {
+        for (int i = 0; i < pending.size(); i++) {
+            Pending each = pending.get(i);
+            if (each.done.isDone()) {
+                pending.remove(i--);
+                ledger.progressed();
+                each.ended(each.done.failure());
+            }
+        }
+    }
+
+    /** Does something with the token; a call that waits has it, and gives way. */
+    void inside(Runnable work) {
+        boolean entered = context.progress().isMine() || context.progress().tryEnter();
+        ledger.demand(entered, () -> this + " cannot be entered: its token is not free");
+        try {
+            work.run();
+        } finally {
+            if (!inCall) {
+                context.progress().exit();
+            }
+        }
+        settle();
+    }
+
+    /** A launcher has seen another node die. */
+    void tell(Node other, BraidException cause) {
+        context.peerFailed(other.context.id(), cause);
+        settle();
+    }
+
+    /** It has an offer in hand. */
+    void owes() {
+        owed++;
+    }
+
+    void owesNoMore() {
+        owed--;
+    }
+
+    void await(Pending something) {
+        pending.add(something);
+    }
+
+    /** A call that may wait; one at a time. */
+    void call(Runnable blocking) {
+        inCall = true;
+        try {
+            blocking.run();
+        } catch (Killed dead) {
+            ledger.progressed();
+        } finally {
+            inCall = false;
+        }
+    }
+
+    boolean isInCall() {
+        return inCall;
+    }
+
+    private void throwSometimes(Peer peer, BraidException cause) {
+        if (script.strikes(Fault.LISTENER_THROWS, 1)) {
+            throw new IllegalStateException("a listener of " + this + " throws");
+        }
+    }
+
+    private void peerFailed(Peer peer, BraidException cause) {
+        failed.add(peer.id());
+        script.tally().count(Sight.PEER_FAILED);
+    }
+
+    /** Whether this node has been told that the other one has failed, or left. */
+    boolean knowsGone(Node other) {
+        return failed.contains(other.context.id());
+    }
+
+    /** Whether a lane leads there. */
+    boolean hasMet(Node other) {
+        boolean entered = context.progress().tryEnter();
+        try {
+            return entered && context.hasMet(other.context.id());
+        } finally {
+            if (entered) {
+                context.progress().exit();
+            }
+        }
+    }
+
+    /** Killed, or closed. */
+    public boolean isGone() {
+        return closed || process.isDead();
+    }
+
+    public boolean isDead() {
+        return process.isDead();
+    }
+
+    /** Closes the context, well or not: whatever somebody waits for is done then. */
+    void close(long withinNs, Runnable ended) {
+        if (inCall) {
+            script.within(script.options().pollNs(), () -> close(withinNs, ended));
+        } else if (!isGone()) {
+            leaving = !script.options().patient();
+            call(() -> closed(context.close(withinNs), ended));
+        }
+    }
+
+    /** Its process ends soon: whoever has not heard its farewell, or called it since, is told of that. */
+    private void closed(boolean whole, Runnable ended) {
+        ledger.demand(whole || !script.options().patient() || !failed.isEmpty(), () -> this + " could not close well");
+        ended.run();
+        closed = true;
+        leaving = true;
+        script.tally().count(whole ? Sight.CLOSED_WHOLE : Sight.CLOSED_INCOMPLETE);
+        settle();
+        ledger.demand(pending.isEmpty(), () -> this + " is closed, and somebody waits: " + pending);
+    }
+
+    /** Nobody may count on it any more. */
+    boolean isLeaving() {
+        return leaving || process.isDead();
+    }
+
+    Context context() {
+        return context;
+    }
+
+    SimProcess process() {
+        return process;
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** How much it waits for. */
+    int waits() {
+        return pending.size() + owed;
+    }
+
+    @Override
+    public String toString() {
+        return "node " + index;
+    }
+}

@@ -1,0 +1,64 @@
+package org.braid.testkit.sim.load;
+
+import java.lang.reflect.Field;
+import org.braid.base.os.Gate;
+import org.braid.link.spi.Lane;
+import org.braid.testkit.sim.script.Fault;
+import org.braid.testkit.sim.script.Script;
+
+/** A thread of a context that sits inside the lane to another one now and then, as one that was preempted there. It holds no token, and sends nothing. */
+final class Occupier {
+    private static final int SELDOM = 3;
+
+    private final Script script;
+    private final Node from;
+    private final Node to;
+
+    Occupier(Script script, Node from, Node to) {
+        this.script = script;
+        this.from = from;
+        this.to = to;
+    }
+
+    void start() {
+        script.within(script.options().thinkNs(), this::turn);
+    }
+
+    private void turn() {
+        if (from.isLeaving() || from.knowsGone(to) || !script.isFaulty()) {
+            return;
+        }
+        if (!from.isInCall() && from.hasMet(to) && script.strikes(Fault.LANE_OCCUPIED, SELDOM)) {
+            sit();
+        } else {
+            start();
+        }
+    }
+
+    private void sit() {
+        Gate gate = gateOf(Endpoints.startpoint(from, to, 0).lane());
+        if (gate.tryEnter()) {
+            script.within(script.options().pollNs(), () -> {
+                gate.exit();
+                start();
+            });
+        } else {
+            start();
+        }
+    }
+
+    /** Where the thread sits is nobody's business but the lane's. */
+    private static Gate gateOf(Lane lane) {
+        return (Gate) field(field(lane, "ring"), "gate");
+    }
+
+    private static Object field(Object of, String name) {
+        try {
+            Field field = of.getClass().getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(of);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(of.getClass() + " has no " + name + " any more: tell the occupier where the gate is", e);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package org.braid.testkit.sim.load;
+
+import org.braid.base.BraidException;
+import org.braid.link.Completion;
+import org.jspecify.annotations.Nullable;
+
+/** Something that a node waits for, and what it does when that is done. */
+abstract class Pending {
+    final Completion done = new Completion();
+
+    /** It is done: with this failure, or well. */
+    abstract void ended(@Nullable BraidException failure);
+}

@@ -1,0 +1,55 @@
+package org.braid.testkit.sim.script;
+
+/** What a world's users may see happen. A build in which one never did has said nothing about it. */
+public enum Sight {
+    /** A message was taken at once. */
+    TAKEN,
+    /** A lane was full. */
+    FULL,
+    /** The peer had granted no more. */
+    NO_CREDIT,
+    /** A message was too long for one piece. */
+    TOO_LONG,
+    /** The peer had ended. */
+    CLOSED,
+    /** A message was started, and free at once. */
+    STARTED_FREE,
+    /** A message was started, and its data stayed with the sender. */
+    STARTED_OFFERED,
+    /** Memory refused to be read, and the call said so. */
+    CALL_REFUSED,
+    /** A send failed after it was started. */
+    SEND_FAILED,
+    /** A receive failed. */
+    RECEIVE_FAILED,
+    /** A short message was handled. */
+    HANDLED_SHORT,
+    /** A long message was fetched for its handler. */
+    HANDLED_FETCHED,
+    /** A handler went on to the next request of a run. */
+    HANDLED_IN_RUN,
+    /** An offer was pulled whole. */
+    PULLED_WHOLE,
+    /** An offer was pulled in part. */
+    PULLED_PART,
+    /** An offer was pulled, and nothing of it wanted. */
+    PULLED_NOTHING,
+    /** An offer was refused. */
+    REFUSED,
+    /** An offer was kept, and pulled later. */
+    PULLED_LATER,
+    /** A payload was grabbed, and released later. */
+    GRABBED,
+    /** A handler answered with a short message. */
+    ANSWERED_SHORT,
+    /** A handler answered with a long one. */
+    ANSWERED_LONG,
+    /** A handler could not answer: too much waited already. */
+    ANSWER_REFUSED,
+    /** A peer was seen to fail. */
+    PEER_FAILED,
+    /** A context was closed, and everything had been sent. */
+    CLOSED_WHOLE,
+    /** A context was closed, and something had to be given up. */
+    CLOSED_INCOMPLETE
+}

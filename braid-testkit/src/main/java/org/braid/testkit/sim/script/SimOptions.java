@@ -1,0 +1,68 @@
+package org.braid.testkit.sim.script;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Everything about a world that isn't an event, drawn from its seed and printed when it fails. Small on purpose: limits are where bugs live.
+ *
+ * @param contexts processes with a context each
+ * @param talkers threads of each context that send to each other one
+ * @param channels by which a context sends to another one
+ * @param methods that lead from each to each
+ * @param messages of each talker
+ * @param ringBytes capacity of a ring, a power of two
+ * @param eagerBytes longest message that a ring takes in one piece
+ * @param longestBytes of a message
+ * @param longPercent of messages, that are longer than a frame may be
+ * @param answerPercent of messages, that their handler answers
+ * @param grabPercent of messages, that their handler keeps for a while, with the credit that they took
+ * @param pollNs longest time between two polls of a context
+ * @param thinkNs longest time between two messages of a talker
+ * @param latencyNs longest time until something reaches a peer that travels outside of rings
+ * @param patient whether everybody closes when all is done; else each at some moment, with little time
+ * @param faultNs when the world is healed: no more faults
+ * @param faults those that may strike
+ */
+public record SimOptions(
+        int contexts,
+        int talkers,
+        int channels,
+        int methods,
+        int messages,
+        int ringBytes,
+        int eagerBytes,
+        int longestBytes,
+        int longPercent,
+        int answerPercent,
+        int grabPercent,
+        long pollNs,
+        long thinkNs,
+        long latencyNs,
+        boolean patient,
+        long faultNs,
+        Set<Fault> faults) {
+    static final long US = 1_000;
+    private static final int LEAST_RING_LOG = 12;
+    private static final int FRAME_HEADER_BYTES = 36;
+
+    static SimOptions of(SplittableRandom random) {
+        int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
+        int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
+        return new SimOptions(
+                2 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
+                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
+                random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
+    }
+
+    private static Set<Fault> someFaults(SplittableRandom random) {
+        Set<Fault> some = EnumSet.noneOf(Fault.class);
+        for (Fault fault : Fault.values()) {
+            if (random.nextInt(fault == Fault.KILL ? 8 : 3) == 0 && !System.getProperty("sim.without", "").contains(fault.name())) {
+                some.add(fault);
+            }
+        }
+        return some;
+    }
+}

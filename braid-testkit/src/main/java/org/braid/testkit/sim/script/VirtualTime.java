@@ -1,0 +1,63 @@
+package org.braid.testkit.sim.script;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time of one world: it passes from event to event, and nowhere else. A call of the runtime that waits runs the next event inside itself: the world goes on around it.
+ *
+ * <p>Whoever finds a promise broken says so here, since the runtime catches what handlers throw; the world ends after the event.
+ */
+public final class VirtualTime {
+    private final EventQueue events = new EventQueue();
+    private final long originNs;
+    private @Nullable SimFailure broken;
+    private long steps;
+
+    /** @param originNs what the clock shows at the beginning; any number will do */
+    public VirtualTime(long originNs) {
+        this.originNs = originNs;
+    }
+
+    /** What a clock shows now. */
+    public long nanoTime() {
+        return originNs + elapsedNs();
+    }
+
+    /** Nanoseconds since the world began. */
+    public long elapsedNs() {
+        return events.elapsedNs();
+    }
+
+    /** Events so far. */
+    public long steps() {
+        return steps;
+    }
+
+    /** Runs {@code action} in {@code delayNs}, after what was asked for earlier for the same moment. */
+    public void after(long delayNs, Runnable action) {
+        events.after(delayNs, action);
+    }
+
+    /**
+     * Runs the next event.
+     *
+     * @throws SimFailure if a promise was broken in it
+     */
+    public void step() {
+        steps++;
+        if (!events.step()) {
+            broken("the world stood still");
+        }
+        SimFailure found = broken;
+        if (found != null) {
+            throw found;
+        }
+    }
+
+    /** A promise was broken; the first one counts. */
+    public void broken(String what) {
+        if (broken == null) {
+            broken = new SimFailure(what);
+        }
+    }
+}

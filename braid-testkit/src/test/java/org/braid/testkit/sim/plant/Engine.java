@@ -1,0 +1,51 @@
+package org.braid.testkit.sim.plant;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** An engine for worlds: the production one with its limits cut down, and with what else is planted. */
+public final class Engine implements AutoCloseable {
+    private final Object worlds;
+
+    private Engine(List<Patch> patches) {
+        List<Patch> all = new ArrayList<>(Limits.CUT_DOWN);
+        all.addAll(patches);
+        try {
+            ClassLoader loader = new EngineLoader(Compiler.compile(Sources.with(all)));
+            worlds = loader.loadClass(Worlds.class.getName()).getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The production engine, but for these changes. */
+    public static Engine with(Patch... patches) {
+        return new Engine(List.of(patches));
+    }
+
+    /** What was wrong with the world of this seed; null if nothing was. */
+    @SuppressWarnings("unchecked")
+    public @Nullable String run(long seed) {
+        return ((LongFunction<@Nullable String>) worlds).apply(seed);
+    }
+
+    /** What never happened in all its worlds, or should not have. */
+    @SuppressWarnings("unchecked")
+    public List<String> neverSeen() {
+        return ((Supplier<List<String>>) worlds).get();
+    }
+
+    /** What happened in all its worlds, counted. */
+    @Override
+    public String toString() {
+        return worlds.toString();
+    }
+
+    @Override
+    public void close() throws Exception {
+        ((AutoCloseable) worlds).close();
+    }
+}

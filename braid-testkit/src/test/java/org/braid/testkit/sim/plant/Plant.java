@@ -1,0 +1,147 @@
+package org.braid.testkit.sim.plant;
+
+import java.util.List;
+
+/** Bugs that the world has to find by itself: faults that were found from outside, put back as they were, and deliberate sabotage. */
+public enum Plant {
+    // ---- issue 8, part A
+
+    A1_A_MESSAGE_ARRIVES_WITH_ANOTHER_ONES_TAG(new Patch(
+            "org.braid.link.ring.RingProducer",
+            """
+            m.set(INT_IN_LINE, at + 2, a1);
+        }
+        if (length > 0 && from != null) {
+            Memory.copyIn(from, offset, m, at + header, length);
+        }
+""",
+            """
+            m.set(INT_IN_LINE, at + 2, a1);
+            lastA1 = a1;
+        }
+        if (length > 0 && from != null) {
+            Memory.copyIn(from, offset, m, at + header, length);
+        }
+""")),
+    A1_WHAT_WAS_WRITTEN_OF_A_REFUSED_RECORD_COUNTS(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n", "")),
+    A2_A_LONG_MESSAGE_ARRIVES_AS_A_SHORT_ONE(new Patch(
+            "org.braid.link.OutgoingBulk",
+            "sourceOf(send).write(MemorySegment.ofArray(source));",
+            "sourceOf(send).write(scratch.segment()); MemorySegment.copy(scratch.segment(), 0, MemorySegment.ofArray(source), 0, source.length);")),
+    A3_A_LISTENER_THAT_THROWS_KEEPS_THE_NEWS_FROM_OTHERS(new Patch(
+            "org.braid.link.Context",
+            """
+        } catch (Throwable thrown) {
+            notices.warnOnce("A failure listener threw " + thrown);
+        }
+""",
+            """
+        } finally {
+        }
+""")),
+    A4_MEMORY_THAT_REFUSES_A_FRAGMENT_HANGS_BOTH_ENDS(new Patch(
+            "org.braid.link.IncomingBulk",
+            """
+            giveUp(receive, BulkErrors.ofMemory(refused));
+            return;
+        }
+        fragmentIsHere(""",
+            """
+            throw refused;
+        }
+        fragmentIsHere(""")),
+    A4_MEMORY_THAT_REFUSES_A_COPY_HANGS_BOTH_ENDS(new Patch(
+            "org.braid.link.IncomingBulk",
+            """
+                giveUp(receive, BulkErrors.ofMemory(refused));
+                return;
+            }
+            receive.copied(""",
+            """
+                throw refused;
+            }
+            receive.copied(""")),
+    A5_A_SEND_WHOSE_MEMORY_IS_CLOSED_POISONS_ITS_CONTEXT(new Patch(
+            "org.braid.link.OutgoingBulk",
+            """
+            giveUp(send, BulkErrors.ofMemory(refused));
+            return 1;
+""",
+            """
+            throw refused;
+""")),
+    A6_A_SEND_THAT_ENDED_WHILE_IT_WAITED_IS_ANNOUNCED(new Patch(
+            "org.braid.link.OutgoingBulk",
+            """
+            if (!isLive(id)) {
+                return; // whoever ended it has told its sender, and the slot may be another one's
+            }
+""",
+            "")),
+    A8_A_SENDER_WITHOUT_A_SLOT_IS_REFUSED(new Patch(
+            "org.braid.link.OutgoingBulk",
+            """
+        awaitSlot();
+        offer(to, handler, a0, a1, a2, a3, base,""",
+            """
+        offer(to, handler, a0, a1, a2, a3, base,""")),
+    A9_HALF_OF_EACH_LONG_MESSAGE_IS_TAKEN(
+            new Patch("org.braid.link.bulk.BulkReceive", "wantBytes = Math.min(offeredBytes, capacityBytes);", "wantBytes = Math.min(offeredBytes, capacityBytes) / 2;")),
+
+    // ---- found by these worlds
+
+    AN_ADDRESS_OF_CLOSED_MEMORY_IS_TOLD(new Patch("org.braid.link.NativeSource", "return lives && ", "return ")),
+    AN_ADDRESS_OF_TOO_LITTLE_MEMORY_IS_TOLD(new Patch("org.braid.link.NativeSource", "bytes <= Memory.capacityBytes(base) - offset", "bytes >= 0")),
+    A_PULL_FROM_THE_DEAD_LEAVES_A_SLOT(
+            new Patch("org.braid.link.Reaches", "Reach ours = stream == null ? Reach.NONE : stream.lane().reach();", "Reach ours = peer.lane().reach();"),
+            new Patch("org.braid.link.IncomingBulk", "        BulkCopy way = BulkCopy.wayTo(peer, source);\n", ""),
+            new Patch("org.braid.link.IncomingBulk", "        receive.match(", "        BulkCopy way = BulkCopy.wayTo(peer, source);\n        receive.match(")),
+    A_PULL_THAT_IS_BEGUN_WHILE_ITS_CONTEXT_CLOSES_NEVER_ENDS(new Patch("org.braid.link.OrderlyClose", "bulk.giveUp(incomplete(timeoutNs));", "")),
+    WHAT_THE_RUNTIME_SAYS_IS_LOST_BEHIND_COPIES(
+            new Patch("org.braid.link.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),
+
+    // ---- sabotage
+
+    THE_NEXT_RECORD_IS_NOT_ZEROED(new Patch(
+            "org.braid.link.ring.RingProducer",
+            """
+            INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY);
+            cleared = """,
+            """
+            cleared = """)),
+    A_WAITER_IS_FORGOTTEN(new Patch(
+            "org.braid.link.Stream",
+            """
+        outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        peer.wantPoll();
+""",
+            """
+        outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+""")),
+    A_CREDIT_LEAKS(new Patch(
+            "org.braid.link.Payload",
+            """
+        creditor().consumed(passed);
+        settle();
+""",
+            """
+        creditor().consumed(passed);
+        if (passed == 0) {
+            settle();
+        }
+""")),
+    A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
+    WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
+    A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.OutgoingBulk", "        sends.close(send);\n", ""));
+
+    private final List<Patch> patches;
+
+    Plant(Patch... patches) {
+        this.patches = List.of(patches);
+    }
+
+    /** The engine with this bug. */
+    Engine engine() {
+        return Engine.with(patches.toArray(new Patch[0]));
+    }
+}

@@ -1,0 +1,30 @@
+package org.braid.testkit.sim.plant;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A checker that has never failed is no evidence: each planted bug is found within a thousand worlds. */
+class PlantsTest {
+    private static final int WORLDS = 1_000;
+
+    @ParameterizedTest
+    @EnumSource
+    void isFoundWithinAThousandWorlds(Plant plant) throws Exception {
+        try (Engine engine = plant.engine()) {
+            String found = null;
+            long seed = 0;
+            for (; seed < WORLDS && found == null; seed++) {
+                found = engine.run(seed);
+            }
+            System.out.println("planted " + plant + ": " + (found == null ? "survived" : "found by world " + seed + ": " + firstLine(found)));
+            assertNotNull(found, plant + " survived " + WORLDS + " worlds");
+        }
+    }
+
+    private static @Nullable String firstLine(String text) {
+        return text.lines().findFirst().orElse(null);
+    }
+}

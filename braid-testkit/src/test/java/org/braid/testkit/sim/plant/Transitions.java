@@ -1,0 +1,59 @@
+package org.braid.testkit.sim.plant;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.braid.link.bulk.BulkReceive;
+import org.braid.link.bulk.BulkSend;
+
+/** Counts the changes of state of the runtime's pure machines. {@link Watch} has them call {@link #moves}; there is one count for each engine, since each has this class for itself. */
+public final class Transitions {
+    private static final String[] SEND = {"FREE", "OFFERED", "PULLED", "PUTTING", "PUSHING", "PUSHED", "SETTLING", "DONE", "REFUSED", "FAILED"};
+    private static final String[] RECEIVE = {"FREE", "MATCHED", "GETTING", "AWAITING_PUT", "PIPING", "DONE", "FAILED"};
+
+    /** What a build must have seen. */
+    private static final Set<String> DRAWN = new TreeSet<>(List.of(
+            "send OFFERED>PUTTING", "send OFFERED>PUSHING", "send OFFERED>DONE", "send OFFERED>REFUSED", "send OFFERED>FAILED", "send PUTTING>OFFERED", "send PUTTING>DONE",
+            "send PUTTING>FAILED", "send PUSHING>PUSHED", "send PUSHING>FAILED", "send PUSHED>DONE", "send PUSHED>FAILED", "receive MATCHED>GETTING",
+            "receive MATCHED>AWAITING_PUT", "receive MATCHED>PIPING", "receive GETTING>PIPING", "receive GETTING>DONE", "receive AWAITING_PUT>PIPING",
+            "receive AWAITING_PUT>DONE", "receive AWAITING_PUT>FAILED", "receive PIPING>DONE", "receive PIPING>FAILED"));
+
+    private static final TreeMap<String, Long> SEEN = new TreeMap<>();
+
+    private Transitions() {}
+
+    /** A machine is about to change. */
+    public static void moves(Object machine, int to) {
+        if (machine instanceof BulkSend send) {
+            count("send ", SEND, send.state(), to);
+        } else if (machine instanceof BulkReceive receive) {
+            count("receive ", RECEIVE, receive.state(), to);
+        }
+    }
+
+    private static void count(String machine, String[] names, int from, int to) {
+        if (from != to && from != 0 && to != 0) {
+            SEEN.merge(machine + names[from] + '>' + names[to], 1L, Long::sum);
+        }
+    }
+
+    static String counts() {
+        StringBuilder out = new StringBuilder();
+        SEEN.forEach((name, count) -> out.append("  transition ").append(name).append(' ').append(count).append('\n'));
+        return out.toString();
+    }
+
+    static List<String> neverSeen() {
+        List<String> never = new ArrayList<>(DRAWN);
+        never.removeAll(SEEN.keySet());
+        return never;
+    }
+
+    static List<String> neverDrawn() {
+        List<String> strange = new ArrayList<>(SEEN.keySet());
+        strange.removeAll(DRAWN);
+        return strange;
+    }
+}

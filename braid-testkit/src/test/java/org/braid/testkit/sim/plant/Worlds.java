@@ -1,0 +1,52 @@
+package org.braid.testkit.sim.plant;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import org.braid.link.Balance;
+import org.braid.testkit.sim.machine.Host;
+import org.braid.testkit.sim.script.SimFailure;
+import org.braid.testkit.sim.script.Tally;
+import org.braid.testkit.sim.world.EngineWorld;
+import org.jspecify.annotations.Nullable;
+
+/** Runs worlds in the engine that its own class loader has; seen from outside by types of the JDK alone. */
+public final class Worlds implements LongFunction<@Nullable String>, Supplier<List<String>>, AutoCloseable {
+    private final Host host = new Host();
+    private final Tally sum = new Tally();
+
+    /** For reflection. */
+    public Worlds() {}
+
+    /** Runs one; what was wrong with it, or null. */
+    @Override
+    public @Nullable String apply(long seed) {
+        try {
+            sum.add(new EngineWorld(seed, host, Balance::between).run());
+            return null;
+        } catch (SimFailure broken) {
+            return broken.getMessage();
+        }
+    }
+
+    /** What has never happened in them, or should not have. */
+    @Override
+    public List<String> get() {
+        List<String> all = new ArrayList<>(sum.neverSeen());
+        Transitions.neverSeen().forEach(name -> all.add("transition " + name));
+        Transitions.neverDrawn().forEach(name -> all.add("transition that is drawn nowhere: " + name));
+        return all;
+    }
+
+    /** What has happened in them, counted. */
+    @Override
+    public String toString() {
+        return sum + Transitions.counts();
+    }
+
+    @Override
+    public void close() {
+        host.close();
+    }
+}

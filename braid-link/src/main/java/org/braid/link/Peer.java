@@ -246,6 +246,7 @@ public final class Peer {
             failure = why;
             context.progress().chains().end(this); // what has come is handed up before anybody is told
             streams.endRings(why);
+            streams.stay();
             handled.fail(why);
             context.peerEnded(this, why);
         }

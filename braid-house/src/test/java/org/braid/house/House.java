@@ -73,9 +73,15 @@ final class House {
     }
 
     static ArchRule onlyTheCommandLineUsesLibraries() {
-        return noClasses().that().resideOutsideOfPackage("org.braid.cli..")
+        return noClasses().that().resideOutsideOfPackages("org.braid.cli..", "org.braid.devices.lz4..")
                 .should().dependOnClassesThat().resideOutsideOfPackages("java..", "javax..", "com.sun..", "jdk.net..", "org.braid..", "mpi..", "org.jspecify..", "")
                 .because("below the command line Braid needs the JDK and nothing else");
+    }
+
+    static ArchRule oneDeviceUsesOneLibrary() {
+        return noClasses().that().resideInAPackage("org.braid.devices.lz4..")
+                .should().dependOnClassesThat().resideOutsideOfPackages("java..", "org.braid..", "org.jspecify..", "net.jpountz.lz4..", "")
+                .because("lz4 is the one library below the command line, and one package knows it");
     }
 
     private static ArchCondition<JavaClass> haveNoMutableStatic() {

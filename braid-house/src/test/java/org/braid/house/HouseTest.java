@@ -63,5 +63,11 @@ class HouseTest {
     @Test
     void onlyTheCommandLineUsesLibraries() {
         House.onlyTheCommandLineUsesLibraries().check(braid);
+        House.oneDeviceUsesOneLibrary().check(braid);
+    }
+
+    @Test
+    void devicesDoNotKnowEachOther() {
+        Layers.devicesDoNotKnowEachOther().check(braid);
     }
 }

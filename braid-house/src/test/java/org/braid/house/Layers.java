@@ -3,6 +3,7 @@ package org.braid.house;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +24,7 @@ final class Layers {
     private static final String LINK = "org.braid.link..";
     private static final String PIPE = "org.braid.pipe..";
     private static final String TRANSPORTS = "org.braid.transports..";
+    private static final String DEVICES = "org.braid.devices..";
     private static final String BOOT = "org.braid.boot..";
     private static final String COLL = "org.braid.coll..";
     private static final String ENGINE = "org.braid.mpi..";
@@ -32,23 +34,24 @@ final class Layers {
     private static final String SOCKETS = "java.net..";
 
     static final List<Row> ROWS = List.of(
-            new Row("org.braid.base..", "base is the lowest row", LINK, PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row("org.braid.base..", "base is the lowest row", LINK, PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
             new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
             new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
-            new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row(PIPE, "a lane over any byte pipe knows no pipe", TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row(TRANSPORTS, "a transport knows links, not jobs", BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(PIPE, "a lane over any byte pipe knows no pipe", TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(TRANSPORTS, "a transport knows links, not jobs", DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
             new Row("org.braid.transports.socket..", "channels serve any transport over sockets", "org.braid.transports.shm..", "org.braid.transports.tcp.."),
             new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.socket..", "org.braid.transports.tcp..", SOCKETS),
             new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm.."),
-            new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, BOOT, ENGINE, FACADE, BENCH, CLI),
-            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, BENCH, CLI),
-            new Row(FACADE, "nothing above link touches a transport", PIPE, TRANSPORTS, BENCH, CLI),
-            new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, CLI));
+            new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, DEVICES, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, BENCH, CLI),
+            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, DEVICES, BENCH, CLI),
+            new Row(FACADE, "nothing above link touches a transport", PIPE, TRANSPORTS, DEVICES, BENCH, CLI),
+            new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, DEVICES, CLI));
 
     private static final String[] PURE = {
-        "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
+        "org.braid.devices.failover..", "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
         "org.braid.coll.algorithm.."
     };
 
@@ -60,6 +63,11 @@ final class Layers {
             rules.add(row.rule());
         }
         return rules;
+    }
+
+    /** Each device stands alone: what several need is in the package above them. */
+    static ArchRule devicesDoNotKnowEachOther() {
+        return SlicesRuleDefinition.slices().matching("org.braid.devices.(*)..").should().notDependOnEachOther().because("a device is added, and left out, alone");
     }
 
     /** Protocol cores are state machines fed with events and a time: the simulated world and the real engine drive the same class. */

@@ -3,9 +3,14 @@ package org.braid.house;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.braid.devices.pass.PassDevice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +25,9 @@ class PlantedViolationsTest {
             Map.entry("org.braid.base.os..", "org.braid.base.os.Futex"),
             Map.entry("org.braid.base.wire..", "org.braid.base.wire.ContextId"),
             Map.entry("org.braid.link..", "org.braid.link.Context"),
+            Map.entry("org.braid.link", "org.braid.link.Context"),
+            Map.entry("org.braid.link.chain..", "org.braid.link.chain.Devices"),
+            Map.entry("org.braid.devices..", "org.braid.devices.pass.PassDevice"),
             Map.entry("org.braid.pipe..", "org.braid.pipe.log.ReplayLog"),
             Map.entry("org.braid.transports..", "org.braid.transports.tcp.TcpTransport"),
             Map.entry("org.braid.transports.shm..", "org.braid.transports.shm.ShmTransport"),
@@ -105,6 +113,23 @@ class PlantedViolationsTest {
     @Test
     void aLibraryBelowTheCommandLine() {
         assertCaught(House.onlyTheCommandLineUsesLibraries(), "org.braid.boot", "org.junit.jupiter.api.TestInfo info;");
+        assertCaught(House.onlyTheCommandLineUsesLibraries(), "org.braid.devices.pass", "net.jpountz.lz4.LZ4Factory factory;");
+    }
+
+    @Test
+    void aSecondLibraryOfTheOneDeviceThatHasOne() {
+        assertCaught(House.oneDeviceUsesOneLibrary(), "org.braid.devices.lz4", "org.junit.jupiter.api.TestInfo info;");
+        assertCaught(House.oneDeviceUsesOneLibrary(), "org.braid.devices.lz4", "net.jpountz.util.Utils utils;");
+    }
+
+    @Test
+    void aDeviceThatKnowsAnother() throws IOException {
+        Path pass = directory.resolve("org/braid/devices/pass/PassDevice.class"); // both devices have to be seen
+        Files.createDirectories(pass.getParent());
+        try (InputStream compiled = Objects.requireNonNull(PassDevice.class.getResourceAsStream("PassDevice.class"))) {
+            Files.copy(compiled, pass);
+        }
+        assertCaught(Layers.devicesDoNotKnowEachOther(), "org.braid.devices.chaos", "org.braid.devices.pass.PassDevice pass;");
     }
 
     private void assertCaught(ArchRule rule, String root, String body) {

@@ -26,6 +26,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
     private @Nullable ReceivingChain chain; // the mirror of the sender's devices; null for none
+    private boolean announced; // there is one at the other end
     private boolean refuses;
     private long handedUp; // frames accepted, of lanes that are no rings
     private long acceptedWhenLeft;
@@ -40,7 +41,8 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         this.payload = new Payload(peer);
     }
 
-    Peer peer() {
+    @Override
+    public Peer peer() {
         return peer;
     }
 
@@ -157,6 +159,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
     }
 
     private void mirror(MemorySegment segment, long offset, int length) {
+        announced = true;
         try {
             byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
             DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
@@ -187,7 +190,11 @@ final class Arrival implements FrameSink, PolledChains.Chain {
 
     /** This lane brings what can't be accepted: its sender is told, and goes on by another one from there. */
     private void cut(String why) {
-        refuse(chain == null ? handedUp : chain.delivered());
+        ReceivingChain devices = chain;
+        if (devices != null) {
+            devices.giveUp(); // what waits above the device that refused was sound
+        }
+        refuse(devices != null ? devices.delivered() : announced ? 0 : handedUp);
         ReceivingStream its = stream;
         if (its != null) {
             its.cut(why);
@@ -234,7 +241,23 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         }
         int done = devices.poll(nowNs);
         look(devices);
+        if (!devices.pending()) {
+            peer.wantPoll(); // it may have taken leave meanwhile
+        }
         return done;
+    }
+
+    @Override
+    public boolean receives() {
+        return true;
+    }
+
+    @Override
+    public void end() {
+        ReceivingChain devices = chain;
+        if (devices != null) {
+            devices.giveUp();
+        }
     }
 
     @Override

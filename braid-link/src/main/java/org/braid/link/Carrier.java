@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
+import org.braid.link.chain.SendingChain;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,11 @@ record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable TransportPort p
 
     /** Nobody uses it any more. What it has taken still arrives, unless it was handed back. Returns false if it stays, because the peer uses it, too, or whoever selects it next. */
     boolean release() {
-        return port != null && port.release(bottom);
+        boolean ends = port != null && port.release(bottom);
+        if (ends && lane instanceof SendingChain chain) {
+            chain.close();
+        }
+        return ends;
     }
 
     /** Why the lane takes nothing any more. */

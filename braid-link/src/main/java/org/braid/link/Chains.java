@@ -37,7 +37,7 @@ final class Chains {
     /** The sending end of a chain over a transport's lane that has been announced. */
     SendingChain over(Lane bottom, Candidates.Candidate way, Peer peer, DeliveryClass delivery) {
         SendingChain chain = devices.sending(new ChainText(way.devices(), way.method()), bottom, ANNOUNCED, new Around(context, peer, delivery));
-        context.progress().chains().add(new Sending(chain));
+        context.progress().chains().add(new Sending(chain, peer));
         return chain;
     }
 
@@ -60,7 +60,7 @@ final class Chains {
     }
 
     /** A sending chain, polled while something waits in it. */
-    private record Sending(SendingChain chain) implements PolledChains.Chain {
+    private record Sending(SendingChain chain, Peer peer) implements PolledChains.Chain {
         @Override
         public boolean pending() {
             return chain.pending();
@@ -79,6 +79,16 @@ final class Chains {
         @Override
         public boolean isOver() {
             return chain.closedBy() != null && !chain.pending();
+        }
+
+        @Override
+        public boolean receives() {
+            return false;
+        }
+
+        @Override
+        public void end() {
+            chain.close();
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.link.ring.RingConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a peer takes leave whose frames come through rings: each ring's last frame, BYE, says how many were sent before it. If as many have come, the ring is polled no longer; with its
@@ -14,7 +15,7 @@ final class Farewell {
     private final Peer peer;
     private final Context context;
     private final List<Arrival> over = new ArrayList<>(0);
-    private boolean leaves; // not only one of its lanes
+    private @Nullable Throwable leaves; // not only one of its lanes
 
     Farewell(Peer peer, Context context) {
         this.peer = peer;
@@ -31,7 +32,7 @@ final class Farewell {
         if (ring == null || ring.records() != framesBefore + 1) {
             violated(framesBefore);
         } else if (!over.contains(arrival)) {
-            leaves |= !alone;
+            leaves = alone ? leaves : inGoodOrder();
             arrival.saidFarewell();
             over(arrival);
         }
@@ -43,11 +44,14 @@ final class Farewell {
         context.wantPoll(peer);
     }
 
-    /** Between two turns. */
+    /** A lane of another method says so that it has taken leave. */
+    void heard(Throwable goodOrder) {
+        leaves = goodOrder;
+        settle();
+    }
+
+    /** Between two turns. The peer has gone when nothing of it is to come, nor waits in a device. */
     void settle() {
-        if (over.isEmpty()) {
-            return;
-        }
         for (Arrival each : over) {
             RingConsumer ring = each.ring();
             if (ring != null) {
@@ -56,10 +60,15 @@ final class Farewell {
             }
         }
         over.clear();
-        if (leaves && !context.progress().rings().anyOf(peer) && !context.hears(peer)) {
-            peer.ended(new BraidException(
-                    ErrorCode.CONTEXT_CLOSED, "Context " + peer.id() + " has closed", "it took leave in good order; everything it sent has arrived", ""));
+        Throwable why = leaves;
+        if (why != null && !context.progress().rings().anyOf(peer) && !context.hears(peer) && !context.progress().chains().waitFrom(peer)) {
+            leaves = null;
+            peer.ended(why);
         }
+    }
+
+    private BraidException inGoodOrder() {
+        return new BraidException(ErrorCode.CONTEXT_CLOSED, "Context " + peer.id() + " has closed", "it took leave in good order; everything it sent has arrived", "");
     }
 
     private void violated(long framesBefore) {

@@ -42,19 +42,24 @@ final class OrderlyClose {
             return flushed;
         } finally {
             ports.abandon(); // even if a handler found no memory in one of these turns
+            progress.chains().end();
             progress.exit();
         }
     }
 
     private boolean finish(long startNs, long withinNs) {
-        while ((progress.unsent() || bulk.pending()) && progress.nanoTime() - startNs < withinNs) {
+        while ((unsent() || bulk.pending()) && progress.nanoTime() - startNs < withinNs) {
             progress.pollOrYield();
         }
         if (bulk.pending()) {
             bulk.giveUp(incomplete(withinNs));
             return false;
         }
-        return !progress.unsent();
+        return !unsent();
+    }
+
+    private boolean unsent() {
+        return progress.unsent() || progress.chains().unsent();
     }
 
     /** Rings are the last to say farewell: a peer may not know yet that we have called it by another method, too. */

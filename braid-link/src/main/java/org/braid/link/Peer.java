@@ -145,7 +145,7 @@ public final class Peer {
     private void releaseUnused() {
         for (int i = streams.count() - 1; i >= 0; i--) {
             Stream each = streams.at(i);
-            if (each.users() == 0 && each != stream && !each.waits()) {
+            if (each.users() == 0 && each != stream && !each.waits() && !each.waitsInDevices()) {
                 streams.release(each);
             }
         }
@@ -160,7 +160,7 @@ public final class Peer {
     /** One of its lanes has ended. Whoever has left in good order has no other one. */
     void laneEnded(Throwable cause) {
         if (cause instanceof BraidException left && left.code() == ErrorCode.CONTEXT_CLOSED) {
-            ended(cause);
+            endedOrWaits(cause);
             return;
         }
         boolean goesOn = false;
@@ -170,6 +170,15 @@ public final class Peer {
         }
         if (!goesOn && !isStillHeard()) {
             ended(cause);
+        }
+    }
+
+    /** What it sent before may wait in a device still. */
+    private void endedOrWaits(Throwable goodOrder) {
+        if (context.progress().chains().waitFrom(this)) {
+            farewell.heard(goodOrder);
+        } else {
+            ended(goodOrder);
         }
     }
 
@@ -235,6 +244,7 @@ public final class Peer {
         boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && context.progress().rings().anyOf(this); // its rings take leave by themselves
         if (failure == null && !hasMoreToSay) {
             failure = why;
+            context.progress().chains().end(this); // what has come is handed up before anybody is told
             streams.endRings(why);
             streams.stay();
             handled.fail(why);

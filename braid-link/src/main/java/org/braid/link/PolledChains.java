@@ -18,6 +18,15 @@ final class PolledChains {
 
         /** True once nothing will wait in it any more. */
         boolean isOver();
+
+        /** The context at the other end. */
+        Peer peer();
+
+        /** True if frames of the peer wait in it, false if ours do. */
+        boolean receives();
+
+        /** Its peer, or its context, has ended: what has come is handed up at once, and the devices are closed. */
+        void end();
     }
 
     private final List<Chain> chains = new ArrayList<>(0);
@@ -60,5 +69,41 @@ final class PolledChains {
             due = chains.get(i).pending() ? Math.min(due, chains.get(i).dueNs()) : due;
         }
         return due;
+    }
+
+    /** True while a frame of ours waits in a device. */
+    boolean unsent() {
+        for (int i = 0; i < chains.size(); i++) {
+            if (!chains.get(i).receives() && chains.get(i).pending()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True while a frame of this peer waits in a device. */
+    boolean waitFrom(Peer peer) {
+        for (int i = 0; i < chains.size(); i++) {
+            if (chains.get(i).receives() && chains.get(i).peer() == peer && chains.get(i).pending()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** This peer has ended, and its lanes with it. */
+    void end(Peer peer) {
+        for (int i = chains.size() - 1; i >= 0; i--) {
+            if (chains.get(i).peer() == peer) {
+                chains.remove(i).end();
+            }
+        }
+    }
+
+    /** The context is closed. */
+    void end() {
+        while (!chains.isEmpty()) {
+            chains.removeLast().end();
+        }
     }
 }

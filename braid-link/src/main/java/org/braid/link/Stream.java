@@ -5,6 +5,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.MethodExpression;
+import org.braid.link.chain.SendingChain;
 import org.braid.link.flow.GrantedCredit;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Frame;
@@ -176,6 +177,11 @@ final class Stream implements Outbox.Exit {
     /** True while a frame waits for room or for a lane. */
     boolean waits() {
         return !outbox.isEmpty() || handover != null;
+    }
+
+    /** True while a frame that was taken waits in a device of its lane. */
+    boolean waitsInDevices() {
+        return lane() instanceof SendingChain chain && chain.pending();
     }
 
     // ---- credit

@@ -59,4 +59,30 @@ class ChainsContractTest {
             return World.apart(contexts, "*=lz4+checksum+tcp", serves);
         }
     }
+
+    /** Frames that wait in devices at the sending end, and those behind them that are told FULL. */
+    @Nested
+    class StallsOverShm extends TransportContract {
+        @Override
+        public World open(int contexts, boolean serves) {
+            return World.apart(contexts, "*=chaos(stall=2%, pause=300us)+shm", serves);
+        }
+    }
+
+    /** Frames that wait in devices at both ends, one above the other. */
+    @Nested
+    class StallsAndDelaysOverTcp extends TransportContract {
+        @Override
+        public World open(int contexts, boolean serves) {
+            return World.apart(contexts, "*=delay(200us, jitter=100us)+chaos(stall=1%, pause=200us)+lz4+tcp", serves);
+        }
+    }
+
+    @Nested
+    class ProfileOverLocal extends TransportContract {
+        @Override
+        public World open(int contexts, boolean serves) {
+            return World.together(contexts, "*=profile+local", serves);
+        }
+    }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.devices.chaos;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.devices.delay;
+
+import org.jspecify.annotations.NullMarked;

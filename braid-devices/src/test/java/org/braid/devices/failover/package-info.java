@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.devices.failover;
+
+import org.jspecify.annotations.NullMarked;

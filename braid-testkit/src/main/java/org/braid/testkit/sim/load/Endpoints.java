@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Startpoint;
 
@@ -35,7 +36,7 @@ final class Endpoints {
     }
 
     int handler(Mailbox mailbox) {
-        return handlers.get(mailbox);
+        return Objects.requireNonNull(handlers.get(mailbox), "registered");
     }
 
     /** Opens those of one context. */

@@ -9,6 +9,8 @@ import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.Where;
+import org.braid.link.chain.Devices;
+import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +27,20 @@ final class KnownMethods {
         Policy all = Policy.parse(policy);
         all.rules().forEach(rule -> rule.method().sizes());
         MethodExpression method = all.methodFor(Where.HOST);
-        if (method instanceof MethodExpression.Name name) {
-            check(name);
-        } else if (method != null) {
-            throw new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + method, "chains and compounds need devices, and none is installed", "Name one method: " + names());
+        if (method != null) {
+            ends(method);
+        }
+        if (method != null && !(method instanceof MethodExpression.Name)) {
+            new Devices().check(method, DeliveryClass.ORDERED);
+        }
+    }
+
+    /** Looks at the transports in which a method ends. */
+    private static void ends(MethodExpression method) {
+        switch (method) {
+            case MethodExpression.Name name -> check(name);
+            case MethodExpression.Chain chain -> ends(chain.end());
+            case MethodExpression.Compound several -> several.parts().forEach(KnownMethods::ends);
         }
     }
 

@@ -73,10 +73,10 @@ public final class EngineWorld {
             rest();
         }
         if (script.time().elapsedNs() - progressAtNs > STUCK_NS) {
-            script.time().broken("nothing moves" + load.describe());
+            script.time().broken("nothing moves" + load.describe(settlement));
         }
         if (script.time().elapsedNs() > LONGEST_NS) {
-            script.time().broken("no end" + load.describe());
+            script.time().broken("no end" + load.describe(settlement));
         }
         script.time().after(TICK_NS, this::tick);
     }

@@ -299,7 +299,7 @@ final class Stream implements Outbox.Exit {
 
     /** @throws BraidException always: nothing leads to the peer any more */
     void endsWith(BraidException cause) {
-        handover = null;
+        int ignored = drop(); // nothing of it waits for a lane any more
         peer.context().endInside(peer, cause);
     }
 

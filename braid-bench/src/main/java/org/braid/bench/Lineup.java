@@ -53,7 +53,7 @@ final class Lineup implements Campaign.Check {
             return null;
         }
         Peers peers = new Peers(method.equals("tcp"), new PeerPrograms(programs));
-        peers.prepare();
+        peers.prepare(measured.operation());
         notes.addAll(peers.leftOut());
         return peers;
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.bench.Bench;
+import org.braid.bench.Outputs;
 import org.braid.bench.work.Contest;
 import org.braid.bench.work.Measured;
 import org.braid.cli.compile.CacheDirectory;
@@ -27,10 +28,10 @@ import picocli.CommandLine.Parameters;
 final class BenchCommand implements Callable<Integer> {
     private static final int ABOVE_BOUND = 1;
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup or allocation")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation or job")
     private String what = "";
 
-    @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4)")
+    @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4; job: all that it has)")
     private @Nullable Integer ranks;
 
     @Option(names = "--method", paramLabel = "EXPR", description = "how Braid's messages travel, as in braid run")
@@ -57,6 +58,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--messages", paramLabel = "N", description = "allocation: messages without a collector (default ${DEFAULT-VALUE})")
     private long messages = 10_000_000;
 
+    @Option(names = "--curve", paramLabel = "FILE", description = "job: the latency of each 50 ms of the first five seconds instead of whole jobs, as tables and as a picture (SVG) in a file")
+    private @Nullable Path curve;
+
     @Option(names = "--json", paramLabel = "FILE", description = "write machine, versions and all samples to a file")
     private @Nullable Path json;
 
@@ -65,14 +69,19 @@ final class BenchCommand implements Callable<Integer> {
         if (ranks != null && ranks == 0) {
             throw wrong("-n 0", "it must be 1 to 64", "Leave it out for the numbers that are usual");
         }
-        if (json != null && !canBeWritten(json.toAbsolutePath())) {
-            throw wrong("--json " + json, "this file cannot be written", "Name one in a directory that exists and that you may write to");
-        }
-        Measured measured = new Measured(what, method, ranks == null ? 0 : ranks, bytes, scale, messages);
-        return Bench.run(measured, new Contest(pairs, peers, against, bound), json, CacheDirectory.writable()) ? 0 : ABOVE_BOUND;
+        checkWritable("--json", json);
+        checkWritable("--curve", curve);
+        Measured measured = new Measured(what, curve != null, method, ranks == null ? 0 : ranks, bytes, scale, messages);
+        return Bench.run(measured, new Contest(pairs, peers, against, bound), new Outputs(json, curve), CacheDirectory.writable()) ? 0 : ABOVE_BOUND;
     }
 
     /** Looked at first: a campaign takes minutes, and its figures would be lost. */
+    private static void checkWritable(String option, @Nullable Path file) {
+        if (file != null && !canBeWritten(file.toAbsolutePath())) {
+            throw wrong(option + " " + file, "this file cannot be written", "Name one in a directory that exists and that you may write to");
+        }
+    }
+
     private static boolean canBeWritten(Path file) {
         Path directory = file.getParent();
         return Files.exists(file) ? Files.isWritable(file) && !Files.isDirectory(file) : directory != null && Files.isWritable(directory);

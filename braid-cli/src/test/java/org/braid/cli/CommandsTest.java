@@ -37,6 +37,8 @@ class CommandsTest {
         assertRefused("BRD-1602", "bench", "latency", "-n", "0");
         assertRefused("BRD-1602", "bench", "latency", "--against", "/no/such/place");
         assertRefused("BRD-1602", "bench", "latency", "--bound", "0");
+        assertRefused("BRD-1602", "bench", "latency", "--curve", "/no/such/place/youth.svg");
+        assertRefused("BRD-1602", "bench", "job", "-n", "3");
         assertRefused("BRD-1602", "bench", "latency", "--json", "/no/such/place/figures.json");
         assertRefused("BRD-1612", "explain", "BRD-9999");
         assertTrue(execute("inof").err().contains("Did you mean 'info'?"));

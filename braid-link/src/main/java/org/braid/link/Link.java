@@ -2,7 +2,6 @@ package org.braid.link;
 
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.DescriptorTable;
@@ -69,7 +68,11 @@ final class Link {
         if (lane == null) {
             prepare(announcedHandler);
         }
-        return Objects.requireNonNull(stream);
+        Stream s = stream;
+        if (s == null) {
+            throw ended(); // it was closed before it had sent anything
+        }
+        return s;
     }
 
     /**

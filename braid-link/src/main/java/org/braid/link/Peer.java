@@ -236,6 +236,7 @@ public final class Peer {
         if (failure == null && !hasMoreToSay) {
             failure = why;
             streams.endRings(why);
+            streams.stay();
             handled.fail(why);
             context.peerEnded(this, why);
         }

@@ -92,6 +92,15 @@ final class Streams {
         serials--;
     }
 
+    /** Nobody is there to go on to: what is between two lanes stays with the one that has ended. */
+    void stay() {
+        for (Stream each : all) {
+            if (each.isMoving()) {
+                each.drop();
+            }
+        }
+    }
+
     /** The peer reads nothing any more. */
     void endRings(BraidException cause) {
         for (Stream each : all) {

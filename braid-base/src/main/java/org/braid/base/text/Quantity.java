@@ -20,6 +20,10 @@ record Quantity(String noun, ErrorCode code, String example, List<String> units,
         List.of("h", "min", "s", "ms", "us", "ns"),
         new long[] {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L});
 
+    static final Quantity RATE = new Quantity("rate", ErrorCode.SIZE_SYNTAX, "100MB/s",
+        List.of("GiB/s", "GB/s", "MiB/s", "MB/s", "KiB/s", "KB/s", "B/s"),
+        new long[] {1L << 30, 1_000_000_000L, 1L << 20, 1_000_000L, 1L << 10, 1_000L, 1L});
+
     /** In the smallest unit. */
     long parse(String text) {
         int digits = digits(text);
@@ -63,6 +67,7 @@ record Quantity(String noun, ErrorCode code, String example, List<String> units,
 
     /** 4M, 4MB, 4mb and 4m all mean MiB as a size; as a time 4m means minutes. */
     private @Nullable String meant(String unit) {
+        for (String known : units) if (known.startsWith(unit)) return known;
         for (String known : units)
             if (Character.toLowerCase(known.charAt(0)) == Character.toLowerCase(unit.charAt(0)) && unit.length() <= 2) return known;
         return Spelling.nearest(unit, units);

@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.ByteSize;
+import org.braid.base.text.DataRate;
 import org.braid.base.text.Spelling;
 import org.braid.base.text.Text;
 import org.braid.base.text.TimeSpan;
@@ -37,6 +38,11 @@ public record MethodParameter(String key, String value) {
     /** @throws BraidException {@link ErrorCode#METHOD_PARAMETER} unless the value is a size from {@code min} to {@code max} bytes */
     public long bytes(long min, long max) {
         return inRange(ByteSize.parse(value).bytes(), min, max, new ByteSize(min).toString(), new ByteSize(max).toString());
+    }
+
+    /** @throws BraidException {@link ErrorCode#METHOD_PARAMETER} unless the value is a rate from {@code min} to {@code max} bytes per second */
+    public long bytesPerSecond(long min, long max) {
+        return inRange(DataRate.parse(value).bytesPerSecond(), min, max, new DataRate(min).toString(), new DataRate(max).toString());
     }
 
     /** @throws BraidException {@link ErrorCode#METHOD_PARAMETER} unless the value is a time from {@code minNs} to {@code maxNs} */

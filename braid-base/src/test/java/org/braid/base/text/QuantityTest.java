@@ -21,6 +21,18 @@ class QuantityTest {
     }
 
     @Test
+    void ratesAreReadInPowersOf1000AndOf1024() {
+        assertEquals(100_000_000, DataRate.parse("100MB/s").bytesPerSecond());
+        assertEquals("100MB/s", new DataRate(100_000_000).toString());
+        assertEquals("1GiB/s", new DataRate(1 << 30).toString());
+        assertEquals("1001B/s", new DataRate(1001).toString());
+        assertEquals("0B/s", DataRate.parse("0GB/s").toString());
+        Refused.with(ErrorCode.SIZE_SYNTAX, () -> DataRate.parse("100MB"), "no unit 'MB'", "Did you mean '100MB/s'?");
+        Refused.with(ErrorCode.SIZE_SYNTAX, () -> DataRate.parse("100"), "no unit", "B/s, KB/s, KiB/s");
+        Refused.with(ErrorCode.SIZE_SYNTAX, () -> new DataRate(-1), "negative");
+    }
+
+    @Test
     void timesAreReadAndWrittenInTheirUnits() {
         assertEquals(3_000_000_000L, TimeSpan.parse("3s").ns());
         assertEquals("1h", TimeSpan.parse("60min").toString());

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.text.ByteSize;
+import org.braid.base.text.DataRate;
 import org.braid.base.text.TimeSpan;
 
 /**
@@ -34,6 +35,7 @@ enum Decoder {
     METHOD(random -> utf8(Samples.method(random, 3)), text(MethodExpression::parse, Object::toString)),
     ORDER(random -> utf8(MethodExpression.printOrder(Samples.order(random))), text(MethodExpression::parseOrder, MethodExpression::printOrder)),
     POLICY(random -> utf8(Samples.policy(random)), text(Policy::parse, Object::toString)),
+    RATE(random -> utf8(new DataRate(random.nextLong() >>> 1 + random.nextInt(63))), text(DataRate::parse, Object::toString)),
     SIZE(random -> utf8(new ByteSize(random.nextLong() >>> 1 + random.nextInt(63))), text(ByteSize::parse, Object::toString)),
     TIME(random -> utf8(new TimeSpan(random.nextLong() >>> 1 + random.nextInt(63))), text(TimeSpan::parse, Object::toString));
 

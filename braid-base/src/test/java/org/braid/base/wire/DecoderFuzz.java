@@ -46,6 +46,11 @@ class DecoderFuzz {
     }
 
     @FuzzTest(maxDuration = "1m")
+    void rate(byte[] bytes) {
+        Decoder.RATE.survive(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
     void size(byte[] bytes) {
         Decoder.SIZE.survive(bytes);
     }

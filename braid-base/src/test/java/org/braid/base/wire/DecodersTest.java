@@ -27,7 +27,7 @@ class DecodersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Decoder.class, names = {"GET_BUFFER", "METHOD", "ORDER", "POLICY", "SIZE", "TIME"})
+    @EnumSource(value = Decoder.class, names = {"GET_BUFFER", "METHOD", "ORDER", "POLICY", "RATE", "SIZE", "TIME"})
     void everyTruncationOfWhatMayEndEarlierIsRefusedOrMeansSomething(Decoder decoder) {
         Seeds.each(6, random -> {
             byte[] good = decoder.sample(random);

@@ -34,6 +34,8 @@ public final class BraidPrograms {
         List<Contestant> all = new ArrayList<>();
         switch (heat.operation()) {
             case "startup" -> addStartup(all, heat);
+            case "job" -> all.add(timed(heat, "JobProgram", heat.words(), List.of("trips", "1", "8")));
+            case "curve" -> all.add(printing("", run(heat, "", programs.ofMpi("CurveProgram"), heat.words())));
             case "allocation" -> addAllocation(all, heat);
             case "collectives" -> addMpi(all, heat);
             case "latency" -> {
@@ -66,7 +68,7 @@ public final class BraidPrograms {
     }
 
     private void addStartup(List<Contestant> all, Heat heat) {
-        all.add(hello(heat));
+        all.add(timed(heat, "HelloProgram", List.of(), List.of()));
         all.add(printing("memory", run(heat, "", programs.ofMpi("MemoryProgram"), List.of())));
         all.add(printing("memory", run(heat, "", programs.ofMpi("MemoryProgram"), List.of("lanes"))));
     }
@@ -92,10 +94,10 @@ public final class BraidPrograms {
         return Contestant.printing(build.who(), name, command);
     }
 
-    /** Its rehearsal is itself. */
-    private Contestant hello(Heat heat) {
-        List<String> command = run(heat, "", programs.ofMpi("HelloProgram"), List.of());
-        return Contestant.timed(build.who(), "", command, new Contestant.Timed(heat.figure(), 0, command));
+    private Contestant timed(Heat heat, String program, List<String> arguments, List<String> rehearsed) {
+        Heat small = new Heat(heat.operation(), Math.min(2, heat.ranks()), heat.bytes(), rehearsed);
+        List<String> rehearsal = run(small, "", programs.ofMpi(program), rehearsed);
+        return Contestant.timed(build.who(), "", run(heat, "", programs.ofMpi(program), arguments), new Contestant.Timed(heat.figure(), heat.bytes(), rehearsal));
     }
 
     private static List<String> after(String first, List<String> others) {

@@ -11,6 +11,9 @@ import org.braid.bench.work.Heat;
 
 /** The MPI libraries of this machine: our C programs compiled for each. */
 public final class Peers {
+    /** A whole job takes them some hundred milliseconds; one whose ranks are more than the cores and never yield may take minutes. */
+    private static final long JOB_BOUND_S = 20;
+
     /** A library that can take part, with its compiled program. */
     private record Ready(Library library, Path program) {}
 
@@ -30,7 +33,8 @@ public final class Peers {
     }
 
     /** Compiles a program for each library. What cannot take part is left out, and {@link #leftOut} knows why. */
-    public void prepare() throws IOException, InterruptedException {
+    public void prepare(String operation) throws IOException, InterruptedException {
+        String source = operation.equals("job") ? "job" : "peer";
         for (Library library : Library.known()) {
             Path compiler = library.foundCompiler();
             if (compiler == null) {
@@ -38,7 +42,7 @@ public final class Peers {
                 continue;
             }
             try {
-                ready.add(new Ready(library, programs.compiled("peer", library.name(), compiler)));
+                ready.add(new Ready(library, programs.compiled(source, library.name(), compiler)));
             } catch (BraidException itsCompilerFailed) {
                 leftOut.add("peer " + library.name() + " is left out: " + itsCompilerFailed.what() + ": " + itsCompilerFailed.why());
             }
@@ -56,10 +60,25 @@ public final class Peers {
     }
 
     private Contestant contestant(Ready ready, Heat heat) {
-        List<String> command = command(ready, heat.ranks(), heat.words());
-        return heat.operation().equals("startup")
-                ? Contestant.timed(Who.PEER, ready.library().name(), command, new Contestant.Timed(heat.figure(), 0, command))
-                : Contestant.printing(Who.PEER, ready.library().name(), command);
+        List<String> command = command(ready, heat.ranks(), words(heat));
+        return switch (heat.operation()) {
+            case "startup" -> timed(ready, heat, command, command);
+            case "job" -> timed(ready, heat, command, command(ready, Math.min(2, heat.ranks()), List.of("trips", "1", "8"))).within(JOB_BOUND_S);
+            default -> Contestant.printing(Who.PEER, ready.library().name(), command);
+        };
+    }
+
+    /** One C program does whole jobs and curves. */
+    private static List<String> words(Heat heat) {
+        List<String> words = new ArrayList<>(heat.words());
+        if (heat.operation().equals("curve")) {
+            words.addFirst("curve");
+        }
+        return words;
+    }
+
+    private static Contestant timed(Ready ready, Heat heat, List<String> command, List<String> rehearsal) {
+        return Contestant.timed(Who.PEER, ready.library().name(), command, new Contestant.Timed(heat.figure(), heat.bytes(), rehearsal));
     }
 
     private List<String> command(Ready ready, int ranks, List<String> words) {

@@ -8,21 +8,23 @@ import java.util.List;
 /**
  * What is to be measured.
  *
- * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}
+ * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}
+ * @param curve of {@code job}: the latency of each 50 ms after Init, in place of whole jobs
  * @param method how Braid's messages travel, as {@code braid run --method} takes it; empty for its own choice
  * @param ranks 0 for the operation's own numbers
  * @param bytes message sizes, empty for the operation's own
- * @param scale factor on all counts of messages
+ * @param scale factor on all counts of messages, and on the seconds of a curve
  * @param messages of the run under a collector that never collects
  */
-public record Measured(String operation, String method, int ranks, List<Long> bytes, double scale, long messages) {
-    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation");
+public record Measured(String operation, boolean curve, String method, int ranks, List<Long> bytes, double scale, long messages) {
+    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job");
     private static final long MAX_BYTES = 64L << 20;
 
     /** Refuses what is out of range, by its name on the command line. */
     public Measured {
         bytes = List.copyOf(bytes);
         check(OPERATIONS.contains(operation), "'" + operation + "'", "measured can be " + String.join(", ", OPERATIONS));
+        check(!curve || operation.equals("job"), "--curve", "it is a part of job");
         check(ranks == 0 || ranks >= 1 && ranks <= 64, "-n " + ranks, "it must be 1 to 64");
         check(ranks == 0 || ranks == 2 || !isPingPong(operation), "-n " + ranks, operation + " is measured between 2 ranks");
         check(ranks != 1 || !operation.equals("collectives"), "-n 1", "a collective needs 2 ranks");
@@ -42,7 +44,12 @@ public record Measured(String operation, String method, int ranks, List<Long> by
 
     /** What is measured one after the other, each by everybody before the next. */
     public List<Heat> heats() {
-        return rankCounts().stream().map(n -> new Heat(operation, n, words())).toList();
+        List<Heat> heats = switch (operation) {
+            case "job" -> curve ? Curves.wanted(this) : Jobs.wanted(this);
+            default -> rankCounts().stream().map(n -> new Heat(operation, n, 0, words())).toList();
+        };
+        check(!heats.isEmpty(), "-n and --bytes", "there is no " + operation + " of this size with so many ranks");
+        return heats;
     }
 
     private List<Integer> rankCounts() {
@@ -73,5 +80,10 @@ public record Measured(String operation, String method, int ranks, List<Long> by
             case "collectives" -> List.of(8L, 1L << 20);
             default -> List.of(0L, 8L, 1024L, 65_536L, 1L << 20, 4L << 20);
         };
+    }
+
+    /** Whether a heat of so many ranks and of messages of this size was asked for. */
+    boolean wants(int ranksOfHeat, long bytesOfHeat) {
+        return (ranks == 0 || ranks == ranksOfHeat) && (bytes.isEmpty() || bytes.contains(bytesOfHeat));
     }
 }

@@ -39,7 +39,7 @@ class BraidProgramsTest {
     }
 
     private List<Contestant> contestants(String operation, Who who, Home home) throws Exception {
-        Measured measured = new Measured(operation, "tcp", 0, List.of(8L, 16L), 0.5, 7);
+        Measured measured = new Measured(operation, false, "tcp", 0, List.of(8L, 16L), 0.5, 7);
         BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(who, List.of("braid"), home, "some"), directory.resolve("kept"));
         return programs.contestants(measured.heats().getFirst());
     }
@@ -88,5 +88,13 @@ class BraidProgramsTest {
         List<Contestant> all = contestants("startup", Who.OURS, Home.ofThisBuild());
         assertEquals(List.of("", "memory", "memory"), names(all));
         assertEquals(new Contestant.Timed("startup.np1", 0, all.getFirst().command()), all.getFirst().timed());
+    }
+
+    @Test
+    void allJobsAreRehearsedByTheShortest() throws Exception {
+        Contestant job = contestants("job", Who.OURS, Home.ofThisBuild()).getFirst();
+        Path program = sources("kept").resolve("JobProgram.java");
+        assertEquals(List.of("braid", "run", "-n", "2", "--method", "tcp", program.toString(), "trips", "1", "8"), job.command());
+        assertEquals(new Contestant.Timed("trips.1.np2", 8, job.command()), job.timed());
     }
 }

@@ -78,7 +78,7 @@ class ProgramSourcesTest {
         ProgramSources ours = ProgramSources.of(Home.ofThisBuild(), kept);
         assertNotNull(ours);
         String root = kept.resolve(keptNames().getFirst()).toString();
-        for (String program : List.of("HelloProgram", "MemoryProgram", "MpiProgram", "AllocationProgram", "LinkProgram", "LinkAllocationProgram", "AgainProgram")) {
+        for (String program : List.of("HelloProgram", "MemoryProgram", "MpiProgram", "JobProgram", "CurveProgram", "AllocationProgram", "LinkProgram", "LinkAllocationProgram", "AgainProgram")) {
             Path output = Files.createDirectories(directory.resolve(program));
             assertEquals(0, ToolProvider.getSystemJavaCompiler().run(
                     null, null, null, "-proc:none", "-sourcepath", root, "-cp", braid(), "-d", output.toString(), ours.file(program).toString()), program);

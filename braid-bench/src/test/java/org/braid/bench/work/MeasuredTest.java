@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class MeasuredTest {
     private static Measured measured(String operation, int ranks, long bytes, double scale, long messages) {
-        return new Measured(operation, "", ranks, List.of(bytes), scale, messages);
+        return new Measured(operation, false, "", ranks, List.of(bytes), scale, messages);
     }
 
     private static void refused(Runnable made, String named) {
@@ -35,6 +35,8 @@ class MeasuredTest {
         refused(() -> measured("latency", 2, 8, 0, 1), "--scale 0");
         refused(() -> measured("latency", 2, 8, Double.NaN, 1), "--scale NaN");
         refused(() -> measured("allocation", 2, 8, 1, 0), "--messages 0");
+        refused(() -> new Measured("latency", true, "", 2, List.of(), 1, 1), "--curve");
+        refused(() -> measured("job", 3, 8, 1, 1).heats(), "-n and --bytes");
         refused(() -> new Contest(0, false, null, 1), "--pairs 0");
         refused(() -> new Contest(1, false, null, 0), "--bound 0");
         refused(() -> new Contest(1, false, null, Double.NaN), "--bound NaN");
@@ -50,8 +52,39 @@ class MeasuredTest {
 
     @Test
     void aProgramIsToldOperationScaleAndSizes() {
-        Heat heat = new Measured("rate", "tcp", 0, List.of(8L, 16L), 0.5, 1).heats().getFirst();
+        Heat heat = new Measured("rate", false, "tcp", 0, List.of(8L, 16L), 0.5, 1).heats().getFirst();
         assertEquals(List.of("rate", "0.5", "8", "16"), heat.words());
-        assertEquals(List.of("bandwidth", "1.0", "1024", "65536", "1048576", "4194304"), new Measured("bandwidth", "", 0, List.of(), 1, 1).heats().getFirst().words());
+        assertEquals(List.of("bandwidth", "1.0", "1024", "65536", "1048576", "4194304"), new Measured("bandwidth", false, "", 0, List.of(), 1, 1).heats().getFirst().words());
+    }
+
+    private static List<String> figures(int ranks, List<Long> bytes, double scale) {
+        return new Measured("job", false, "", ranks, bytes, scale, 1).heats().stream().map(heat -> heat.figure() + " " + heat.bytes()).toList();
+    }
+
+    @Test
+    void jobsAreRoundTripsReductionsAndGathersFromOneToAMillion() {
+        assertEquals(
+                List.of("trips.1.np2 8", "trips.1000.np2 8", "trips.10000.np2 8", "trips.100000.np2 8", "trips.1000000.np2 8", "trips.1000.np2 65536", "trips.10000.np2 65536",
+                        "trips.100.np2 1048576", "reduce.1.np4 8", "reduce.10000.np2 8", "reduce.100.np8 8", "gather.1000.np4 8", "gather.1000.np8 8", "gather.1000.np16 8", "gather.1000.np32 8"),
+                figures(0, List.of(), 1));
+    }
+
+    @Test
+    void ranksAndSizesChooseAmongTheJobsAndTheScaleChangesTheirCounts() {
+        assertEquals(List.of("reduce.1.np8 8", "gather.10.np8 8"), figures(8, List.of(), 0.01));
+        assertEquals(List.of("trips.500.np2 65536", "trips.5000.np2 65536"), figures(0, List.of(65_536L), 0.5));
+    }
+
+    @Test
+    void jobsThatASmallScaleMakesTheSameAreOne() {
+        assertEquals(List.of("trips.1.np2 8", "trips.10.np2 8", "trips.100.np2 8", "trips.1000.np2 8", "reduce.10.np2 8"), figures(2, List.of(8L), 0.001));
+    }
+
+    @Test
+    void aCurveSpansFiveSecondsTimesTheScaleAndAtLeastOneBin() {
+        List<Heat> heats = new Measured("job", true, "", 0, List.of(), 0.2, 1).heats();
+        assertEquals(List.of(List.of("trips", "1000", "8"), List.of("trips", "1000", "65536"), List.of("trips", "1000", "1048576"), List.of("reduce", "1000", "8")), heats.stream().map(Heat::words).toList());
+        assertEquals(List.of(2, 2, 2, 8), heats.stream().map(Heat::ranks).toList());
+        assertEquals("50", new Measured("job", true, "", 8, List.of(), 0.001, 1).heats().getFirst().words().get(1));
     }
 }

@@ -1,0 +1,97 @@
+package org.braid.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code braid bench} with the real programs in real jobs: whether it can measure, not how fast anything is. */
+@Timeout(300)
+class BenchRunTest {
+    @TempDir Path directory = Path.of("");
+
+    private record Said(int code, String text) {
+        List<String> rows(String operation) {
+            return text.lines().filter(line -> line.startsWith(operation)).toList();
+        }
+    }
+
+    private static List<String> braid() {
+        return new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), "org.braid.cli.Braid"));
+    }
+
+    private Said bench(String... words) throws IOException, InterruptedException {
+        List<String> command = braid();
+        command.add("bench");
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Said(process.waitFor(), text);
+    }
+
+    /** This very build once more, as something installed: a script, and a jar that has nothing of the benchmark. */
+    private Path installed() throws IOException {
+        Path place = Files.createDirectories(directory.resolve("installed"));
+        Path script = Files.writeString(place.resolve("braid"), "#!/bin/sh\nexec '" + String.join("' '", braid()) + "' \"$@\"\n");
+        assertTrue(script.toFile().setExecutable(true));
+        try (OutputStream file = Files.newOutputStream(place.resolve("braid.jar")); ZipOutputStream jar = new ZipOutputStream(file)) {
+            jar.putNextEntry(new ZipEntry("empty"));
+        }
+        return place;
+    }
+
+    @Test
+    void wholeJobsOfTwoRanksAreTimedFromCommandToExit() throws Exception {
+        Said said = bench("job", "-n", "2", "--pairs", "1", "--scale", "0.001");
+        assertEquals(0, said.code(), said.text());
+        assertEquals(7, said.rows("trips.").size(), said.text());
+        assertEquals(1, said.rows("reduce.10.np2").size(), said.text());
+        assertTrue(said.rows("trips.1000.np2").getFirst().contains(" ms "), said.text());
+    }
+
+    @Test
+    void anotherBuildTakesPartAndEachRowHasItsVerdict() throws Exception {
+        Said said = bench("job", "-n", "4", "--against", installed().toString(), "--bound", "1000", "--pairs", "2", "--scale", "0.01");
+        assertEquals(0, said.code(), said.text());
+        assertEquals(2, said.rows("old: braid ").size() + said.rows("new: braid ").size(), said.text());
+        assertEquals(2, said.rows("reduce.1.np4").stream().filter(row -> row.contains(" ms ") && row.contains("..")).count(), said.text());
+        assertTrue(said.rows("gather.10.np4").getLast().endsWith("within"), said.text());
+        assertTrue(said.text().endsWith("verdict: pass, 2 of 2 medians are within 1000.000\n"), said.text());
+    }
+
+    @Test
+    void aMedianAboveTheBoundIsAnExitCodeAndWhatTheOtherBuildLacksIsSaid() throws Exception {
+        Said said = bench("rate", "--against", installed().toString(), "--bound", "0.000001", "--pairs", "1", "--scale", "0.001");
+        assertEquals(1, said.code(), said.text());
+        assertTrue(said.text().contains("other link is left out: that build has no such program"), said.text());
+        assertTrue(said.text().endsWith("verdict: fail, 0 of 6 medians are within 0.000\n"), said.text());
+    }
+
+    @Test
+    void theFirstTenthOfASecondHasTwoBinsOfEveryWorkAndAPicture() throws Exception {
+        Path picture = directory.resolve("youth.svg");
+        Said said = bench("job", "--curve", picture.toString(), "--pairs", "1", "--scale", "0.02");
+        assertEquals(0, said.code(), said.text());
+        assertEquals(4, said.rows("0.05 s").size(), said.text());
+        assertEquals(4, said.rows("0.10 s").size(), said.text());
+        assertEquals(0, said.rows("0.").stream().filter(row -> row.split(" +")[2].equals("0.000")).count(), said.text());
+        assertEquals(4, said.rows("braid: within 1.5 of its").size(), said.text());
+        assertTrue(Files.readString(picture).startsWith("<svg "));
+    }
+}

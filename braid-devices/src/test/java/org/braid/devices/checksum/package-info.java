@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.devices.checksum;
+
+import org.jspecify.annotations.NullMarked;

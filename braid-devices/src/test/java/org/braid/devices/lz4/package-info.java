@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.devices.lz4;
+
+import org.jspecify.annotations.NullMarked;

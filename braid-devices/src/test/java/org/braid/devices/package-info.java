@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.devices;
+
+import org.jspecify.annotations.NullMarked;

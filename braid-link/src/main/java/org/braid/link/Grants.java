@@ -46,6 +46,11 @@ final class Grants {
         return waits && grant() ? 1 : 0;
     }
 
+    /** The latest grant may not have got through: it is enough to say it again. */
+    void repeat() {
+        waits = true;
+    }
+
     /** True while a grant waits for room. */
     boolean waits() {
         return waits;

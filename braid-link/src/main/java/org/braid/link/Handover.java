@@ -70,6 +70,7 @@ final class Handover {
             trying.release();
             next = null;
             introduced = false;
+            stream.peer().receiving().repeat();
         }
         if (next == null && !open()) {
             return;

@@ -90,6 +90,10 @@ final class OutgoingBulk {
     }
 
     private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Owner owner) {
+        BraidException gone = to.peer().failure();
+        if (gone != null) {
+            throw gone; // what is begun now nobody would end
+        }
         BulkSend send = open();
         send.offer(to.peer().number(), base, offset, length, owner);
         owner.stream.joined();

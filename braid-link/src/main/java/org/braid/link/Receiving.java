@@ -40,6 +40,13 @@ final class Receiving {
         return sent;
     }
 
+    /** A lane that may have had answers has ended, and nobody knows whether they got through. Twice does no harm. */
+    void repeat() {
+        for (ReceivingStream each : streams) {
+            each.repeat();
+        }
+    }
+
     boolean waits() {
         for (int i = 0; i < streams.size(); i++) {
             if (streams.get(i).waits()) {

@@ -20,7 +20,8 @@ final class ReceivingStream implements Creditor {
     private int leftIncarnation = NONE; // the last one that was in use before,
     private long leftAccepted; // and how many of its frames were accepted
     private boolean owesAnswer;
-    private @Nullable String cut; // why its lane was cut, until the peer is told
+    private @Nullable String cut; // why its lane was cut, until the peer is told,
+    private @Nullable String lastCut; // or has gone on by another one
 
     ReceivingStream(Peer peer, Answers answers, int number) {
         this.peer = peer;
@@ -74,6 +75,7 @@ final class ReceivingStream implements Creditor {
         }
         arrival = next;
         incarnation = nextIncarnation;
+        lastCut = null;
         owesAnswer = left >= 0;
         return true;
     }
@@ -103,6 +105,13 @@ final class ReceivingStream implements Creditor {
         return sent;
     }
 
+    /** What has been said may not have got through. */
+    void repeat() {
+        owesAnswer = leftIncarnation != NONE;
+        cut = lastCut;
+        grants.repeat();
+    }
+
     /** True while something waits to be said. */
     boolean waits() {
         return grants.waits() || owesAnswer || cut != null;
@@ -117,5 +126,6 @@ final class ReceivingStream implements Creditor {
     /** What its lane brings is refused from now on. */
     void cut(String why) {
         cut = why;
+        lastCut = why;
     }
 }

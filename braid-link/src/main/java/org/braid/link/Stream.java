@@ -116,7 +116,14 @@ final class Stream implements Outbox.Exit {
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
     int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
         Lane out = handover == null ? lane() : handover.introduced();
-        return out == null ? Lane.FULL : out.offer(kind, 0, Link.NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
+        int taken = out == null ? Lane.FULL : out.offer(kind, 0, Link.NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
+        return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
+    }
+
+    /** A lane has said that it takes nothing more: true if there is another one, or will be. */
+    private boolean goesOn() {
+        look();
+        return handover != null;
     }
 
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
@@ -293,11 +300,12 @@ final class Stream implements Outbox.Exit {
         outbox.letGo(back);
         returned = !back.isEmpty();
         peer.wantPoll();
+        look(); // the next lane may have ended by now
     }
 
     /** @throws BraidException always: nothing leads to the peer any more */
     void endsWith(BraidException cause) {
-        handover = null;
+        int ignored = drop(); // nothing of it waits for a lane any more
         peer.context().endInside(peer, cause);
     }
 

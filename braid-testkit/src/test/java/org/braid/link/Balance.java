@@ -1,7 +1,10 @@
 package org.braid.link;
 
 import java.lang.reflect.Field;
+import java.util.Objects;
 import org.braid.base.wire.ContextId;
+import org.braid.link.bulk.BulkTable;
+import org.braid.link.bulk.Transfer;
 import org.braid.link.flow.CreditAccount;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +15,7 @@ public final class Balance {
     /** What one context has not settled with another one; null if nothing is left. */
     public static @Nullable String between(Context from, Context to) {
         if (from.bulk().pending()) {
-            return "a long message";
+            return "a long message" + transfers(from.bulk().outgoing(), "sends") + transfers(from.bulk().incoming(), "receives");
         }
         Peer there = peer(from, to.id());
         Peer here = peer(to, from.id());
@@ -27,18 +30,39 @@ public final class Balance {
 
     private static @Nullable String of(Stream stream, Peer receiver) {
         if (stream.waits()) {
-            return "a frame of " + stream.number();
+            return "a frame of stream " + stream.number() + " by " + stream.carrier().method() + (stream.isMoving() ? ", which moves," : "") + " closed by " + stream.lane().closedBy() + handover(stream);
         }
-        long charged = (long) field(stream, "chargedBefore") + stream.lane().chargedBytes();
+        long charged = (Long) field(stream, "chargedBefore") + stream.lane().chargedBytes();
         CreditAccount account = (CreditAccount) field(field(receiver.receiving().of(stream.number()), "grants"), "credit");
         return charged == account.consumedBytes() ? null : "credit: stream " + stream.number() + " has sent " + charged + " bytes, and " + account.consumedBytes() + " were given back";
+    }
+
+    private static String transfers(Object of, String name) {
+        BulkTable<?> table = (BulkTable<?>) Objects.requireNonNull(field(of, name));
+        StringBuilder live = new StringBuilder();
+        for (int i = 0; i < table.slots(); i++) {
+            Transfer each = table.at(i);
+            if (each != null) {
+                live.append(", ").append(each.getClass().getSimpleName()).append(" in state ").append(each.state()).append(" with peer number ").append(each.peer()).append(" of ").append(each.wantBytes()).append(" B");
+                if (each instanceof org.braid.link.bulk.BulkSend) {
+                    Stream its = (Stream) Objects.requireNonNull(field(Objects.requireNonNull(each.owner()), "stream"));
+                    live.append(" on stream ").append(its.number()).append(its.isMoving() ? " which moves" : "").append(" users ").append(its.users()).append(its.peer().streams().of(its.number()) == its ? "" : " which is forgotten").append(" closed by ").append(its.lane().closedBy()).append(" outbox empty ").append(its.outboxEmpty()).append(' ').append(each);
+                }
+            }
+        }
+        return live.toString();
+    }
+
+    private static String handover(Stream stream) {
+        Object over = field(stream, "handover");
+        return over == null ? "" : " left=" + field(over, "left") + " introduced=" + field(over, "introduced") + " next=" + field(over, "next") + " incarnation=" + field(over, "incarnation");
     }
 
     private static Peer peer(Context context, ContextId id) {
         return ((PeerTable) field(context, "peers")).of(id);
     }
 
-    private static Object field(Object of, String name) {
+    private static @Nullable Object field(Object of, String name) {
         try {
             Field field = of.getClass().getDeclaredField(name);
             field.setAccessible(true);

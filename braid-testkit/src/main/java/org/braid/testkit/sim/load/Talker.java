@@ -198,6 +198,9 @@ final class Talker {
     private void begin(Message saying, UserMemory holding) {
         if (isRefusing(saying, holding)) {
             saying.excuse("sent from memory that is " + holding.kind() + " with " + holding.bytes() + " B");
+            if (holding.bytes() < saying.bytes) {
+                saying.undefine(); // who pulls a part may find something else there
+            }
         }
         Sending sending = new Sending(saying, holding);
         boolean free = startpoint(saying).start(

@@ -183,8 +183,8 @@ public final class Workload {
     }
 
     /** Who waits for what. */
-    public String describe() {
-        StringBuilder who = new StringBuilder();
+    public String describe(Settlement settlement) {
+        StringBuilder who = new StringBuilder("; is left ").append(left(settlement));
         Message missing = ledger.missing();
         if (missing != null) {
             who.append("\n    ").append(missing).append(" has not come");

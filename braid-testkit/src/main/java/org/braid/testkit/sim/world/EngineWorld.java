@@ -17,6 +17,8 @@ import org.braid.testkit.sim.script.Tally;
  * }</pre>
  */
 public final class EngineWorld {
+    private static final String BRAID = "org.braid.";
+    private static final String SIMULATION = "org.braid.testkit.";
     private static final long TICK_NS = 100_000;
     private static final long REST_NS = 20_000_000;
     private static final long STUCK_NS = 50_000_000;
@@ -57,7 +59,8 @@ public final class EngineWorld {
                 script.time().step();
             }
         } catch (RuntimeException | Error e) {
-            throw new SimFailure(e + "\n  at " + script.time().elapsedNs() / 1000 + " us of virtual time, seed=" + script.seed() + " " + script.options() + "\n  replay: " + replay(), e);
+            String when = "\n  at " + script.time().elapsedNs() / 1000 + " us of virtual time, seed=" + script.seed() + " " + script.options();
+            throw new SimFailure(e.getMessage() + when + "\n  in " + place(e) + "\n  replay: " + replay(), e);
         } finally {
             load.release();
         }
@@ -73,10 +76,10 @@ public final class EngineWorld {
             rest();
         }
         if (script.time().elapsedNs() - progressAtNs > STUCK_NS) {
-            script.time().broken("nothing moves" + load.describe());
+            script.time().broken("nothing moves" + load.describe(settlement));
         }
         if (script.time().elapsedNs() > LONGEST_NS) {
-            script.time().broken("no end" + load.describe());
+            script.time().broken("no end" + load.describe(settlement));
         }
         script.time().after(TICK_NS, this::tick);
     }
@@ -90,6 +93,17 @@ public final class EngineWorld {
         } else if (script.time().elapsedNs() - progressAtNs > REST_NS) {
             script.time().broken("all is done, and something is left " + left);
         }
+    }
+
+    /** Where in the runtime that was, and in the calls that wait around it. */
+    private static String place(Throwable e) {
+        StringBuilder frames = new StringBuilder(e instanceof SimFailure ? "" : e + " ");
+        for (StackTraceElement each : e.getStackTrace()) {
+            if (!each.getClassName().startsWith(SIMULATION) && each.getClassName().startsWith(BRAID)) {
+                frames.append(each.getFileName()).append(':').append(each.getLineNumber()).append(' ');
+            }
+        }
+        return frames.toString();
     }
 
     private String replay() {

@@ -67,16 +67,20 @@ class DifferentCollectivesTest {
             }
             MPI.Finalize();
           });
-      Request started = world.getRank() > 0 ? other.iBarrier() : null;
-      if (started != null) {
+      if (world.getRank() > 0) {
+        world.recv(new int[1], 1, MPI.INT, 0, 0);
+        Request started = other.iBarrier();
         world.send(new int[1], 1, MPI.INT, 0, 0);
         started.waitFor();
-      } else {
-        for (int rank = 1; rank < world.getSize(); rank++) {
-          world.recv(new int[1], 1, MPI.INT, rank, 0);
-        }
-        other.barrier();
+        return;
       }
+      for (int rank = 1; rank < world.getSize(); rank++) {
+        world.send(new int[1], 1, MPI.INT, rank, 0);
+      }
+      for (int rank = 1; rank < world.getSize(); rank++) {
+        world.recv(new int[1], 1, MPI.INT, rank, 0);
+      }
+      other.barrier();
     }
   }
 

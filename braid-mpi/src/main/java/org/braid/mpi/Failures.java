@@ -26,13 +26,11 @@ final class Failures {
 
     /** A failure of the layers below with MPI's class: that of the user's memory, if it refused, else {@code otherwise}. */
     static MpiFailure of(BraidException cause, ErrorClass otherwise) {
-        if (cause instanceof MpiFailure failure) {
-            return failure;
-        }
-        return new MpiFailure(isOfMemory(cause.code()) ? ErrorClass.BUFFER : otherwise, cause);
+        MpiFailure known = MpiFailure.of(cause);
+        return known != null ? known : new MpiFailure(otherwise, cause);
     }
 
-    private static boolean isOfMemory(ErrorCode code) {
+    static boolean isOfMemory(ErrorCode code) {
         return code == ErrorCode.MEMORY_UNSUITABLE || code == ErrorCode.MEMORY_RANGE || code == ErrorCode.MEMORY_READ_ONLY;
     }
 

@@ -96,7 +96,7 @@ final class Failures {
         return new MpiFailure(
                 ErrorClass.OTHER,
                 "ranks of one communicator called different collectives",
-                "rank " + r.source + " called " + Integer.toHexString(r.senderSignature) + ", this rank " + Integer.toHexString(r.signature),
+                "rank " + r.source + " called " + Long.toHexString(r.senderSignature) + ", this rank " + Long.toHexString(r.signature),
                 "Call the same collectives, with the same root, type and count, in the same order on every rank");
     }
 

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a launcher put before the user's arguments: nothing (Open MPI), or rank, configuration and device (MPJ Express), or the rank
@@ -9,8 +10,12 @@ import java.util.Arrays;
 final class ArgumentStyle {
   private ArgumentStyle() {}
 
-  /** The user's part of {@code args}. */
-  static String[] userPart(String[] args) {
+  /** The user's part of {@code args}; a program that gives null has none. */
+  static String[] userPart(String @Nullable [] args) {
+    return userPartOf(args == null ? new String[0] : args);
+  }
+
+  private static String[] userPartOf(String[] args) {
     int extra = extra(System.getProperty("braid.args", "plain"));
     if (args.length < extra) {
       throw new MPIException(ErrorClasses.ERR_ARG, "MPI.Init: " + args.length + " arguments were given, but this style puts " + extra + " first");

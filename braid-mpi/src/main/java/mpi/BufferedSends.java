@@ -23,6 +23,7 @@ final class BufferedSends {
   private long usedBytes;
 
   synchronized void attach(Object buffer) {
+    Arguments.memory(buffer, "attachBuffer");
     if (attached != null) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, "attachBuffer: a buffer is attached already; detach it first");
     }

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -45,6 +46,11 @@ final class Buffers {
     return -1;
   }
 
+  /** As {@link #plainBytes}, of memory that is written: what is read-only is left to {@link #checkWritable}. */
+  static int writablePlainBytes(@Nullable Object buffer, int offset, int count, Datatype type) {
+    return buffer instanceof Buffer nio && nio.isReadOnly() ? -1 : plainBytes(buffer, offset, count, type);
+  }
+
   private static int within(long start, long bytes, long capacity) {
     return start + bytes <= capacity && bytes <= Integer.MAX_VALUE ? (int) bytes : -1;
   }
@@ -57,7 +63,7 @@ final class Buffers {
     if (type == null) {
       throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the datatype is null");
     }
-    type.alive();
+    type.committed();
     if (buffer == null) {
       if (count > 0) {
         throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffer is null, but the count is " + count);
@@ -65,7 +71,31 @@ final class Buffers {
       return;
     }
     checkClass(call, buffer, type);
+    if (buffer instanceof MemorySegment segment && count > 0) {
+      checkAccess(call, segment);
+    }
     checkRange(call, buffer, offset, count, type);
+  }
+
+  /** As {@link #check}, of elements that the call writes. */
+  static void checkWritable(String call, @Nullable Object buffer, int offset, int count, Datatype type) {
+    check(call, buffer, offset, count, type);
+    if (count > 0) {
+      checkNotReadOnly(call, buffer);
+    }
+  }
+
+  static void checkNotReadOnly(String call, @Nullable Object buffer) {
+    if (buffer instanceof Buffer nio && nio.isReadOnly() || buffer instanceof MemorySegment segment && segment.isReadOnly()) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffer is read-only, and the call writes into it; such a buffer can only be sent");
+    }
+  }
+
+  private static void checkAccess(String call, MemorySegment segment) {
+    if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
+      String why = segment.scope().isAlive() ? "belongs to another thread" : "was closed with its arena";
+      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the memory segment " + why);
+    }
   }
 
   private static void checkClass(String call, Object buffer, Datatype type) {

@@ -76,7 +76,8 @@ final class CollectiveCalls {
 
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
     checkRoot("bcast", root);
-    int plainBytes = Buffers.plainBytes(buf, offset, count, type);
+    boolean sends = rank() == root;
+    int plainBytes = sends ? Buffers.plainBytes(buf, offset, count, type) : Buffers.writablePlainBytes(buf, offset, count, type);
     if (plainBytes >= 0 && buf != null) {
       run(sized(call(Operation.BCAST), plainBytes, type).root(root).out(buf, Buffers.offsetBytes(buf, offset)));
       return;
@@ -85,7 +86,7 @@ final class CollectiveCalls {
       objects.bcast(buf, offset, count, type, root);
       return;
     }
-    Operand data = Operand.blocks("bcast", buf, offset, count, type, 1, rank() == root);
+    Operand data = sends ? Operand.sent("bcast", buf, offset, count, type, 1) : Operand.received("bcast", buf, offset, count, type, 1, false);
     run(sized(call(Operation.BCAST), data.blockBytes, type).root(root).out(data.base, data.offset));
     unpackBlocks(data, buf, offset, type);
   }
@@ -102,8 +103,8 @@ final class CollectiveCalls {
     }
     boolean inPlace = sendbuf == IN_PLACE;
     boolean receives = rank() == root;
-    Operand in = inPlace ? Operand.NONE : Operand.blocks("gather", sendbuf, sendoffset, sendcount, sendtype, 1, true);
-    Operand out = receives ? Operand.blocks("gather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace) : Operand.NONE;
+    Operand in = inPlace ? Operand.NONE : Operand.sent("gather", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = receives ? Operand.received("gather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace) : Operand.NONE;
     runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace, receives);
     if (receives) {
       unpackBlocks(out, recvbuf, recvoffset, recvtype);
@@ -128,8 +129,8 @@ final class CollectiveCalls {
     }
     boolean inPlace = recvbuf == IN_PLACE;
     boolean sends = rank() == root;
-    Operand in = sends ? Operand.blocks("scatter", sendbuf, sendoffset, sendcount, sendtype, size(), true) : Operand.NONE;
-    Operand out = inPlace ? ownBlock(in) : Operand.blocks("scatter", recvbuf, recvoffset, recvcount, recvtype, 1, false);
+    Operand in = sends ? Operand.sent("scatter", sendbuf, sendoffset, sendcount, sendtype, size()) : Operand.NONE;
+    Operand out = inPlace ? ownBlock(in) : Operand.received("scatter", recvbuf, recvoffset, recvcount, recvtype, 1, false);
     if (sends && in.blockBytes != out.blockBytes) {
       throw unequal("scatter", in.blockBytes, out.blockBytes);
     }
@@ -160,8 +161,8 @@ final class CollectiveCalls {
       return;
     }
     boolean inPlace = sendbuf == IN_PLACE;
-    Operand in = inPlace ? Operand.NONE : Operand.blocks("allGather", sendbuf, sendoffset, sendcount, sendtype, 1, true);
-    Operand out = Operand.blocks("allGather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace);
+    Operand in = inPlace ? Operand.NONE : Operand.sent("allGather", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = Operand.received("allGather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace);
     runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace, true);
     unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
@@ -173,8 +174,8 @@ final class CollectiveCalls {
       objects.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
       return;
     }
-    Operand in = Operand.blocks("allToAll", sendbuf, sendoffset, sendcount, sendtype, size(), true);
-    Operand out = Operand.blocks("allToAll", recvbuf, recvoffset, recvcount, recvtype, size(), false);
+    Operand in = Operand.sent("allToAll", sendbuf, sendoffset, sendcount, sendtype, size());
+    Operand out = Operand.received("allToAll", recvbuf, recvoffset, recvcount, recvtype, size(), false);
     runBlocks(call(Operation.ALLTOALL), "allToAll", recvtype, in, out, false, true);
     unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }

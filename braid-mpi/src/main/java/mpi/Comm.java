@@ -27,7 +27,7 @@ public class Comm extends StartedCollectives implements Cloneable {
 
   /** IDENT: the same communicator; CONGRUENT: the same members in the same order; SIMILAR: the same members; else UNEQUAL. */
   public static int compare(Comm comm1, Comm comm2) {
-    if (comm1 == comm2 || comm1.lco() == comm2.lco()) {
+    if (Arguments.comm(comm1, "compare").lco() == Arguments.comm(comm2, "compare").lco()) {
       return Constants.IDENT;
     }
     int groups = Group.compare(comm1.getGroup(), comm2.getGroup());
@@ -95,6 +95,6 @@ public class Comm extends StartedCollectives implements Cloneable {
 
   public void setInfo(Info hints) {
     checkAlive();
-    info = hints.dup();
+    info = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info").dup();
   }
 }

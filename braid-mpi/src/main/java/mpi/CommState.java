@@ -47,7 +47,7 @@ abstract class CommState extends CommBinding implements Freeable {
 
   public void setName(String newName) {
     checkAlive();
-    name = newName;
+    name = Arguments.given(newName, ErrorClasses.ERR_ARG, "setName: the name");
     lco().entitle(newName);
   }
 
@@ -62,7 +62,7 @@ abstract class CommState extends CommBinding implements Freeable {
 
   public void setErrhandler(Errhandler handler) {
     checkAlive();
-    errhandler = handler;
+    errhandler = Arguments.given(handler, ErrorClasses.ERR_ARG, "setErrhandler: the handler");
   }
 
   public void Errhandler_set(Errhandler handler) {

@@ -28,7 +28,7 @@ public class Count implements Comparable<Count> {
 
   @Override
   public int compareTo(Count other) {
-    return Long.compare(count, other.count);
+    return Long.compare(count, Arguments.given(other, ErrorClasses.ERR_ARG, "compareTo: the other count").count);
   }
 
   @Override

@@ -17,8 +17,8 @@ public class Datatype implements Freeable, Cloneable {
   /** Bytes of one base element, the unit of sizes and bounds. */
   final int unitBytes;
 
-  /** Bytes of one element of a type that needs no packing, or -1: serialized, derived with gaps, null or freed. */
-  int plainBytes;
+  /** Bytes of one element of a type that needs no packing, or -1: serialized, derived with gaps, not committed, null or freed. */
+  int plainBytes = -1;
 
   /** What the envelope says of the base type: 0 for bytes of unknown or mixed meaning, which fit all. */
   final int code;
@@ -29,6 +29,7 @@ public class Datatype implements Freeable, Cloneable {
   private final boolean predefined;
 
   private String name;
+  private boolean isCommitted;
   private boolean isNull;
   private @Nullable Attributes attributes;
 
@@ -40,7 +41,14 @@ public class Datatype implements Freeable, Cloneable {
     this.basicId = basicId;
     this.name = name;
     this.code = codeOf(map.base());
-    this.plainBytes = base != BaseType.OBJECT && map.isContiguous() ? map.sizeBytes() : -1;
+    if (predefined) {
+      becomeUsable();
+    }
+  }
+
+  private void becomeUsable() {
+    isCommitted = true;
+    plainBytes = base != BaseType.OBJECT && map.isContiguous() ? map.sizeBytes() : -1;
   }
 
   static Datatype basic(int id, BaseType base, String name) {
@@ -94,6 +102,14 @@ public class Datatype implements Freeable, Cloneable {
     return this;
   }
 
+  /** This type, if communication may use it. */
+  Datatype committed() {
+    if (!alive().isCommitted) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "the datatype was not committed; call commit() before its first use in communication (MPI 4.1, 5.1.9)");
+    }
+    return this;
+  }
+
   /** Difference between the bounds, in base elements. */
   public int getExtent() {
     return alive().map.extentBytes() / unitBytes;
@@ -139,13 +155,13 @@ public class Datatype implements Freeable, Cloneable {
     return alive().map.trueExtentBytes() / unitBytes;
   }
 
-  /** Does nothing: Braid's types are ready when they are made. */
+  /** Makes a derived type usable in communication. Types made of it need a commit of their own. */
   public void commit() {
-    alive();
+    alive().becomeUsable();
   }
 
   public void Commit() {
-    alive();
+    commit();
   }
 
   @Override
@@ -161,8 +177,13 @@ public class Datatype implements Freeable, Cloneable {
     return isNull;
   }
 
+  /** A type of its own with the same elements; committed if this one is. */
   public Datatype dup() {
-    return new Datatype(alive().map, base, unitBytes, basicId, false, name);
+    Datatype copy = new Datatype(alive().map, base, unitBytes, basicId, false, name);
+    if (isCommitted) {
+      copy.becomeUsable();
+    }
+    return copy;
   }
 
   @Override
@@ -176,7 +197,7 @@ public class Datatype implements Freeable, Cloneable {
   }
 
   public void setName(String newName) {
-    alive().name = newName;
+    alive().name = Arguments.given(newName, ErrorClasses.ERR_ARG, "setName: the name");
   }
 
   public @Nullable Object getAttr(int keyval) {
@@ -218,7 +239,7 @@ public class Datatype implements Freeable, Cloneable {
 
   /** {@code count} blocks of {@code blockLength} elements, starting {@code stride} elements apart. */
   public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType) {
-    return Derived.vector(count, blockLength, (long) stride * oldType.alive().map.extentBytes(), oldType);
+    return Derived.vector(count, blockLength, (long) stride * Arguments.type(oldType, "createVector").map.extentBytes(), oldType);
   }
 
   public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
@@ -232,12 +253,12 @@ public class Datatype implements Freeable, Cloneable {
 
   /** As {@link #Vector}, with the stride in base elements. */
   public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-    return Derived.vector(count, blocklength, (long) stride * oldtype.alive().unitBytes, oldtype);
+    return Derived.vector(count, blocklength, (long) stride * Arguments.type(oldtype, "Hvector").unitBytes, oldtype);
   }
 
   /** Blocks of different lengths at displacements in elements of {@code oldType}. */
   public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType) {
-    return Derived.indexed(blockLengths, displacements, oldType.alive().map.extentBytes(), oldType);
+    return Derived.indexed(blockLengths, displacements, Arguments.type(oldType, "createIndexed").map.extentBytes(), oldType);
   }
 
   public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
@@ -251,7 +272,7 @@ public class Datatype implements Freeable, Cloneable {
 
   /** As {@link #Indexed}, with displacements in base elements. */
   public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
-    return Derived.indexed(blocklengths, displacements, oldtype.alive().unitBytes, oldtype);
+    return Derived.indexed(blocklengths, displacements, Arguments.type(oldtype, "Hindexed").unitBytes, oldtype);
   }
 
   /** Blocks of different types at displacements in bytes; the base type is BYTE. */

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.braid.mpi.data.BaseType;
 import org.braid.mpi.data.TypeMap;
 import org.braid.mpi.data.TypeMaps;
@@ -11,34 +12,34 @@ final class Derived {
 
   static Datatype contiguous(int count, Datatype old) {
     checkCount("count", count);
-    return derived(old, () -> TypeMaps.contiguous(count, old.alive().map));
+    return derived(old, map -> TypeMaps.contiguous(count, map));
   }
 
   static Datatype vector(int count, int blockLength, long strideBytes, Datatype old) {
     checkCount("count", count);
     checkCount("block length", blockLength);
-    return derived(old, () -> TypeMaps.vector(count, blockLength, strideBytes, old.alive().map));
+    return derived(old, map -> TypeMaps.vector(count, blockLength, strideBytes, map));
   }
 
   static Datatype indexed(int[] lengths, int[] displacements, int unitBytes, Datatype old) {
-    checkBlocks(lengths, displacements.length);
-    return derived(old, () -> TypeMaps.indexed(lengths, inBytes(displacements, unitBytes), old.alive().map));
+    checkBlocks(lengths, Arguments.displacements(displacements, "a datatype").length);
+    return derived(old, map -> TypeMaps.indexed(lengths, inBytes(displacements, unitBytes), map));
   }
 
   static Datatype struct(int[] lengths, int[] displacements, int unitBytes, Datatype[] types, BaseType base) {
-    checkBlocks(lengths, displacements.length);
-    checkBlocks(lengths, types.length);
+    checkBlocks(lengths, Arguments.displacements(displacements, "a datatype").length);
+    checkBlocks(lengths, given(types).length);
     TypeMap[] maps = new TypeMap[types.length];
     for (int i = 0; i < types.length; i++) {
-      maps[i] = types[i].alive().map;
+      maps[i] = Arguments.type(types[i], "a datatype").map;
     }
     return Datatype.derived(bounded(() -> TypeMaps.struct(lengths, inBytes(displacements, unitBytes), maps)), base, "");
   }
 
   static Datatype structOfOneBase(int[] lengths, int[] displacements, Datatype[] types) {
     Datatype first = null;
-    for (Datatype type : types) {
-      if (type.alive().map.elements() == 0) {
+    for (Datatype type : given(types)) {
+      if (Arguments.type(type, "Datatype.Struct").map.elements() == 0) {
         continue; // MPI.LB and MPI.UB have no base
       }
       if (first != null && type.base != first.base) {
@@ -53,11 +54,16 @@ final class Derived {
   }
 
   static Datatype resized(Datatype old, int lowerBoundBytes, int extentBytes) {
-    return derived(old, () -> TypeMaps.resized(old.alive().map, lowerBoundBytes, extentBytes));
+    return derived(old, map -> TypeMaps.resized(map, lowerBoundBytes, extentBytes));
   }
 
-  private static Datatype derived(Datatype old, Supplier<TypeMap> map) {
-    return Datatype.derived(bounded(map), old.base, "");
+  private static Datatype derived(Datatype old, UnaryOperator<TypeMap> constructor) {
+    TypeMap map = Arguments.type(old, "a datatype").map;
+    return Datatype.derived(bounded(() -> constructor.apply(map)), old.base, "");
+  }
+
+  private static Datatype[] given(Datatype[] types) {
+    return Arguments.given(types, ErrorClasses.ERR_ARG, "a datatype: the array of datatypes");
   }
 
   private static TypeMap bounded(Supplier<TypeMap> map) {
@@ -83,7 +89,7 @@ final class Derived {
   }
 
   private static void checkBlocks(int[] lengths, int others) {
-    if (lengths.length != others) {
+    if (Arguments.given(lengths, ErrorClasses.ERR_ARG, "a datatype: the array of block lengths").length != others) {
       throw new MPIException(ErrorClasses.ERR_ARG, "a datatype was given " + lengths.length + " block lengths but " + others + " blocks");
     }
     for (int length : lengths) {

@@ -16,12 +16,12 @@ public class DoubleComplex {
 
   /** The number at the start of {@code buffer}. */
   public static DoubleComplex get(DoubleBuffer buffer) {
-    return new DoubleComplex(buffer, 0);
+    return get(buffer, 0);
   }
 
   /** Complex number {@code index} of {@code buffer}. */
   public static DoubleComplex get(DoubleBuffer buffer, int index) {
-    return new DoubleComplex(buffer, index);
+    return new DoubleComplex(Arguments.memory(buffer, "DoubleComplex"), index);
   }
 
   public static DoubleComplex get(ByteBuffer buffer) {
@@ -29,7 +29,7 @@ public class DoubleComplex {
   }
 
   public static DoubleComplex get(ByteBuffer buffer, int index) {
-    return get(buffer.duplicate().clear().order(ByteOrder.nativeOrder()).asDoubleBuffer(), index);
+    return get(Arguments.memory(buffer, "DoubleComplex").duplicate().clear().order(ByteOrder.nativeOrder()).asDoubleBuffer(), index);
   }
 
   public static DoubleComplex get(double[] array) {
@@ -37,7 +37,7 @@ public class DoubleComplex {
   }
 
   public static DoubleComplex get(double[] array, int index) {
-    return get(DoubleBuffer.wrap(array), index);
+    return get(DoubleBuffer.wrap(Arguments.memory(array, "DoubleComplex")), index);
   }
 
   public double getReal() {

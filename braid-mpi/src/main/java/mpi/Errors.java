@@ -40,8 +40,9 @@ final class Errors {
   }
 
   static MPIException of(BraidException failure) {
-    int errorClass = failure instanceof MpiFailure mpi ? mpi.errorClass().value() : ErrorClasses.ERR_OTHER;
-    MPIException thrown = new MPIException(errorClass, String.valueOf(failure.getMessage()), cause(failure));
+    MpiFailure known = MpiFailure.of(failure);
+    int errorClass = known == null ? ErrorClasses.ERR_OTHER : known.errorClass().value();
+    MPIException thrown = new MPIException(errorClass, String.valueOf((known == null ? failure : known).getMessage()), cause(failure));
     StackTraceElement[] frames = thrown.getStackTrace();
     thrown.setStackTrace(Arrays.copyOfRange(frames, Math.min(1, frames.length), frames.length)); // without this method
     return thrown;

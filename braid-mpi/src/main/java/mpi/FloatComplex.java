@@ -16,12 +16,12 @@ public class FloatComplex {
 
   /** The number at the start of {@code buffer}. */
   public static FloatComplex get(FloatBuffer buffer) {
-    return new FloatComplex(buffer, 0);
+    return get(buffer, 0);
   }
 
   /** Complex number {@code index} of {@code buffer}. */
   public static FloatComplex get(FloatBuffer buffer, int index) {
-    return new FloatComplex(buffer, index);
+    return new FloatComplex(Arguments.memory(buffer, "FloatComplex"), index);
   }
 
   public static FloatComplex get(ByteBuffer buffer) {
@@ -29,7 +29,7 @@ public class FloatComplex {
   }
 
   public static FloatComplex get(ByteBuffer buffer, int index) {
-    return get(buffer.duplicate().clear().order(ByteOrder.nativeOrder()).asFloatBuffer(), index);
+    return get(Arguments.memory(buffer, "FloatComplex").duplicate().clear().order(ByteOrder.nativeOrder()).asFloatBuffer(), index);
   }
 
   public static FloatComplex get(float[] array) {
@@ -37,7 +37,7 @@ public class FloatComplex {
   }
 
   public static FloatComplex get(float[] array, int index) {
-    return get(FloatBuffer.wrap(array), index);
+    return get(FloatBuffer.wrap(Arguments.memory(array, "FloatComplex")), index);
   }
 
   public float getReal() {

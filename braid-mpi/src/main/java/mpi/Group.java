@@ -65,6 +65,7 @@ public class Group implements Freeable {
 
   /** IDENT: same members in the same order; SIMILAR: same members; else UNEQUAL. */
   public static int compare(Group group1, Group group2) {
+    given(group1, group2);
     if (Arrays.equals(group1.members(), group2.members())) {
       return Constants.IDENT;
     }
@@ -78,6 +79,8 @@ public class Group implements Freeable {
 
   /** Ranks in {@code group2} of the given ranks of {@code group1}; UNDEFINED for those who are not in it. */
   public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
+    given(group1, group2);
+    givenRanks(ranks1);
     int[] ranks2 = new int[ranks1.length];
     for (int i = 0; i < ranks1.length; i++) {
       ranks2[i] = ranks1[i] == Constants.PROC_NULL ? Constants.PROC_NULL : group2.rankOf(group1.member(ranks1[i]));
@@ -91,6 +94,7 @@ public class Group implements Freeable {
 
   /** All of {@code group1}, then those of {@code group2} that are not in it. */
   public static Group union(Group group1, Group group2) {
+    given(group1, group2);
     int[] all = Arrays.copyOf(group1.members(), group1.getSize() + group2.getSize());
     int n = group1.getSize();
     for (int process : group2.members()) {
@@ -107,6 +111,7 @@ public class Group implements Freeable {
 
   /** Those of {@code group1} that are in {@code group2} too, in the order of {@code group1}. */
   public static Group intersection(Group group1, Group group2) {
+    given(group1, group2);
     return group1.filtered(group2, true);
   }
 
@@ -116,6 +121,7 @@ public class Group implements Freeable {
 
   /** Those of {@code group1} that are not in {@code group2}. */
   public static Group difference(Group group1, Group group2) {
+    given(group1, group2);
     return group1.filtered(group2, false);
   }
 
@@ -136,6 +142,7 @@ public class Group implements Freeable {
 
   /** The members with the given ranks, in that order. */
   public Group incl(int[] ranks) {
+    givenRanks(ranks);
     int[] chosen = new int[ranks.length];
     for (int i = 0; i < ranks.length; i++) {
       chosen[i] = member(ranks[i]);
@@ -173,6 +180,15 @@ public class Group implements Freeable {
 
   public Group Range_excl(int[][] ranges) {
     return rangeExcl(ranges);
+  }
+
+  private static void given(Group group1, Group group2) {
+    Arguments.group(group1, "Group");
+    Arguments.group(group2, "Group");
+  }
+
+  private static void givenRanks(int[] ranks) {
+    Arguments.given(ranks, ErrorClasses.ERR_ARG, "Group: the array of ranks");
   }
 
   @Override

@@ -19,6 +19,8 @@ public class Info implements Freeable, Cloneable {
 
   /** Sets {@code key}; keys have at most {@code MPI.MAX_INFO_KEY} characters, values {@code MPI.MAX_INFO_VAL}. */
   public void set(String key, String value) {
+    Arguments.given(key, ErrorClasses.ERR_INFO_KEY, "Info.set: the key");
+    Arguments.given(value, ErrorClasses.ERR_INFO_VALUE, "Info.set: the value");
     if (key.isEmpty() || key.length() > Constants.MAX_INFO_KEY) {
       throw new MPIException(ErrorClasses.ERR_INFO_KEY, "Info.set: the key has " + key.length() + " characters, not 1 to 36");
     }

@@ -70,7 +70,7 @@ public class Intracomm extends Comm {
 
   /** A communicator of the members of {@code group}. Collective over all members of this one; null communicator for the others. */
   public Intracomm create(Group group) {
-    int place = group.rankOf(self());
+    int place = Arguments.group(group, "create").rankOf(self());
     return split(Purpose.CREATE, place == Constants.UNDEFINED ? Constants.UNDEFINED : 0, Math.max(0, place));
   }
 
@@ -83,7 +83,7 @@ public class Intracomm extends Comm {
     if (tag < 0) {
       throw new MPIException(ErrorClasses.ERR_TAG, "createGroup: the tag is " + tag + "; give 0 or more");
     }
-    if (group.rankOf(self()) == Constants.UNDEFINED) {
+    if (Arguments.group(group, "createGroup").rankOf(self()) == Constants.UNDEFINED) {
       return made(null);
     }
     int[] everybody = new int[group.getSize()];

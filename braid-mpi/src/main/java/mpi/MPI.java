@@ -269,58 +269,58 @@ public class MPI implements Constants, ErrorClasses {
 
   /** The elements of {@code buf} from {@code offset}, to be given where an array offset is needed. */
   public static ByteBuffer slice(ByteBuffer buf, int offset) {
-    return buf.slice(offset, NewBuffers.rest(buf, offset)).order(ByteOrder.nativeOrder());
+    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset)).order(ByteOrder.nativeOrder());
   }
 
   public static CharBuffer slice(CharBuffer buf, int offset) {
-    return buf.slice(offset, NewBuffers.rest(buf, offset));
+    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
   public static ShortBuffer slice(ShortBuffer buf, int offset) {
-    return buf.slice(offset, NewBuffers.rest(buf, offset));
+    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
   public static IntBuffer slice(IntBuffer buf, int offset) {
-    return buf.slice(offset, NewBuffers.rest(buf, offset));
+    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
   public static LongBuffer slice(LongBuffer buf, int offset) {
-    return buf.slice(offset, NewBuffers.rest(buf, offset));
+    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
   public static FloatBuffer slice(FloatBuffer buf, int offset) {
-    return buf.slice(offset, NewBuffers.rest(buf, offset));
+    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
   public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
-    return buf.slice(offset, NewBuffers.rest(buf, offset));
+    return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
   public static ByteBuffer slice(byte[] buf, int offset) {
-    return ByteBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice().order(ByteOrder.nativeOrder());
+    return ByteBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice().order(ByteOrder.nativeOrder());
   }
 
   public static CharBuffer slice(char[] buf, int offset) {
-    return CharBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+    return CharBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
   public static ShortBuffer slice(short[] buf, int offset) {
-    return ShortBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+    return ShortBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
   public static IntBuffer slice(int[] buf, int offset) {
-    return IntBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+    return IntBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
   public static LongBuffer slice(long[] buf, int offset) {
-    return LongBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+    return LongBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
   public static FloatBuffer slice(float[] buf, int offset) {
-    return FloatBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+    return FloatBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
   public static DoubleBuffer slice(double[] buf, int offset) {
-    return DoubleBuffer.wrap(buf, NewBuffers.from(offset, buf.length), buf.length - offset).slice();
+    return DoubleBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 }

@@ -30,7 +30,7 @@ public final class Message {
       return foundNobody(comm);
     }
     try {
-      return found(comm.lco().mprobe(source, tag));
+      return found(Arguments.comm(comm, "mProbe").lco().mprobe(source, tag));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -42,7 +42,7 @@ public final class Message {
       return foundNobody(comm);
     }
     try {
-      MatchedMessage there = comm.lco().improbe(source, tag);
+      MatchedMessage there = Arguments.comm(comm, "imProbe").lco().improbe(source, tag);
       return there == null ? null : found(there);
     } catch (BraidException e) {
       throw Errors.of(e);
@@ -80,7 +80,7 @@ public final class Message {
   }
 
   private Status foundNobody(Comm comm) {
-    comm.checkAlive();
+    Arguments.comm(comm, "mProbe").checkAlive();
     matched = null;
     fromNobody = true;
     return statusOfNobody();

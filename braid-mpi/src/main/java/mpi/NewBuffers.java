@@ -16,6 +16,11 @@ final class NewBuffers {
     return World.newByteBuffer((int) bytes);
   }
 
+  /** The array or buffer of which a slice is wanted. */
+  static <B> B whole(B memory) {
+    return Arguments.memory(memory, "MPI.slice");
+  }
+
   /** Checks that a slice from {@code offset} exists. */
   static int from(int offset, int length) {
     if (offset < 0 || offset > length) {

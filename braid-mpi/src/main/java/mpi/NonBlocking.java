@@ -40,7 +40,7 @@ final class NonBlocking {
   }
 
   static Request receive(Lco from, @Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
-    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    final int bytes = Buffers.writablePlainBytes(buf, offset, count, type);
     if (bytes < 0) {
       return receive("iRecv", from, buf, offset, count, type, source, tag);
     }
@@ -54,7 +54,7 @@ final class NonBlocking {
   /** Any receive, with the name of the call that the user made. */
   static Request receive(
       String call, Lco from, @Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
-    Buffers.check(call, buf, offset, count, type);
+    Buffers.checkWritable(call, buf, offset, count, type);
     try {
       return buf == null || type.plainBytes >= 0
           ? new Request(from.irecv(buf, Buffers.offsetBytes(buf, offset), (long) count * type.map.sizeBytes(), type.code, source, tag), type)
@@ -66,7 +66,7 @@ final class NonBlocking {
 
   /** The receive of a message that a matched probe has found. */
   static Request receive(String call, MatchedMessage message, @Nullable Object buf, int count, Datatype type) {
-    Buffers.check(call, buf, 0, count, type);
+    Buffers.checkWritable(call, buf, 0, count, type);
     try {
       return buf == null || type.plainBytes >= 0
           ? new Request(message.receive(buf, 0, (long) count * type.map.sizeBytes(), type.code), type)

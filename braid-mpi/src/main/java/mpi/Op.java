@@ -36,7 +36,7 @@ public class Op implements Freeable {
   public Op(UserFunction function, boolean commute) {
     this.operation = null;
     this.mpiJavaFunction = null;
-    this.openMpiFunction = function;
+    this.openMpiFunction = Arguments.given(function, ErrorClasses.ERR_ARG, "Op: the function");
     this.commutative = commute;
     this.name = function.getClass().getName();
     this.code = Call.OWN_OPERATOR;
@@ -44,7 +44,7 @@ public class Op implements Freeable {
 
   public Op(User_function function, boolean commute) {
     this.operation = null;
-    this.mpiJavaFunction = function;
+    this.mpiJavaFunction = Arguments.given(function, ErrorClasses.ERR_ARG, "Op: the function");
     this.openMpiFunction = null;
     this.commutative = commute;
     this.name = function.getClass().getName();
@@ -58,8 +58,11 @@ public class Op implements Freeable {
   /** Combines elements here and now: {@code inoutvec[i] = invec[i] op inoutvec[i]}; offsets count array elements. */
   public void Call(Object invec, int inoffset, Object inoutvec, int outoffset, int count, Datatype datatype) {
     Buffers.check("Op.Call", invec, inoffset, count, datatype);
-    Buffers.check("Op.Call", inoutvec, outoffset, count, datatype);
-    reduction(datatype).reduce(invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+    Buffers.checkWritable("Op.Call", inoutvec, outoffset, count, datatype);
+    Reduction reduction = reduction(datatype);
+    if (count > 0) {
+      reduction.reduce(invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+    }
   }
 
   @Override
@@ -86,7 +89,7 @@ public class Op implements Freeable {
           ? new MPIException(ErrorClasses.ERR_OP, "the operation is null")
           : new MPIException(ErrorClasses.ERR_TYPE, "the datatype is null");
     }
-    return op.reduction(type);
+    return op.reduction(type.committed());
   }
 
   /** The operation on elements of {@code type}, or a refusal if MPI does not define it. */

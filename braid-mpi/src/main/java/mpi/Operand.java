@@ -35,8 +35,25 @@ final class Operand {
     this.displacements = displacements;
   }
 
-  /** {@code blocks} blocks of {@code count} elements; {@code load} says whether their data is needed. */
-  static Operand blocks(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks, boolean load) {
+  /** {@code blocks} blocks of {@code count} elements that are sent. */
+  static Operand sent(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks) {
+    return blocks(call, buf, offset, count, type, blocks, true);
+  }
+
+  /** {@code blocks} blocks of {@code count} elements that are received; {@code load} says whether data of theirs is sent, too. */
+  static Operand received(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks, boolean load) {
+    Operand all = blocks(call, buf, offset, count, type, blocks, load);
+    checkWritable(call, buf, (long) count * blocks);
+    return all;
+  }
+
+  private static void checkWritable(String call, @Nullable Object buf, long elements) {
+    if (elements > 0) {
+      Buffers.checkNotReadOnly(call, buf);
+    }
+  }
+
+  private static Operand blocks(String call, @Nullable Object buf, int offset, int count, Datatype type, int blocks, boolean load) {
     int elements = checkedTotal(call, count, blocks);
     checkPlain(call, buf, offset, elements, type);
     long blockBytes = (long) count * type.map.sizeBytes();
@@ -88,8 +105,22 @@ final class Operand {
     return (int) total;
   }
 
-  /** Block r has {@code counts[r]} elements from element {@code displacements[r]}, in extents of {@code type}. */
-  static Operand table(
+  /** Block r, which is sent, has {@code counts[r]} elements from element {@code displacements[r]}, in extents of {@code type}. */
+  static Operand sentTable(String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size) {
+    return table(call, buf, offset, counts, displacements, type, size, true);
+  }
+
+  /** As {@link #sentTable}, of blocks that are received; {@code load} says whether data of theirs is sent, too. */
+  static Operand receivedTable(
+      String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size, boolean load) {
+    Operand all = table(call, buf, offset, counts, displacements, type, size, load);
+    for (int r = 0; r < size; r++) {
+      checkWritable(call, buf, counts[r]);
+    }
+    return all;
+  }
+
+  private static Operand table(
       String call, @Nullable Object buf, int offset, int[] counts, int[] displacements, Datatype type, int size, boolean load) {
     checkTable(call, counts, displacements, size);
     checkPlain(call, null, 0, 0, type);
@@ -144,7 +175,9 @@ final class Operand {
     return Buffers.offsetBytes(buf, offset) + (long) displacement * type.map.extentBytes();
   }
 
-  private static void checkTable(String call, int[] counts, int[] displacements, int size) {
+  static void checkTable(String call, int[] counts, int[] displacements, int size) {
+    Arguments.counts(counts, call);
+    Arguments.displacements(displacements, call);
     if (counts.length < size || displacements.length < size) {
       throw new MPIException(
           ErrorClasses.ERR_ARG,

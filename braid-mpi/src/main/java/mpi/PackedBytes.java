@@ -14,6 +14,7 @@ abstract class PackedBytes extends StartedPointToPoint {
   }
 
   public int Pack(@Nullable Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
+    Arguments.memory(outbuf, "pack");
     Outgoing packed = Outgoing.of("pack", inbuf, offset, incount, datatype);
     int end = checkRoom("pack", outbuf, position, packed.bytes());
     if (packed.base() != null) {
@@ -23,24 +24,27 @@ abstract class PackedBytes extends StartedPointToPoint {
   }
 
   /** Unpacks elements from {@code inbuf} from {@code position} on; the position after them. */
-  public int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
+  public int unpack(byte[] inbuf, int position, @Nullable Object outbuf, int outcount, Datatype type) {
     return Unpack(inbuf, position, outbuf, 0, outcount, type);
   }
 
-  public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-    Buffers.check("unpack", outbuf, offset, outcount, datatype);
+  public int Unpack(byte[] inbuf, int position, @Nullable Object outbuf, int offset, int outcount, Datatype datatype) {
+    Arguments.memory(inbuf, "unpack");
+    Buffers.checkWritable("unpack", outbuf, offset, outcount, datatype);
     if (datatype.isObject()) {
       throw new MPIException(ErrorClasses.ERR_TYPE, "unpack: objects are unpacked by Object_Deserialize");
     }
     long bytes = (long) outcount * datatype.map.sizeBytes();
     int end = checkRoom("unpack", inbuf, position, bytes);
-    Packing.unpack(datatype.map, inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
+    if (outbuf != null) {
+      Packing.unpack(datatype.map, inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
+    }
     return end;
   }
 
   /** Bytes that {@code incount} packed elements take. */
   public int packSize(int incount, Datatype type) {
-    long bytes = (long) incount * type.alive().map.sizeBytes();
+    long bytes = (long) incount * Arguments.type(type, "packSize").map.sizeBytes();
     if (incount < 0 || bytes > Integer.MAX_VALUE) {
       throw new MPIException(ErrorClasses.ERR_COUNT, "packSize: " + incount + " elements need " + bytes + " bytes");
     }
@@ -67,6 +71,7 @@ abstract class PackedBytes extends StartedPointToPoint {
 
   /** Puts the objects in {@code byteBuf} into {@code buf}. */
   public void Object_Deserialize(Object buf, byte[] byteBuf, int offset, int count, Datatype type) {
+    Arguments.memory(byteBuf, "Object_Deserialize");
     Buffers.check("Object_Deserialize", buf, offset, count, type);
     Objects.decode(byteBuf, byteBuf.length, (Object[]) buf, offset, count, type);
   }

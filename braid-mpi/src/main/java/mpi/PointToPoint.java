@@ -114,7 +114,7 @@ abstract class PointToPoint extends CommState {
   }
 
   private Status receive(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
-    final int bytes = Buffers.plainBytes(buf, offset, count, type);
+    final int bytes = Buffers.writablePlainBytes(buf, offset, count, type);
     if (bytes < 0) {
       return receiveRare(buf, offset, count, type, source, tag);
     }
@@ -232,6 +232,7 @@ abstract class PointToPoint extends CommState {
 
   public Status Sendrecv_replace(
       Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
+    Buffers.checkWritable("sendRecvReplace", buf, offset, count, datatype);
     Outgoing copy = Outgoing.copyOf("sendRecvReplace", buf, offset, count, datatype);
     final Request sent;
     try {
@@ -239,10 +240,14 @@ abstract class PointToPoint extends CommState {
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+    final Status received;
     try {
-      return receive(buf, offset, count, datatype, source, recvtag);
-    } finally {
-      sent.waitFor();
+      received = receive(buf, offset, count, datatype, source, recvtag);
+    } catch (Throwable failed) {
+      sent.free();
+      throw failed;
     }
+    sent.waitFor();
+    return received;
   }
 }

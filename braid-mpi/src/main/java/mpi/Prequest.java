@@ -25,6 +25,9 @@ public class Prequest extends Request {
   Prequest(Lco lco, Mode mode, @Nullable Object buf, int offset, int count, Datatype type, int peer, int tag) {
     super(null, type);
     Buffers.check("Prequest", buf, offset, count, type);
+    if (mode == Mode.RECEIVE) {
+      Buffers.checkWritable("Prequest", buf, offset, count, type);
+    }
     this.lco = lco;
     this.mode = mode;
     this.buf = buf;
@@ -74,8 +77,8 @@ public class Prequest extends Request {
   }
 
   public static void startAll(Prequest[] requests) {
-    for (Prequest request : requests) {
-      request.start();
+    for (Prequest request : Arguments.requests(requests, "startAll")) {
+      Arguments.given(request, ErrorClasses.ERR_REQUEST, "startAll: a request").start();
     }
   }
 

@@ -10,8 +10,8 @@ final class RankRanges {
   static int[] expand(int[][] ranges, int size) {
     int[] ranks = new int[size];
     int n = 0;
-    for (int[] range : ranges) {
-      check(range);
+    for (int[] range : Arguments.given(ranges, ErrorClasses.ERR_ARG, "Group: the array of ranges")) {
+      check(Arguments.given(range, ErrorClasses.ERR_ARG, "Group: a range"));
       int steps = (range[1] - range[0]) / range[2];
       for (int k = 0; k <= steps; k++) {
         if (n == size) {

@@ -73,10 +73,10 @@ final class Reductions {
     int results = receives ? count : 0;
     if (type.plainBytes < 0) {
       WholeElements in = WholeElements.of(name, operand, sendoffset, operands, type, true);
-      runInto(WholeElements.of(name, result, recvoffset, results, type, inPlace), in.base() == null ? call : call.in(in.base(), in.offset()));
+      runInto(WholeElements.received(name, result, recvoffset, results, type, inPlace), in.base() == null ? call : call.in(in.base(), in.offset()));
     } else {
       Buffers.check(name, operand, sendoffset, operands, type);
-      Buffers.check(name, result, recvoffset, results, type);
+      Buffers.checkWritable(name, result, recvoffset, results, type);
       runPlain(call, operand, sendoffset, result, recvoffset);
     }
   }
@@ -107,7 +107,7 @@ final class Reductions {
     }
     Reduction reduction = Op.reduction(op, type);
     WholeElements in = operand("reduceScatter", sendbuf, sendoffset, recvbuf, recvoffset, total, type);
-    WholeElements out = WholeElements.of("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, false);
+    WholeElements out = WholeElements.received("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, false);
     Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     Object operands = in.base();
     call.in(operands == null ? new byte[0] : operands, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
@@ -132,7 +132,7 @@ final class Reductions {
 
   /** Starts of blocks that follow each other, and behind them the total. */
   private int[] starts(String name, int[] counts) {
-    if (counts.length < calls.size()) {
+    if (Arguments.counts(counts, name).length < calls.size()) {
       throw new MPIException(ErrorClasses.ERR_ARG, name + ": " + counts.length + " counts were given for " + calls.size() + " ranks");
     }
     int[] starts = new int[calls.size() + 1];

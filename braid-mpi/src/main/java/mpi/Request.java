@@ -152,7 +152,7 @@ public class Request extends RequestHandle implements Freeable {
 
   /** Waits for all. */
   public static void waitAll(Request[] requests) {
-    if (!World.completions().finishAll(requests)) {
+    if (!World.completions().finishAll(Arguments.requests(requests, "waitAll"))) {
       for (Request request : requests) {
         if (request != null) {
           request.waitFor();

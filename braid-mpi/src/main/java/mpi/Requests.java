@@ -8,6 +8,7 @@ final class Requests {
   private Requests() {}
 
   static Status[] waitAll(@Nullable Request[] requests) {
+    Arguments.requests(requests, "waitAll");
     Status[] statuses = new Status[requests.length];
     for (int i = 0; i < requests.length; i++) {
       statuses[i] = finish(requests, i);
@@ -16,15 +17,18 @@ final class Requests {
   }
 
   static Status @Nullable [] testAll(@Nullable Request[] requests) {
+    Arguments.requests(requests, "testAll");
     return completions().testAll(requests) ? waitAll(requests) : null;
   }
 
   static Status waitAny(@Nullable Request[] requests) {
+    Arguments.requests(requests, "waitAny");
     int index = completions().awaitAny(requests);
     return index == MultipleCompletions.NONE_ACTIVE ? noneActive() : finish(requests, index);
   }
 
   static @Nullable Status testAny(@Nullable Request[] requests) {
+    Arguments.requests(requests, "testAny");
     int index = completions().testAny(requests);
     if (index == MultipleCompletions.NONE_DONE) {
       return null;
@@ -33,11 +37,13 @@ final class Requests {
   }
 
   static Status @Nullable [] waitSome(@Nullable Request[] requests) {
+    Arguments.requests(requests, "waitSome");
     int[] indexes = new int[requests.length];
     return finishAll(requests, indexes, completions().awaitSome(requests, indexes));
   }
 
   static Status @Nullable [] testSome(@Nullable Request[] requests) {
+    Arguments.requests(requests, "testSome");
     int[] indexes = new int[requests.length];
     return finishAll(requests, indexes, completions().testSome(requests, indexes));
   }

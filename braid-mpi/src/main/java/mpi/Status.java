@@ -75,7 +75,7 @@ public class Status {
 
   /** Whole elements of {@code datatype} received, or UNDEFINED if the last one is not whole. */
   public int getCount(Datatype datatype) {
-    if (datatype.alive().base == BaseType.OBJECT) {
+    if (Arguments.type(datatype, "Status").base == BaseType.OBJECT) {
       return objects / Math.max(1, datatype.map.elements());
     }
     int size = datatype.map.sizeBytes();
@@ -103,7 +103,7 @@ public class Status {
 
   /** Negative if the last element is not whole. */
   private long elements(Datatype datatype) {
-    return datatype.alive().base == BaseType.OBJECT ? objects : datatype.map.elementsIn(bytes);
+    return Arguments.type(datatype, "Status").base == BaseType.OBJECT ? objects : datatype.map.elementsIn(bytes);
   }
 
   public int Get_elements(Datatype datatype) {
@@ -119,12 +119,12 @@ public class Status {
   }
 
   public void setElementsX(Datatype datatype, Count elements) {
-    setElements(datatype, elements.getCount());
+    setElements(datatype, Arguments.given(elements, ErrorClasses.ERR_ARG, "setElementsX: the count").getCount());
   }
 
   private void setElements(Datatype datatype, long elements) {
     objects = (int) elements;
-    bytes = elements * datatype.alive().base.bytes();
+    bytes = elements * Arguments.type(datatype, "Status").base.bytes();
     countInBytes = (int) bytes;
     count = (int) elements;
     numEls = count;

@@ -41,17 +41,17 @@ public abstract class Struct {
   }
 
   public <T extends Data> T getData(byte[] array) {
-    return at(ByteBuffer.wrap(array).order(ByteOrder.nativeOrder()), 0);
+    return at(ByteBuffer.wrap(Arguments.memory(array, "getData")).order(ByteOrder.nativeOrder()), 0);
   }
 
   public <T extends Data> T getData(byte[] array, int index) {
-    return at(ByteBuffer.wrap(array).order(ByteOrder.nativeOrder()), index * getExtent());
+    return at(ByteBuffer.wrap(Arguments.memory(array, "getData")).order(ByteOrder.nativeOrder()), index * getExtent());
   }
 
   @SuppressWarnings("unchecked") // the caller names the class that its own newData makes
   private <T extends Data> T at(ByteBuffer buffer, int offset) {
     Data data = newData();
-    data.buffer = buffer;
+    data.buffer = Arguments.memory(buffer, "getData");
     data.offset = offset;
     return (T) data;
   }
@@ -79,7 +79,7 @@ public abstract class Struct {
   }
 
   public int addStruct(Struct struct, int length) {
-    return addData(struct.getType(), length);
+    return addData(Arguments.given(struct, ErrorClasses.ERR_TYPE, "addStruct: the struct").getType(), length);
   }
 
   public int addStruct(Struct struct) {

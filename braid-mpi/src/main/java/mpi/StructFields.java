@@ -16,7 +16,7 @@ final class StructFields {
       throw new MPIException(ErrorClasses.ERR_COUNT, "Struct: a field has length " + length + ", which is negative");
     }
     int offset = extent;
-    extent = Math.addExact(extent, Math.multiplyExact(type.alive().map.extentBytes(), length));
+    extent = Math.addExact(extent, Math.multiplyExact(Arguments.type(type, "Struct").map.extentBytes(), length));
     fields.add(new Field(type, offset, length));
     return offset;
   }
@@ -38,6 +38,8 @@ final class StructFields {
       offsets[i] = fields.get(i).offset();
       types[i] = fields.get(i).type();
     }
-    return Derived.resized(Derived.struct(lengths, offsets, 1, types, BaseType.BYTE), 0, extent);
+    Datatype type = Derived.resized(Derived.struct(lengths, offsets, 1, types, BaseType.BYTE), 0, extent);
+    type.commit();
+    return type;
   }
 }

@@ -25,9 +25,9 @@ final class TableCalls {
     }
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
     boolean receives = calls.rank() == root;
-    Operand in = inPlace ? Operand.NONE : Operand.blocks("gatherv", sendbuf, sendoffset, sendcount, sendtype, 1, true);
+    Operand in = inPlace ? Operand.NONE : Operand.sent("gatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
     Operand out =
-        receives ? Operand.table("gatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), inPlace) : Operand.NONE;
+        receives ? Operand.receivedTable("gatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), inPlace) : Operand.NONE;
     runOneToTable(calls.call(Operation.GATHERV).root(root), "gatherv", in, out, inPlace, receives);
     if (receives) {
       unpackTable(out, recvbuf, recvoffset, displs, recvtype);
@@ -42,8 +42,8 @@ final class TableCalls {
       return;
     }
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    Operand in = inPlace ? Operand.NONE : Operand.blocks("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1, true);
-    Operand out = Operand.table("allGatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), inPlace);
+    Operand in = inPlace ? Operand.NONE : Operand.sent("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = Operand.receivedTable("allGatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), inPlace);
     runOneToTable(calls.call(Operation.ALLGATHERV), "allGatherv", in, out, inPlace, true);
     unpackTable(out, recvbuf, recvoffset, displs, recvtype);
   }
@@ -71,9 +71,9 @@ final class TableCalls {
       return;
     }
     boolean sends = calls.rank() == root;
-    Operand in = sends ? Operand.table("scatterv", sendbuf, sendoffset, sendcounts, displs, sendtype, calls.size(), true) : Operand.NONE;
+    Operand in = sends ? Operand.sentTable("scatterv", sendbuf, sendoffset, sendcounts, displs, sendtype, calls.size()) : Operand.NONE;
     boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE || recvbuf == CollectiveCalls.IN_PLACE;
-    Operand out = inPlace ? in.tableBlock(calls.rank()) : Operand.blocks("scatterv", recvbuf, recvoffset, recvcount, recvtype, 1, false);
+    Operand out = inPlace ? in.tableBlock(calls.rank()) : Operand.received("scatterv", recvbuf, recvoffset, recvcount, recvtype, 1, false);
     int unit = sends ? in.unitBytes : 1;
     if (sends) {
       long expected = (long) in.counts[calls.rank()] * unit;
@@ -95,8 +95,8 @@ final class TableCalls {
       calls.objects.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
       return;
     }
-    Operand in = Operand.table("allToAllv", sendbuf, sendoffset, sendcounts, sdispls, sendtype, calls.size(), true);
-    Operand out = Operand.table("allToAllv", recvbuf, recvoffset, recvcounts, rdispls, recvtype, calls.size(), false);
+    Operand in = Operand.sentTable("allToAllv", sendbuf, sendoffset, sendcounts, sdispls, sendtype, calls.size());
+    Operand out = Operand.receivedTable("allToAllv", recvbuf, recvoffset, recvcounts, rdispls, recvtype, calls.size(), false);
     if (in.unitBytes != out.unitBytes) {
       in = in.inBytes();
       out = out.inBytes();
@@ -116,7 +116,7 @@ final class TableCalls {
       @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
     TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sendcounts, sdispls, sendtypes, calls.size()).pack();
-    TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvcounts, rdispls, recvtypes, calls.size());
+    TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvcounts, rdispls, recvtypes, calls.size()).checkWritable("allToAllw");
     calls.run(calls.call(Operation.ALLTOALLV).count(0, 1).in(in.packed, 0).inTable(in.lengths, in.starts).out(out.packed, 0).outTable(out.lengths, out.starts));
     calls.whenDone(out::unpack);
   }

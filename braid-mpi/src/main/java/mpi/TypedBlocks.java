@@ -38,6 +38,14 @@ final class TypedBlocks {
     this.packed = new byte[Outgoing.lengthOf(total)];
   }
 
+  /** Of a side that receives. */
+  TypedBlocks checkWritable(String call) {
+    if (packed.length > 0) {
+      Buffers.checkNotReadOnly(call, buf);
+    }
+    return this;
+  }
+
   /** Of a side that sends. */
   TypedBlocks pack() {
     for (int r = 0; r < lengths.length; r++) {
@@ -58,6 +66,9 @@ final class TypedBlocks {
   }
 
   private static void checkTables(String call, int[] counts, int[] displs, Datatype[] types, int size) {
+    Arguments.counts(counts, call);
+    Arguments.displacements(displs, call);
+    Arguments.given(types, ErrorClasses.ERR_ARG, call + ": the array of datatypes");
     if (counts.length < size || displs.length < size || types.length < size) {
       throw new MPIException(
           ErrorClasses.ERR_ARG,

@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param bytes that {@code user} has room for from there on
  */
 record WholeElements(@Nullable Object base, long offset, @Nullable Object user, long userOffset, int bytes) {
+  /** As {@link #of}, of elements that the call writes. */
+  static WholeElements received(String call, @Nullable Object buf, int offset, int count, Datatype type, boolean load) {
+    Buffers.checkWritable(call, buf, offset, count, type);
+    return of(call, buf, offset, count, type, load);
+  }
+
   /**
    * @param load whether the data is needed
    * @throws MPIException if the data itself does not fit, or begins before its element

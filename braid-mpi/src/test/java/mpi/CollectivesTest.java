@@ -193,6 +193,7 @@ class CollectivesTest {
       assertArrayEquals(size > 2 ? new int[] {2, 2} : new int[] {size - 1, size - 1}, best);
 
       Datatype column = Datatype.Vector(2, 1, 2, MPI.INT);
+      column.Commit();
       int[] matrix = rank == 0 ? new int[] {1, 2, 3, 4} : new int[4];
       world.Bcast(matrix, 0, 1, column, 0);
       assertArrayEquals(rank == 0 ? new int[] {1, 2, 3, 4} : new int[] {1, 0, 3, 0}, matrix);

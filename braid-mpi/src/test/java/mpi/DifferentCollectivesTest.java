@@ -52,6 +52,35 @@ class DifferentCollectivesTest {
     ThreadRanks.run(size, OneCannotLeave.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2})
+  void ofAnotherCountBothCountsAreSaidInElementsOfWhateverType(int size) {
+    ThreadRanks.run(size, EveryType.class);
+  }
+
+  static final class EveryType implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      for (Datatype type : new Datatype[] {MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.BOOLEAN, MPI.INT, MPI.LONG, MPI.FLOAT, MPI.DOUBLE}) {
+        Intracomm comm = MPI.COMM_WORLD.dup();
+        Object data = java.lang.reflect.Array.newInstance(type.base().arrayClass().getComponentType(), 5);
+        String message = String.valueOf(assertThrows(MPIException.class, () -> bcastAndGoOn(comm, data, 3 + 2 * rank, type)).getMessage());
+        String name = type.getName().replace("MPI_", "MPI.");
+        assertTrue(message.contains("rank 0 calls bcast with root 0 of 3 " + name + " and rank 1 calls bcast with root 0 of 5 " + name), message);
+        MPI.COMM_WORLD.barrier();
+      }
+      MPI.Finalize();
+    }
+
+    private static void bcastAndGoOn(Intracomm comm, Object data, int count, Datatype type) {
+      comm.bcast(data, count, type, 0);
+      comm.barrier();
+      comm.barrier();
+    }
+  }
+
   /** Rank 0 meets the others' barrier with its Finalize; then all go on elsewhere, the others first. */
   static final class OneCannotLeave implements Runnable {
     @Override
@@ -67,16 +96,20 @@ class DifferentCollectivesTest {
             }
             MPI.Finalize();
           });
-      Request started = world.getRank() > 0 ? other.iBarrier() : null;
-      if (started != null) {
+      if (world.getRank() > 0) {
+        world.recv(new int[1], 1, MPI.INT, 0, 0);
+        Request started = other.iBarrier();
         world.send(new int[1], 1, MPI.INT, 0, 0);
         started.waitFor();
-      } else {
-        for (int rank = 1; rank < world.getSize(); rank++) {
-          world.recv(new int[1], 1, MPI.INT, rank, 0);
-        }
-        other.barrier();
+        return;
       }
+      for (int rank = 1; rank < world.getSize(); rank++) {
+        world.send(new int[1], 1, MPI.INT, rank, 0);
+      }
+      for (int rank = 1; rank < world.getSize(); rank++) {
+        world.recv(new int[1], 1, MPI.INT, rank, 0);
+      }
+      other.barrier();
     }
   }
 
@@ -96,8 +129,9 @@ class DifferentCollectivesTest {
       {"reduce with root 0 and SUM", "reduce with root 0 and PROD"},
       {"scan with an operator of the program's own", "allreduce with MAX"},
       {"bcast with root 0", "bcast with root 1"},
-      {"bcast with root 0", "bcast with root 0, with another count or type"},
-      {"gather with root 0", "gather with root 0, with another count or type"}
+      {"bcast with root 0 of 100 MPI.INT", "bcast with root 0 of 100 MPI.FLOAT"},
+      {"bcast with root 0 of 100 MPI.INT", "bcast with root 0 of 64 MPI.INT"},
+      {"gather with root 0 of 4 MPI.INT", "gather with root 0 of 4 MPI.FLOAT"}
     };
 
     @Override
@@ -137,8 +171,9 @@ class DifferentCollectivesTest {
         case "dup" -> comm -> comm.dup();
         case "split" -> comm -> comm.split(0, 0);
         case "create" -> comm -> comm.create(comm.getGroup());
-        case "bcast with root 0" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 0);
-        case "bcast with root 0, with another count or type" -> comm -> comm.bcast(new float[100], 100, MPI.FLOAT, 0);
+        case "bcast with root 0 of 64 MPI.INT" -> comm -> comm.bcast(new int[64], 64, MPI.INT, 0);
+        case "bcast with root 0", "bcast with root 0 of 100 MPI.INT" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 0);
+        case "bcast with root 0 of 100 MPI.FLOAT" -> comm -> comm.bcast(new float[100], 100, MPI.FLOAT, 0);
         case "reduce with root 0" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.SUM, 0);
         case "allreduce" -> comm -> comm.allReduce(new int[1 << 16], new int[1 << 16], 1 << 16, MPI.INT, MPI.SUM);
         case "allreduce with MAX" -> comm -> comm.allReduce(new int[4], new int[4], 4, MPI.INT, MPI.MAX);
@@ -147,8 +182,8 @@ class DifferentCollectivesTest {
         case "reduce with root 0 and PROD" -> comm -> comm.reduce(new int[4], new int[4], 4, MPI.INT, MPI.PROD, 0);
         case "bcast with root 1" -> comm -> comm.bcast(new int[100], 100, MPI.INT, 1);
         case "scan with an operator of the program's own" -> comm -> comm.scan(new int[4], new int[4], 4, MPI.INT, new Op(new Right(), false));
-        case "gather with root 0, with another count or type" -> comm -> comm.gather(new float[4], 4, MPI.FLOAT, new float[64], 4, MPI.FLOAT, 0);
-        case "gather with root 0" -> comm -> comm.gather(new int[4], 4, MPI.INT, new int[64], 4, MPI.INT, 0);
+        case "gather with root 0 of 4 MPI.FLOAT" -> comm -> comm.gather(new float[4], 4, MPI.FLOAT, new float[64], 4, MPI.FLOAT, 0);
+        case "gather with root 0", "gather with root 0 of 4 MPI.INT" -> comm -> comm.gather(new int[4], 4, MPI.INT, new int[64], 4, MPI.INT, 0);
         default -> throw new IllegalArgumentException(name);
       };
     }

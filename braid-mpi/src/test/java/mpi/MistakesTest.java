@@ -120,6 +120,13 @@ class MistakesTest {
       Intracomm freed = world.dup();
       freed.free();
       return new Row[] {
+        row("waitAll: the array of requests is null", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> Request.waitAll(missing())),
+        row("waitSome: the array of requests is null", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> Request.Waitsome(missing())),
+        row("startAll: a request is null", MPI.ERR_REQUEST, ErrorCode.MPI_REQUEST, () -> Prequest.startAll(new Prequest[1])),
+        row("compare: the communicator is null", MPI.ERR_COMM, ErrorCode.MPI_COMM, () -> Comm.compare(world, missing())),
+        row("create: the group is null", MPI.ERR_GROUP, ErrorCode.MPI_ARGUMENT, () -> world.create(missing())),
+        row("the array of counts is null", MPI.ERR_ARG, ErrorCode.MPI_ARGUMENT, () -> world.allGatherv(one, 1, MPI.INT, two, missing(), one, MPI.INT)),
+        row("a datatype: the datatype is null", MPI.ERR_TYPE, ErrorCode.MPI_TYPE, () -> Datatype.createContiguous(1, missing())),
         row("still active", MPI.ERR_REQUEST, ErrorCode.MPI_REQUEST, receive::start),
         row("was freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, freed::barrier),
         row("MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed", MPI.ERR_COMM, ErrorCode.MPI_COMM, world::free),

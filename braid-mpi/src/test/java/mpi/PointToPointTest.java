@@ -106,6 +106,7 @@ class PointToPointTest {
       MPI.Init(new String[0]);
       Comm world = MPI.COMM_WORLD;
       Datatype column = Datatype.Vector(3, 1, 4, MPI.INT);
+      column.Commit();
       if (world.Rank() == 0) {
         world.Send(new int[] {1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0}, 0, 1, column, 1, 1);
         world.Send(new int[] {4, 5, 6}, 0, 3, MPI.INT, 1, 2);

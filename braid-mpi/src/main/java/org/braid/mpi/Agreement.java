@@ -45,7 +45,7 @@ final class Agreement {
     }
 
     /** The member at {@code slot} waits for this one. Caller holds the token. */
-    void inquired(int slot, int call, int signature) {
+    void inquired(int slot, int call, long signature) {
         Disagreement before = known;
         if (before != null) {
             tell(slot, before);
@@ -60,7 +60,7 @@ final class Agreement {
      * A message of another member's call has come, and no receive waits for it. Of two members that both send and neither wait, at least one gets the other's message after it has called
      * itself. Caller holds the token.
      */
-    void arrived(int slot, int call, int signature) {
+    void arrived(int slot, int call, long signature) {
         boolean noMoreCalls = lco.engine().leave.excludes(lco);
         Disagreement now = noMoreCalls ? log.compareOnLeaving(lco.rank(), slot, call, signature) : log.compare(lco.rank(), slot, call, signature);
         if (now != null) {
@@ -74,13 +74,13 @@ final class Agreement {
             return null;
         }
         for (Arrived message : lco.inbox().collectives.allArrived()) {
-            arrived(message.source(), message.tag(), ((Early) message).extra);
+            arrived(message.source(), message.tag(), Envelope.signature(((Early) message).word, ((Early) message).extra));
         }
         return known;
     }
 
     /** The member at {@code slot} has left MPI, and can't say itself that it does not make this call. Caller holds the token. */
-    void left(int slot, int call, int signature) {
+    void left(int slot, int call, long signature) {
         settle(Disagreement.left(call, slot, lco.rank(), signature));
     }
 

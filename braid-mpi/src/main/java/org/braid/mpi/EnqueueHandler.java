@@ -56,7 +56,7 @@ final class EnqueueHandler implements Handler {
         }
         lco.inbox().showToProbes(early);
         if (Envelope.isCollective(word)) {
-            lco.agreement().arrived(slot, tag, extra);
+            lco.agreement().arrived(slot, tag, Envelope.signature(word, extra));
         }
     }
 

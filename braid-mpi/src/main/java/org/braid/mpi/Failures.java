@@ -26,13 +26,11 @@ final class Failures {
 
     /** A failure of the layers below with MPI's class: that of the user's memory, if it refused, else {@code otherwise}. */
     static MpiFailure of(BraidException cause, ErrorClass otherwise) {
-        if (cause instanceof MpiFailure failure) {
-            return failure;
-        }
-        return new MpiFailure(isOfMemory(cause.code()) ? ErrorClass.BUFFER : otherwise, cause);
+        MpiFailure known = MpiFailure.of(cause);
+        return known != null ? known : new MpiFailure(otherwise, cause);
     }
 
-    private static boolean isOfMemory(ErrorCode code) {
+    static boolean isOfMemory(ErrorCode code) {
         return code == ErrorCode.MEMORY_UNSUITABLE || code == ErrorCode.MEMORY_RANGE || code == ErrorCode.MEMORY_READ_ONLY;
     }
 
@@ -98,7 +96,7 @@ final class Failures {
         return new MpiFailure(
                 ErrorClass.OTHER,
                 "ranks of one communicator called different collectives",
-                "rank " + r.source + " called " + Integer.toHexString(r.senderSignature) + ", this rank " + Integer.toHexString(r.signature),
+                "rank " + r.source + " called " + Long.toHexString(r.senderSignature) + ", this rank " + Long.toHexString(r.signature),
                 "Call the same collectives, with the same root, type and count, in the same order on every rank");
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers at one member of a group and tells all of it, in the matching space of collectives but outside of their numbers: who is not in the group does not take part. */
 final class GroupExchange {
-    private static final int SIGNATURE = 0x6772_6F75;
+    private static final long SIGNATURE = 0x6772_6F75;
 
     private final Lco comm;
     private final int tag;

@@ -10,8 +10,8 @@ import org.braid.link.Payload;
 
 /** "mpi.inquire" and "mpi.disagree", both ends: how the members of a communicator ask each other what they call, and tell each other that they do not agree ({@link Agreement}). */
 final class Inquiries {
-    /** Words of a notice: call, rank, signature, other rank, other signature. */
-    private static final int NOTICE_WORDS = 5;
+    /** Words of a notice: call, rank, two of its signature, other rank, two of the other signature; of two the lower half comes first. */
+    private static final int NOTICE_WORDS = 7;
 
     private final Sending sending;
     private final int inquire;
@@ -24,9 +24,9 @@ final class Inquiries {
     }
 
     /** Tells the object at a send slot what this one waits for; may be lost, never waits. */
-    void inquire(SendSlot to, int tag, int signature) {
+    void inquire(SendSlot to, int tag, long signature) {
         try {
-            sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, signature, 0, null, 0, 0);
+            sending.startpoint(to).trySend(inquire, to.receiveSlot, tag, (int) signature, (int) (signature >>> 32), null, 0, 0);
         } catch (BraidException gone) {
             // Who has died or left is told of by others: see Impairment and Departures.
         }
@@ -34,7 +34,9 @@ final class Inquiries {
 
     /** Tells the object at a send slot of a disagreement. Caller holds the token. */
     void tell(SendSlot to, Disagreement d) {
-        int[] notice = {d.call(), d.rank(), d.signature(), d.otherRank(), d.otherSignature()};
+        int[] notice = {
+            d.call(), d.rank(), (int) d.signature(), (int) (d.signature() >>> 32), d.otherRank(), (int) d.otherSignature(), (int) (d.otherSignature() >>> 32)
+        };
         try {
             sending.startpoint(to).startInside(disagree, 0, 0, 0, 0, notice, 0, notice.length * Integer.BYTES, new Completion());
         } catch (BraidException dead) {
@@ -42,12 +44,16 @@ final class Inquiries {
         }
     }
 
+    private static long signature(int low, int high) {
+        return (long) high << 32 | low & 0xFFFF_FFFFL;
+    }
+
     /** Somebody has waited long for this object in a collective call. */
     private static final class InquireHandler implements Handler {
         @Override
-        public void handle(Endpoint to, int slot, int tag, int signature, int a3, Payload payload) {
+        public void handle(Endpoint to, int slot, int tag, int low, int high, Payload payload) {
             if (to.userData() instanceof Lco lco && slot >= 0 && slot < lco.size()) {
-                lco.agreement().inquired(slot, tag, signature);
+                lco.agreement().inquired(slot, tag, signature(low, high));
             }
         }
     }
@@ -59,7 +65,7 @@ final class Inquiries {
             if (to.userData() instanceof Lco lco && payload.length() == NOTICE_WORDS * Integer.BYTES) {
                 int[] words = new int[NOTICE_WORDS];
                 payload.copyTo(words, 0, NOTICE_WORDS * Integer.BYTES);
-                lco.agreement().told(new Disagreement(words[0], words[1], words[2], words[3], words[4]));
+                lco.agreement().told(new Disagreement(words[0], words[1], signature(words[2], words[3]), words[4], signature(words[5], words[6])));
             }
         }
     }

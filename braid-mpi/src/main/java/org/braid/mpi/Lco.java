@@ -161,12 +161,12 @@ public final class Lco extends LcoSlots implements AutoCloseable {
      *
      * @param signature what the sender believes is being called; a receiver that believes otherwise fails with both values
      */
-    public Request collectiveSend(@Nullable Object base, long offset, long bytes, int slot, int tag, int signature) {
-        return sending.start(slot(slot), base, offset, bytes, Envelope.COLLECTIVE, signature, tag);
+    public Request collectiveSend(@Nullable Object base, long offset, long bytes, int slot, int tag, long signature) {
+        return sending.start(slot(slot), base, offset, bytes, Envelope.collective(signature), (int) signature, tag);
     }
 
     /** Posts a receive in the collective matching space; source and tag are given. */
-    public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, int signature) {
+    public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, long signature) {
         if (source < 0 || source >= receiveSlots || tag < 0 || closing) {
             checkReceive(source, tag);
         }
@@ -185,7 +185,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     }
 
     /** Tells the object at a send slot what this one waits for; may be lost, never waits. */
-    void inquire(int slot, int tag, int signature) {
+    void inquire(int slot, int tag, long signature) {
         engine.inquiries.inquire(slot(slot), tag, signature);
     }
 

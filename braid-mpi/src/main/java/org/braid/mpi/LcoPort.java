@@ -14,7 +14,7 @@ public final class LcoPort implements Port {
     private final Engine engine;
     private final Progress progress;
     private @Nullable Request[] pending = new @Nullable Request[0];
-    private int[] signatures = new int[0];
+    private long[] signatures = new long[0];
 
     public LcoPort(Lco lco) {
         this.lco = lco;
@@ -35,20 +35,20 @@ public final class LcoPort implements Port {
     @Override
     public void reserve(int tickets) {
         if (tickets > pending.length) {
-            int[] moreSignatures = Arrays.copyOf(signatures, tickets);
+            long[] moreSignatures = Arrays.copyOf(signatures, tickets);
             pending = Arrays.copyOf(pending, tickets);
             signatures = moreSignatures;
         }
     }
 
     @Override
-    public int send(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+    public int send(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
         Request r = lco.collectiveSend(base, offset, bytes, slot, tag, signature);
         return r == engine.sending.done ? DONE : settle(ticket, r);
     }
 
     @Override
-    public int receive(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+    public int receive(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
         return settle(ticket, lco.collectiveReceive(base, offset, bytes, slot, tag, signature));
     }
 
@@ -85,7 +85,7 @@ public final class LcoPort implements Port {
     }
 
     @Override
-    public int signature(int ticket) {
+    public long signature(int ticket) {
         return signatures[ticket];
     }
 
@@ -105,7 +105,7 @@ public final class LcoPort implements Port {
     }
 
     @Override
-    public void inquire(int slot, int tag, int signature) {
+    public void inquire(int slot, int tag, long signature) {
         lco.inquire(slot, tag, signature);
     }
 

@@ -1,6 +1,7 @@
 package org.braid.mpi;
 
 import org.braid.base.BraidException;
+import org.jspecify.annotations.Nullable;
 
 /** A call that MPI forbids, or a failure that MPI reports. The façade turns it into its own exception; it has the class, the code and the sentence. */
 public final class MpiFailure extends BraidException {
@@ -28,6 +29,11 @@ public final class MpiFailure extends BraidException {
     MpiFailure(ErrorClass errorClass, BraidException cause) {
         super(errorClass.code(), cause.what(), cause.why(), cause.whatToDo(), cause);
         this.errorClass = errorClass;
+    }
+
+    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer. Null if MPI has no word for it. */
+    public static @Nullable MpiFailure of(BraidException failure) {
+        return failure instanceof MpiFailure known ? known : Failures.isOfMemory(failure.code()) ? new MpiFailure(ErrorClass.BUFFER, failure) : null;
     }
 
     /** What kind of failure MPI calls this. */

@@ -180,7 +180,7 @@ final class Receiving {
     private static long admitWithDoubts(Request r, int type, int word, int extra, long length) {
         r.senderType = type;
         if (Envelope.isCollective(word)) {
-            return admitBlock(r, extra, length);
+            return admitBlock(r, Envelope.signature(word, extra), length);
         }
         if (type != r.type && type != 0 && r.type != 0 && length > 0) {
             r.error = ErrorClass.TYPE;
@@ -197,7 +197,7 @@ final class Receiving {
     }
 
     /** A collective's message: of the same call, and as long as it is expected. */
-    private static long admitBlock(Request r, int signature, long length) {
+    private static long admitBlock(Request r, long signature, long length) {
         if (signature != r.signature) {
             r.senderSignature = signature;
             r.error = ErrorClass.OTHER;

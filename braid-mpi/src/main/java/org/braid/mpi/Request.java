@@ -46,14 +46,14 @@ public final class Request extends Posted {
     int type;
     int wantedSource;
     int wantedTag;
-    int signature;
+    long signature;
 
     // What came of it.
     int source;
     int tag;
     long bytes;
     int senderType;
-    int senderSignature;
+    long senderSignature;
     boolean cancelled;
     @Nullable ErrorClass error;
 

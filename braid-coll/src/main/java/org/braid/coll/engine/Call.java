@@ -37,7 +37,7 @@ public final class Call {
     // How far it has come. Owned by the engine.
     @Nullable Schedule schedule;
     int tag;
-    int signature;
+    long signature;
     boolean straight;
     boolean complete;
     @Nullable Finish finish;
@@ -91,7 +91,11 @@ public final class Call {
         return this;
     }
 
-    /** A code of the elements' type; calls with unequal codes don't belong together. */
+    /**
+     * Which type the elements have; calls with unequal codes don't belong together.
+     *
+     * @param code 1 to 10 for MPI's BYTE, CHAR, SHORT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, PACKED, OBJECT, or 0 for unknown
+     */
     public Call type(int code) {
         type = code;
         return this;

@@ -28,11 +28,11 @@ public final class CallLog {
         }
     }
 
-    private final int[] called = new int[REMEMBERED];
+    private final long[] called = new long[REMEMBERED];
     private int calls;
 
     /** Remembers the signature of the next call; returns its number, which is the tag of its messages. */
-    int record(int signature) {
+    int record(long signature) {
         int number = calls;
         called[number & REMEMBERED - 1] = signature;
         CALLS.setRelease(this, number + 1);
@@ -62,9 +62,9 @@ public final class CallLog {
      *
      * @return null if that is the same, or this one hasn't come so far, or has forgotten
      */
-    public @Nullable Disagreement compare(int rank, int otherRank, int tag, int signature) {
+    public @Nullable Disagreement compare(int rank, int otherRank, int tag, long signature) {
         int made = (int) CALLS.getAcquire(this);
-        int mine = called[tag & REMEMBERED - 1];
+        long mine = called[tag & REMEMBERED - 1];
         boolean differs = mine != signature && mine != Signature.CALLED_OFF;
         return differs && remembers(tag, made) ? new Disagreement(tag, rank, mine, otherRank, signature) : null;
     }
@@ -74,7 +74,7 @@ public final class CallLog {
     }
 
     /** As {@link #compare}, by a member that leaves MPI: a call that it has not made by now it will never make. */
-    public @Nullable Disagreement compareOnLeaving(int rank, int otherRank, int tag, int signature) {
+    public @Nullable Disagreement compareOnLeaving(int rank, int otherRank, int tag, long signature) {
         boolean ahead = isCall(tag) && (tag - (int) CALLS.getAcquire(this) & TAG_MASK) <= TAG_MASK >>> 1;
         if (ahead && Signature.nameSame(Signature.LEAVING, signature)) {
             return null; // it leaves too, and is a little quicker

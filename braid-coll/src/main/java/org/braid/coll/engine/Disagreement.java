@@ -12,14 +12,14 @@ import org.braid.base.ErrorCode;
  * @param otherRank the member that has called something else
  * @param otherSignature what that one called
  */
-public record Disagreement(int call, int rank, int signature, int otherRank, int otherSignature) {
+public record Disagreement(int call, int rank, long signature, int otherRank, long otherSignature) {
     /** A member has left MPI without the call that another one makes. */
-    public static Disagreement left(int call, int rank, int otherRank, int otherSignature) {
+    public static Disagreement left(int call, int rank, int otherRank, long otherSignature) {
         return new Disagreement(call, rank, Signature.LEAVING, otherRank, otherSignature);
     }
 
     /** A member waits in a call that this one has made and, after an error, called off. */
-    public static Disagreement calledOff(int call, int rank, int otherRank, int otherSignature) {
+    public static Disagreement calledOff(int call, int rank, int otherRank, long otherSignature) {
         return new Disagreement(call, rank, Signature.CALLED_OFF, otherRank, otherSignature);
     }
 
@@ -28,17 +28,19 @@ public record Disagreement(int call, int rank, int signature, int otherRank, int
         return (number - call & CallLog.TAG_MASK) <= CallLog.TAG_MASK >>> 1;
     }
 
-    /** The error that ends the calls of every member: it names both members and both operations, in the same words at each, whoever found it. */
+    /** The error that ends the calls of every member: it names both members and both operations, and if those are the same both sizes, in the same words at each, whoever found it. */
     public BraidException error() {
         return rank < otherRank ? errorInOrder() : new Disagreement(call, otherRank, otherSignature, rank, signature).errorInOrder();
     }
 
     private BraidException errorInOrder() {
-        String detail = Signature.nameSame(signature, otherSignature) ? ", with another count or type" : "";
+        boolean sizesDiffer = Signature.nameSame(signature, otherSignature);
+        String one = sizesDiffer ? Signature.textWithSize(signature) : Signature.text(signature);
+        String other = sizesDiffer ? Signature.textWithSize(otherSignature) : Signature.text(otherSignature);
         return new BraidException(
                 ErrorCode.MPI_COLLECTIVE_DIFFERS,
                 "collective call " + call + " of this communicator can't go on",
-                "there rank " + rank + " calls " + Signature.text(signature) + " and rank " + otherRank + " calls " + Signature.text(otherSignature) + detail,
+                "there rank " + rank + " calls " + one + " and rank " + otherRank + " calls " + other,
                 "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
     }
 }

@@ -141,7 +141,7 @@ public final class Engine {
         long bytes = agreedBytes(call);
         try {
             Schedule schedule = prepare(call, bytes);
-            call.signature = Signature.of(call.operation, call.purpose, call.root, call.operator, bytes, call.type);
+            call.signature = Signature.of(call.operation, call.purpose, call.root, call.operator, totalBytes(call, bytes), call.type);
             call.tag = log.record(call.signature);
             stalls.throwIfMembersDisagree(call);
             return schedule;
@@ -168,9 +168,17 @@ public final class Engine {
     private long agreedBytes(Call call) {
         return switch (call.operation) {
             case BARRIER, GATHERV, SCATTERV, ALLTOALLV -> 0;
-            case ALLGATHERV -> total(call.outCounts) * call.elementBytes / port.size();
-            case REDUCE_SCATTER -> total(call.inCounts) * call.elementBytes / port.size();
+            case ALLGATHERV, REDUCE_SCATTER -> totalBytes(call, 0) / port.size();
             default -> call.count * call.elementBytes;
+        };
+    }
+
+    /** As {@link #agreedBytes}, of all blocks together where they have lengths of their own. */
+    private static long totalBytes(Call call, long agreedBytes) {
+        return switch (call.operation) {
+            case ALLGATHERV -> total(call.outCounts) * call.elementBytes;
+            case REDUCE_SCATTER -> total(call.inCounts) * call.elementBytes;
+            default -> agreedBytes;
         };
     }
 

@@ -31,10 +31,10 @@ public interface Port {
      *
      * @return {@link #DONE} if the memory may be used again at once, else {@link #PENDING}
      */
-    int send(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes);
+    int send(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes);
 
     /** Starts a receive of exactly {@code bytes} bytes; returns one of the three states. */
-    int receive(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes);
+    int receive(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes);
 
     /** The state of a transfer that was pending; makes no progress by itself. */
     int poll(int ticket);
@@ -53,7 +53,7 @@ public interface Port {
     void progress();
 
     /** What the sender of a message that {@link #DIFFERS} believes is being called. */
-    int signature(int ticket);
+    long signature(int ticket);
 
     /** Forgets a transfer: its memory isn't touched any more. Nothing happens if it's done already. */
     void cancel(int ticket);
@@ -62,7 +62,7 @@ public interface Port {
     CallLog log();
 
     /** Tells the member at {@code slot} that this one has waited long for it in call {@code tag}; may be lost, never waits. */
-    void inquire(int slot, int tag, int signature);
+    void inquire(int slot, int tag, long signature);
 
     /** Tells all members of a disagreement that this one has found; never waits. */
     void disagree(Disagreement found);

@@ -25,7 +25,7 @@ final class InMemoryNetwork {
         int from;
         int to;
         int tag;
-        int signature;
+        long signature;
         Object base = Call.NOTHING;
         long offset;
         long bytes;
@@ -33,7 +33,7 @@ final class InMemoryNetwork {
         boolean inquiry;
     }
 
-    private record Posted(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {}
+    private record Posted(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {}
 
     /** @param eager the share of sends whose bytes are copied at once */
     InMemoryNetwork(int size, long seed, double eager) {
@@ -70,7 +70,7 @@ final class InMemoryNetwork {
     final class InMemoryPort implements Port {
         private final int rank;
         private int[] states = new int[0];
-        private int[] signatures = new int[0];
+        private long[] signatures = new long[0];
         private final Map<Long, ArrayDeque<Message>> unexpected = new HashMap<>();
         private final Map<Long, ArrayDeque<Posted>> posted = new HashMap<>();
         private final CallLog log = new CallLog();
@@ -97,7 +97,7 @@ final class InMemoryNetwork {
         }
 
         @Override
-        public int send(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+        public int send(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
             synchronized (InMemoryNetwork.this) {
                 Message message = message(slot, tag, signature);
                 message.bytes = bytes;
@@ -114,7 +114,7 @@ final class InMemoryNetwork {
             }
         }
 
-        private Message message(int slot, int tag, int signature) {
+        private Message message(int slot, int tag, long signature) {
             if (slot == rank) {
                 throw new AssertionError("rank " + rank + " sends to itself");
             }
@@ -128,7 +128,7 @@ final class InMemoryNetwork {
         }
 
         @Override
-        public int receive(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+        public int receive(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
             synchronized (InMemoryNetwork.this) {
                 var receive = new Posted(ticket, slot, tag, signature, base, offset, bytes);
                 states[ticket] = PENDING;
@@ -216,7 +216,7 @@ final class InMemoryNetwork {
         public void progress() {}
 
         @Override
-        public int signature(int ticket) {
+        public long signature(int ticket) {
             return signatures[ticket];
         }
 
@@ -233,13 +233,13 @@ final class InMemoryNetwork {
         }
 
         @Override
-        public void inquire(int slot, int tag, int signature) {
+        public void inquire(int slot, int tag, long signature) {
             synchronized (InMemoryNetwork.this) {
                 message(slot, tag, signature).inquiry = true;
             }
         }
 
-        private void inquired(int from, int tag, int signature) {
+        private void inquired(int from, int tag, long signature) {
             Disagreement found = log.isCalledOff(tag) ? Disagreement.calledOff(tag, rank, from, signature) : log.compare(rank, from, tag, signature);
             if (found != null) {
                 disagree(found);

@@ -31,13 +31,13 @@ final class InstantPort implements Port {
     }
 
     @Override
-    public int send(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+    public int send(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
         messages++;
         return DONE;
     }
 
     @Override
-    public int receive(int ticket, int slot, int tag, int signature, Object base, long offset, long bytes) {
+    public int receive(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
         messages++;
         return PENDING;
     }
@@ -61,7 +61,7 @@ final class InstantPort implements Port {
     public void progress() {}
 
     @Override
-    public int signature(int ticket) {
+    public long signature(int ticket) {
         return 0;
     }
 
@@ -74,7 +74,7 @@ final class InstantPort implements Port {
     }
 
     @Override
-    public void inquire(int slot, int tag, int signature) {}
+    public void inquire(int slot, int tag, long signature) {}
 
     @Override
     public void disagree(Disagreement found) {}

@@ -64,10 +64,53 @@ class MismatchTest {
         assertTrue(error.contains("bcast with root 0") && error.contains("bcast with root 1"), error);
     }
 
+    private static final int INT = 5;
+    private static final int FLOAT = 7;
+
+    private static Call bcast(Engine engine, int type, int elementBytes, int count) {
+        return bcast(engine, 0, elementBytes * count).count(count, elementBytes).type(type);
+    }
+
     @Test
-    void anotherCountIsSaidToBeOne() throws InterruptedException {
+    void ofAnotherCountBothCountsAreSaid() throws InterruptedException {
+        String error = run(engine -> bcast(engine, INT, 4, 100), engine -> bcast(engine, INT, 4, 64)).getFirst();
+        assertTrue(error.contains("rank 0 calls bcast with root 0 of 100 MPI.INT and rank 1 calls bcast with root 0 of 64 MPI.INT"), error);
+    }
+
+    @Test
+    void ofAnotherTypeBothTypesAreSaid() throws InterruptedException {
+        String error = run(engine -> bcast(engine, INT, 4, 100), engine -> bcast(engine, FLOAT, 4, 100)).getFirst();
+        assertTrue(error.contains("of 100 MPI.INT and rank 1 calls bcast with root 0 of 100 MPI.FLOAT"), error);
+    }
+
+    @Test
+    void whatHasNoTypeIsCountedInBytes() throws InterruptedException {
         String error = run(engine -> bcast(engine, 0, 8), engine -> bcast(engine, 0, 16)).getFirst();
-        assertTrue(error.contains("with another count or type"), error);
+        assertTrue(error.contains("of 8 bytes and rank 1 calls bcast with root 0 of 16 bytes"), error);
+    }
+
+    @Test
+    void ofBlocksOfManyLengthsTheTotalIsSaid() throws InterruptedException {
+        String error = run(engine -> allgatherv(engine, 3, 5), engine -> allgatherv(engine, 3, 6)).getFirst();
+        assertTrue(error.contains("of 8 MPI.INT and rank 1 calls allgatherv of 9 MPI.INT"), error);
+    }
+
+    private static Call allgatherv(Engine engine, int... counts) {
+        return engine.call(Operation.ALLGATHERV).type(INT).count(counts[0], 4).in(new byte[64], 0).out(new byte[64], 0).outTable(counts, new int[] {0, counts[0]});
+    }
+
+    @Test
+    void everySizeBelowAGibibyteIsToldFromEveryOther() {
+        long[] sizes = {0, 1, 2, 3, 4, 8, 1000, 1 << 17, (1 << 17) + 1, (1 << 29) + 5, (1 << 30) - 1};
+        for (long one : sizes) {
+            for (long other : sizes) {
+                long mine = Signature.of(Operation.ALLREDUCE, null, 1000, 15, one, 10);
+                assertEquals(one == other, mine == Signature.of(Operation.ALLREDUCE, null, 1000, 15, other, 10));
+                assertEquals(0, mine >>> Signature.BITS);
+            }
+        }
+        long large = Signature.of(Operation.BCAST, null, 0, 0, 5L << 30, 8);
+        assertTrue(Signature.textWithSize(large).endsWith("of more than 1 GiB of MPI.DOUBLE"), Signature.textWithSize(large));
     }
 
     private static Call allreduce(Engine engine, int operator, int elements) {
@@ -78,13 +121,13 @@ class MismatchTest {
     @Test
     void anotherOperatorIsNamed() throws InterruptedException {
         String error = run(engine -> allreduce(engine, 1, 8), engine -> allreduce(engine, 3, 8)).getFirst();
-        assertTrue(error.contains("allreduce with MAX") && error.contains("allreduce with SUM") && !error.contains("another count"), error);
+        assertTrue(error.contains("allreduce with MAX and rank") && error.endsWith("allreduce with SUM"), error);
     }
 
     @Test
-    void anotherCountOfTheSameReductionIsSaidToBeOne() throws InterruptedException {
+    void ofAnotherCountOfTheSameReductionBothAreSaid() throws InterruptedException {
         String error = run(engine -> allreduce(engine, 3, 8), engine -> allreduce(engine, 3, 16)).getFirst();
-        assertTrue(error.contains("allreduce with SUM, with another count or type"), error);
+        assertTrue(error.contains("allreduce with SUM of 64 bytes and rank 1 calls allreduce with SUM of 128 bytes"), error);
     }
 
     @Test
@@ -92,8 +135,8 @@ class MismatchTest {
         for (Operation operation : Operation.values()) {
             for (int one = 0; one < 16; one++) {
                 for (int other = 0; other < one; other++) {
-                    int mine = Signature.of(operation, null, 3, one, 64, 5);
-                    int theirs = Signature.of(operation, null, 3, other, 64, 5);
+                    long mine = Signature.of(operation, null, 3, one, 64, 5);
+                    long theirs = Signature.of(operation, null, 3, other, 64, 5);
                     assertEquals(operation.isReduction(), mine != theirs);
                     assertEquals(operation.isReduction(), !Signature.nameSame(mine, theirs));
                 }

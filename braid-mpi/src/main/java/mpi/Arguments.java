@@ -1,0 +1,49 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a program must give: null in its place is a mistake of its class (MPI 4.1, 9.4), and no NullPointerException. */
+final class Arguments {
+  private Arguments() {}
+
+  /** The argument, which may not be null; {@code what} names the call and the argument. */
+  static <T> T given(@Nullable T argument, int errorClass, String what) {
+    if (argument == null) {
+      throw new MPIException(errorClass, what + " is null");
+    }
+    return argument;
+  }
+
+  static int[] counts(int @Nullable [] counts, String call) {
+    return given(counts, ErrorClasses.ERR_ARG, call + ": the array of counts");
+  }
+
+  static int[] displacements(int @Nullable [] displacements, String call) {
+    return given(displacements, ErrorClasses.ERR_ARG, call + ": the array of displacements");
+  }
+
+  static <R extends Request> R[] requests(R @Nullable [] requests, String call) {
+    return given(requests, ErrorClasses.ERR_ARG, call + ": the array of requests");
+  }
+
+  /** A datatype that is neither null nor freed. */
+  static Datatype type(@Nullable Datatype type, String call) {
+    return given(type, ErrorClasses.ERR_TYPE, call + ": the datatype").alive();
+  }
+
+  static Comm comm(@Nullable Comm comm, String call) {
+    return given(comm, ErrorClasses.ERR_COMM, call + ": the communicator");
+  }
+
+  static Group group(@Nullable Group group, String call) {
+    return given(group, ErrorClasses.ERR_GROUP, call + ": the group");
+  }
+
+  static Op op(@Nullable Op op) {
+    return given(op, ErrorClasses.ERR_OP, "the operation");
+  }
+
+  static <B> B memory(@Nullable B memory, String call) {
+    return given(memory, ErrorClasses.ERR_BUFFER, call + ": the buffer");
+  }
+}

@@ -23,7 +23,6 @@ public enum Plant {
             Memory.copyIn(from, offset, m, at + header, length);
         }
 """)),
-    A1_WHAT_WAS_WRITTEN_OF_A_REFUSED_RECORD_COUNTS(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n", "")),
     A2_A_LONG_MESSAGE_ARRIVES_AS_A_SHORT_ONE(new Patch(
             "org.braid.link.OutgoingBulk",
             "sourceOf(send).write(MemorySegment.ofArray(source));",
@@ -70,14 +69,6 @@ public enum Plant {
             """
             throw refused;
 """)),
-    A6_A_SEND_THAT_ENDED_WHILE_IT_WAITED_IS_ANNOUNCED(new Patch(
-            "org.braid.link.OutgoingBulk",
-            """
-            if (!isLive(id)) {
-                return; // whoever ended it has told its sender, and the slot may be another one's
-            }
-""",
-            "")),
     A8_A_SENDER_WITHOUT_A_SLOT_IS_REFUSED(new Patch(
             "org.braid.link.OutgoingBulk",
             """
@@ -92,10 +83,6 @@ public enum Plant {
 
     AN_ADDRESS_OF_CLOSED_MEMORY_IS_TOLD(new Patch("org.braid.link.NativeSource", "return lives && ", "return ")),
     AN_ADDRESS_OF_TOO_LITTLE_MEMORY_IS_TOLD(new Patch("org.braid.link.NativeSource", "bytes <= Memory.capacityBytes(base) - offset", "bytes >= 0")),
-    A_PULL_FROM_THE_DEAD_LEAVES_A_SLOT(
-            new Patch("org.braid.link.Reaches", "Reach ours = stream == null ? Reach.NONE : stream.lane().reach();", "Reach ours = peer.lane().reach();"),
-            new Patch("org.braid.link.IncomingBulk", "        BulkCopy way = BulkCopy.wayTo(peer, source);\n", ""),
-            new Patch("org.braid.link.IncomingBulk", "        receive.match(", "        BulkCopy way = BulkCopy.wayTo(peer, source);\n        receive.match(")),
     A_PULL_THAT_IS_BEGUN_WHILE_ITS_CONTEXT_CLOSES_NEVER_ENDS(new Patch("org.braid.link.OrderlyClose", "bulk.giveUp(incomplete(timeoutNs));", "")),
     WHAT_THE_RUNTIME_SAYS_IS_LOST_BEHIND_COPIES(
             new Patch("org.braid.link.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),

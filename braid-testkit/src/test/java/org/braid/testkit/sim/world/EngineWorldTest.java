@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Ten thousand worlds in each build: nine tenths always the same, and a tenth that no build had before. {@code -Dsim.seed=N} replays one, {@code -Dsim.seeds=N} runs more, {@code -Dsim.first=N} replays
- * those that only one build had.
+ * those that only one build had; {@code -Dsim.without=KILL,CUT} leaves faults out, to find out which one it takes.
  */
 class EngineWorldTest {
     private static final long WORLDS = Long.getLong("sim.seeds", 10_000);

@@ -115,9 +115,22 @@ class RehearsalTest {
         assertTrue(Files.size(home.resolve("rank-1.aot")) > 1_000_000);
     }
 
+    /** As this process has inherited it, and hands it on. */
+    private static boolean isIgnored(int signal) throws Exception {
+        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+            if (line.startsWith("SigIgn:")) {
+                return (Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16) >>> signal - 1 & 1) != 0;
+            }
+        }
+        return false;
+    }
+
     @Test
     void oneThatIsEndedBySignalsLeavesNothingAndSaysSo() throws Exception {
         for (int signal : new int[] {1, 2, 15}) {
+            if (isIgnored(signal)) {
+                continue; // whoever has started these tests in the background ignores it for all that they start
+            }
             Path home = home("signal-" + signal);
             Process rehearsal = rehearse(home);
             awaitPlay(home, rehearsal);

@@ -77,7 +77,10 @@ class LaunchTest {
         assertRefused(126, "BRD-1611", Files.writeString(directory.resolve("no.jar"), "not a jar").toString());
         assertRefused(2, "BRD-1602", "--wdir", "/no/such/place", ACTOR, "plain");
         assertRefused(2, "BRD-1304", "--method", "warp", ACTOR, "plain");
-        assertRefused(2, "BRD-1304", "--method", "lz4+tcp", ACTOR, "plain");
+        assertRefused(2, "BRD-1304", "--method", "warp+tcp", ACTOR, "plain");
+        assertRefused(2, "BRD-1304", "--method", "lz4+warp", ACTOR, "plain");
+        assertRefused(2, "BRD-1304", "--method", "sometimes(shm, tcp)", ACTOR, "plain");
+        assertCode(0, run("--method", "lz4+tcp", ACTOR, "plain"));
         assertRefused(2, "BRD-1306", "--method", "tcp(sndbfu=4KiB)", ACTOR, "plain");
         assertRefused(2, "BRD-1306", "--method", "host=shm, *=tcp(min=2KiB, max=1KiB)", ACTOR, "plain");
         assertRefused(2, "BRD-1014", "--method", "shm(max=-1B)", ACTOR, "plain");

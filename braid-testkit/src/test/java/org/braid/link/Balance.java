@@ -32,8 +32,8 @@ public final class Balance {
         if (stream.waits()) {
             return "a frame of stream " + stream.number() + " by " + stream.carrier().method() + (stream.isMoving() ? ", which moves," : "") + " closed by " + stream.lane().closedBy() + handover(stream);
         }
-        long charged = (Long) field(stream, "chargedBefore") + stream.lane().chargedBytes();
-        CreditAccount account = (CreditAccount) field(field(receiver.receiving().of(stream.number()), "grants"), "credit");
+        long charged = (Long) known(stream, "chargedBefore") + stream.lane().chargedBytes();
+        CreditAccount account = (CreditAccount) known(known(receiver.receiving().of(stream.number()), "grants"), "credit");
         return charged == account.consumedBytes() ? null : "credit: stream " + stream.number() + " has sent " + charged + " bytes, and " + account.consumedBytes() + " were given back";
     }
 
@@ -59,7 +59,11 @@ public final class Balance {
     }
 
     private static Peer peer(Context context, ContextId id) {
-        return ((PeerTable) field(context, "peers")).of(id);
+        return ((PeerTable) known(context, "peers")).of(id);
+    }
+
+    private static Object known(Object of, String name) {
+        return Objects.requireNonNull(field(of, name), name);
     }
 
     private static @Nullable Object field(Object of, String name) {

@@ -263,7 +263,11 @@ final class Link {
         if (taken == Lane.CLOSED) {
             throw ended();
         }
-        context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
+        if (lane instanceof EndedLane) {
+            free.fail(ended());
+        } else {
+            context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
+        }
         return false;
     }
 

@@ -82,7 +82,6 @@ public enum Plant {
     // ---- found by these worlds
 
     AN_ADDRESS_OF_CLOSED_MEMORY_IS_TOLD(new Patch("org.braid.link.NativeSource", "return lives && ", "return ")),
-    AN_ADDRESS_OF_TOO_LITTLE_MEMORY_IS_TOLD(new Patch("org.braid.link.NativeSource", "bytes <= Memory.capacityBytes(base) - offset", "bytes >= 0")),
     A_PULL_THAT_IS_BEGUN_WHILE_ITS_CONTEXT_CLOSES_NEVER_ENDS(new Patch("org.braid.link.OrderlyClose", "bulk.giveUp(incomplete(timeoutNs));", "")),
     WHAT_THE_RUNTIME_SAYS_IS_LOST_BEHIND_COPIES(
             new Patch("org.braid.link.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),

@@ -26,21 +26,23 @@ final class Layers {
     private static final String COLL = "org.braid.coll..";
     private static final String ENGINE = "org.braid.mpi..";
     private static final String FACADE = "mpi..";
+    private static final String LAUNCH = "org.braid.launch..";
     private static final String CLI = "org.braid.cli..";
     private static final String SOCKETS = "java.net..";
 
     static final List<Row> ROWS = List.of(
-            new Row("org.braid.base..", "base is the lowest row", LINK, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, CLI),
+            new Row("org.braid.base..", "base is the lowest row", LINK, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, LAUNCH, CLI),
             new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
             new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
-            new Row(LINK, "nothing in link knows a transport, a rank or a tag", TRANSPORTS, BOOT, COLL, ENGINE, FACADE, CLI),
-            new Row(TRANSPORTS, "a transport knows links, not jobs", BOOT, COLL, ENGINE, FACADE, CLI),
+            new Row(LINK, "nothing in link knows a transport, a rank or a tag", TRANSPORTS, BOOT, COLL, ENGINE, FACADE, LAUNCH, CLI),
+            new Row(TRANSPORTS, "a transport knows links, not jobs", BOOT, COLL, ENGINE, FACADE, LAUNCH, CLI),
             new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.tcp..", SOCKETS),
             new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm.."),
-            new Row(BOOT, "who is in the job, not what they say to each other", TRANSPORTS, COLL, ENGINE, FACADE, CLI),
-            new Row(COLL, "schedules are data for any port; MPI's classes are one user", TRANSPORTS, BOOT, ENGINE, FACADE, CLI),
-            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, TRANSPORTS, CLI),
-            new Row(FACADE, "nothing above link touches a transport", TRANSPORTS, CLI));
+            new Row(BOOT, "who is in the job, not what they say to each other", TRANSPORTS, COLL, ENGINE, FACADE, LAUNCH, CLI),
+            new Row(COLL, "schedules are data for any port; MPI's classes are one user", TRANSPORTS, BOOT, ENGINE, FACADE, LAUNCH, CLI),
+            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, TRANSPORTS, LAUNCH, CLI),
+            new Row(FACADE, "nothing above link touches a transport", TRANSPORTS, LAUNCH, CLI),
+            new Row(LAUNCH, "ranks are processes, whatever they say to each other; commands know the launcher", TRANSPORTS, ENGINE, FACADE, CLI, "picocli.."));
 
     private static final String[] PURE = {
         "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",

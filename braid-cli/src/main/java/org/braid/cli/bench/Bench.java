@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.braid.cli.compile.CacheDirectory;
+import org.braid.launch.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
 
 /** {@code braid bench}: from what was asked to the printed table. */

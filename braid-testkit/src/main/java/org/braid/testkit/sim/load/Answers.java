@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.link.Startpoint;
 import org.braid.testkit.sim.machine.MemoryKind;
 import org.braid.testkit.sim.machine.Pattern;
@@ -64,7 +65,7 @@ final class Answers {
             ledger.refused(answer);
             script.tally().count(Sight.ANSWER_REFUSED);
             ledger.demand(
-                    refused.code() == ErrorCode.CREDIT_VIOLATED || refused.code() == ErrorCode.BULK_VIOLATED || at.isLeaving() || at.knowsGone(answer.to) || answer.to.isGone(), () -> answer + " could not be sent by a handler: " + refused);
+                    refused.code() == ErrorCode.CREDIT_VIOLATED || refused.code() == ErrorCode.BULK_VIOLATED || DirectMemory.isUsedUp(refused) || at.isLeaving() || at.knowsGone(answer.to) || answer.to.isGone(), () -> answer + " could not be sent by a handler: " + refused);
         }
     }
 

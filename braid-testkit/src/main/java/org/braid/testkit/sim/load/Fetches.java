@@ -1,6 +1,7 @@
 package org.braid.testkit.sim.load;
 
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
 import org.braid.link.Offer;
 import org.braid.link.Payload;
 import org.braid.testkit.sim.machine.Host;
@@ -60,7 +61,7 @@ final class Fetches {
         try {
             offer.pull(memory.base(), memory.offset(), bytes, pulling.done);
         } catch (BraidException refused) {
-            ledger.demand(message.isExcused(), () -> message + " could not be pulled: " + refused);
+            ledger.demand(message.isExcused() || DirectMemory.isUsedUp(refused), () -> message + " could not be pulled: " + refused);
             script.tally().count(Sight.CALL_REFUSED);
             return;
         }

@@ -43,7 +43,7 @@ final class Ledger {
 
     /** The runtime has taken it: now it must arrive. */
     void taken(Message message, boolean isOffered) {
-        message.taken();
+        message.taken(isOffered);
         progress++;
         if (message.keepsOrder(isOffered)) {
             stream(message.from, message.to, message.order).add(message);
@@ -84,9 +84,19 @@ final class Ledger {
 
     /** All bytes that a receiver has asked for are there, the first so many of the message's; {@code mismatch} is the first wrong one, or -1. */
     void contents(Message message, long bytes, long mismatch) {
+        message.done();
         demand(mismatch < 0 || message.isUndefined(), () -> message + " has a wrong byte at " + mismatch + " of " + bytes);
         script.tally().arrived(bytes);
         progress++;
+    }
+
+    /** Of what is under way by offers, anything may fail for this reason. */
+    void excuseOffered(String why) {
+        for (Message each : all) {
+            if (each.isUnderWayByOffer()) {
+                each.excuse(why);
+            }
+        }
     }
 
     /** Something must be as it is. */

@@ -25,6 +25,8 @@ final class Message {
 
     private boolean undefined;
     private boolean taken;
+    private boolean offered;
+    private boolean done;
     private boolean refused;
     private boolean arrived;
 
@@ -73,8 +75,18 @@ final class Message {
         return undefined;
     }
 
-    void taken() {
+    void taken(boolean isOffered) {
         taken = true;
+        offered = isOffered;
+    }
+
+    /** Its bytes have come. */
+    void done() {
+        done = true;
+    }
+
+    boolean isUnderWayByOffer() {
+        return offered && !done;
     }
 
     boolean isTaken() {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
 import org.braid.link.Peer;
@@ -65,7 +66,7 @@ public final class Node {
             try {
                 context.progress().poll();
             } catch (RuntimeException thrown) {
-                script.time().broken("polling " + this + " threw " + thrown);
+                ledger.demand(DirectMemory.isUsedUp(thrown), () -> "polling " + this + " threw " + thrown);
             }
         });
     }
@@ -174,7 +175,16 @@ public final class Node {
             script.within(script.options().pollNs(), () -> close(withinNs, ended));
         } else if (!isGone()) {
             leaving = !script.options().patient();
-            call(() -> closed(context.close(withinNs), ended));
+            call(() -> closed(closes(withinNs), ended));
+        }
+    }
+
+    private boolean closes(long withinNs) {
+        try {
+            return context.close(withinNs);
+        } catch (BraidException thrown) {
+            ledger.demand(DirectMemory.isUsedUp(thrown), () -> "closing " + this + " threw " + thrown);
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package org.braid.testkit.sim.load;
 
 import java.util.List;
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
 import org.braid.testkit.sim.machine.Host;
@@ -235,7 +236,7 @@ final class Talker {
     /** Memory that refuses costs the call and nothing else: the same message is sent again, from sound memory. */
     private void refused(Message saying, UserMemory holding, BraidException why) {
         boolean isGone = from.knowsGone(to) || to.isGone();
-        ledger.demand(isGone || isRefusing(saying, holding), () -> saying + " could not be sent: " + why);
+        ledger.demand(isGone || isRefusing(saying, holding) || DirectMemory.isUsedUp(why), () -> saying + " could not be sent: " + why);
         script.tally().count(Sight.CALL_REFUSED);
         if (isGone) {
             left = 0;

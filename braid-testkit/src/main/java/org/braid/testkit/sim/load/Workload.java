@@ -188,6 +188,11 @@ public final class Workload {
         }
     }
 
+    /** There was no memory for something: what was under way by offers may fail. */
+    public void memoryEnded() {
+        ledger.excuseOffered("memory had ended");
+    }
+
     /** Grows while something moves. */
     public long progress() {
         return ledger.progress();

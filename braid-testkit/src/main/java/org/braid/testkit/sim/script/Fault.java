@@ -46,6 +46,8 @@ public enum Fault {
     HALF_OPEN,
     /** A byte is replaced by another one on its way. */
     GARBAGE,
+    /** The runtime asks for memory outside the heap, and there is none. */
+    DIRECT_MEMORY_ENDS,
     /** A process computes, and polls nothing for a while. */
     NOBODY_POLLS,
     /** A process ends without a word. */

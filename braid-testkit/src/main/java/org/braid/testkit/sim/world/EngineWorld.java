@@ -19,6 +19,7 @@ import org.braid.testkit.sim.script.Tally;
 public final class EngineWorld {
     private static final String BRAID = "org.braid.";
     private static final String SIMULATION = "org.braid.testkit.";
+    private static final int SELDOM = 12;
     private static final long TICK_NS = 100_000;
     private static final long REST_NS = 20_000_000;
     private static final long STUCK_NS = 50_000_000;
@@ -65,6 +66,15 @@ public final class EngineWorld {
             load.release();
         }
         return script.end();
+    }
+
+    /** Whether there is no memory outside the heap at this moment. */
+    public boolean memoryEnds() {
+        boolean ends = script.strikes(Fault.DIRECT_MEMORY_ENDS, SELDOM);
+        if (ends) {
+            load.memoryEnded();
+        }
+        return ends;
     }
 
     private void tick() {

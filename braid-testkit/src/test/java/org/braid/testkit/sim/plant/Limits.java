@@ -2,9 +2,11 @@ package org.braid.testkit.sim.plant;
 
 import java.util.List;
 
-/** Limits are where bugs live, and a world is small: so the engine's are cut down for it. Nothing else of it is changed. */
+/** Limits are where bugs live, and a world is small: so the engine's are cut down for it. And memory outside the heap is asked for at the world. Nothing else of it is changed. */
 final class Limits {
     static final List<Patch> CUT_DOWN = List.of(
+            machine("            return ByteBuffer.allocateDirect(bytes);"),
+            machine("            return arena.allocate(bytes, alignment);"),
             limit("Grants", "WINDOW_BYTES = 4 << 20", "WINDOW_BYTES = 8 << 10"),
             limit("bulk.BulkReceive", "int PIECE_BYTES = 512 << 10", "int PIECE_BYTES = 6 << 10"),
             limit("bulk.BulkReceive", "DEFAULT_WINDOW_BYTES = 512 << 10", "DEFAULT_WINDOW_BYTES = 5 << 10"),
@@ -31,6 +33,12 @@ final class Limits {
             limit("OutgoingBulk", "new BulkTable<>(Bulk.MOST_TRANSFERS,", "new BulkTable<>(6,"));
 
     private Limits() {}
+
+    /** The machine asks the world. */
+    private static Patch machine(String gives) {
+        String none = "if (org.braid.testkit.sim.plant.Shortage.isThereNone()) { throw new OutOfMemoryError(\"Cannot reserve direct buffer memory\"); } ";
+        return new Patch("org.braid.base.os.DirectMemory", gives, none + gives);
+    }
 
     private static Patch limit(String type, String before, String after) {
         return new Patch("org.braid.link." + type, before, after);

@@ -23,7 +23,9 @@ public final class Worlds implements LongFunction<@Nullable String>, Supplier<Li
     @Override
     public @Nullable String apply(long seed) {
         try {
-            sum.add(new EngineWorld(seed, host, Balance::between).run());
+            EngineWorld world = new EngineWorld(seed, host, Balance::between);
+            Shortage.ask(world::memoryEnds);
+            sum.add(world.run());
             return null;
         } catch (SimFailure broken) {
             return broken.getMessage();

@@ -60,8 +60,7 @@ class MethodsBySizeLifeTest {
                     world.at(0).peerFailed(world.at(1).id(), verdict);
                     assertSame(over ? null : verdict, pending.failure());
                     Completion later = new Completion();
-                    link.start(handler, 2, 0, 0, 0, new byte[8 << 20], 0, 8 << 20, later);
-                    assertSame(verdict, later.failure());
+                    assertSame(verdict, assertThrows(BraidException.class, () -> link.start(handler, 2, 0, 0, 0, new byte[8 << 20], 0, 8 << 20, later)));
                 } else {
                     world.until("it arrived", pending::isDone);
                 }

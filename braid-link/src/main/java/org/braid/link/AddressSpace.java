@@ -5,8 +5,6 @@ import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.CrossMemory;
 import org.braid.base.os.SharedArena;
-import org.braid.base.wire.ContextId;
-import org.braid.link.bulk.BulkSend;
 import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
@@ -118,11 +116,6 @@ public final class AddressSpace implements AutoCloseable {
             made = other == null ? mine : other;
         }
         return type.cast(made);
-    }
-
-    /** A send of another context of this process, or null. */
-    @Nullable BulkSend sendOf(ContextId owner, long id) {
-        return background.sendOf(owner, id);
     }
 
     SharedArena.Block doorbellBlock() {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
 import org.braid.link.chain.ReceivingChain;
 import org.braid.link.ring.RingConsumer;
@@ -19,9 +20,13 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of one lane: requests go to their handlers, everything else to {@link ControlFrames}. The first frame says which stream the lane carries, unless it is the peer's first lane. Guarded by
  * the context's token.
  */
-final class Arrival implements FrameSink, PolledChains.Chain {
+final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final Peer peer;
-    private final Context context;
+    private final EndpointTable endpoints;
+    private final HandlerTable handlers;
+    private final ControlFrames control;
+    private final Complaints complaints;
+    private final Chains chains;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
@@ -35,28 +40,33 @@ final class Arrival implements FrameSink, PolledChains.Chain {
     private @Nullable Endpoint lastTo;
     private HandlerTable.@Nullable Entry lastEntry;
 
-    Arrival(Peer peer, Context context) {
+    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains) {
         this.peer = peer;
-        this.context = context;
+        this.endpoints = endpoints;
+        this.handlers = handlers;
+        this.control = control;
+        this.complaints = complaints;
+        this.chains = chains;
         this.payload = new Payload(peer);
     }
 
     @Override
-    public Peer peer() {
-        return peer;
+    public ContextId source() {
+        return peer.id();
     }
 
-    /** It has said that nothing follows: what counts was accepted. */
-    void saidFarewell() {
+    @Override
+    public void saidFarewell() {
         refuses = false;
     }
 
-    /** The ring that is polled for it. */
-    void reads(RingConsumer itsRing) {
+    @Override
+    public void reads(RingConsumer itsRing) {
         ring = itsRing;
     }
 
-    @Nullable RingConsumer ring() {
+    @Override
+    public @Nullable RingConsumer ring() {
         return ring;
     }
 
@@ -65,12 +75,8 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         return refuses;
     }
 
-    /**
-     * The stream goes on by another lane: nothing that comes from now on is accepted.
-     *
-     * @return frames that were
-     */
-    long leave() {
+    @Override
+    public long leave() {
         if (!refuses) {
             ReceivingChain devices = chain;
             if (devices != null) {
@@ -121,9 +127,9 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         } else if (kind == Frame.RSR) {
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == Frame.BYE) {
-            peer.farewell().heard(this, BulkFrames.id(a0, a1), a2 != 0);
+            peer.farewell().heard(this, Frame.joined(a0, a1), a2 != 0);
         } else {
-            peer.control().frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         }
     }
 
@@ -143,7 +149,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
 
     private void introduced(int number, int incarnation, int before, MemorySegment segment, long offset, int length) {
         if (stream != null || !StreamNumber.makesSense(number) || incarnation < 0) {
-            context.complaints().protocolError(peer, Frame.LANE);
+            complaints.protocolError(peer, Frame.LANE);
             return;
         }
         ReceivingStream its = peer.receiving().of(number);
@@ -163,8 +169,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         try {
             byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
             DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
-            chain = context.chains().mirror(new String(announced, StandardCharsets.UTF_8), peer, delivery, new Top());
-            context.progress().chains().add(this);
+            chain = chains.mirror(new String(announced, StandardCharsets.UTF_8), peer, delivery, new Top(), this);
         } catch (BraidException unknown) {
             cut(unknown.what() + ": " + unknown.why());
         }
@@ -173,7 +178,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
     private void chained(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         ReceivingChain devices = chain;
         if (devices == null) {
-            context.complaints().protocolError(peer, kind);
+            complaints.protocolError(peer, kind);
             return;
         }
         devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
@@ -209,7 +214,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
             if (kind == Frame.RSR) {
                 request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             } else if (kind != Frame.LANE && kind != Frame.BYE) {
-                peer.control().frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+                control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             }
         }
 
@@ -220,6 +225,11 @@ final class Arrival implements FrameSink, PolledChains.Chain {
     }
 
     // ---- what waits in devices
+
+    @Override
+    public ContextId peer() {
+        return peer.id();
+    }
 
     @Override
     public boolean pending() {
@@ -279,7 +289,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         try {
             entry.handler().handle(to, a0, a1, a2, a3, p);
         } catch (Throwable broken) {
-            context.handlerFailed(entry.name(), broken);
+            complaints.handlerFailed(entry.name(), broken);
         } finally {
             p.settle();
         }
@@ -302,7 +312,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         try {
             entry.handler().handleRun(to, a0, a1, a2, a3, p);
         } catch (Throwable broken) {
-            context.handlerFailed(entry.name(), broken);
+            complaints.handlerFailed(entry.name(), broken);
         } finally {
             p.endRun();
         }
@@ -317,17 +327,17 @@ final class Arrival implements FrameSink, PolledChains.Chain {
     }
 
     private @Nullable Endpoint endpoint(int index, int generation) {
-        lastTo = context.endpoints().at(index, generation);
+        lastTo = endpoints.at(index, generation);
         return lastTo;
     }
 
     private HandlerTable.@Nullable Entry entry(int handler) {
-        lastEntry = context.handlers().at(handler);
+        lastEntry = handlers.at(handler);
         return lastEntry;
     }
 
     private void undelivered(int endpoint, int handler, boolean noEndpoint, int length) {
-        context.complaints().undeliverable(peer, endpoint, handler, noEndpoint);
+        complaints.undeliverable(peer, endpoint, handler, noEndpoint);
         payload.creditor().consumed(RingLayout.recordBytes(length));
     }
 
@@ -340,13 +350,13 @@ final class Arrival implements FrameSink, PolledChains.Chain {
 
     @Override
     public @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
-        return kind == Frame.FRAGMENT && !refuses && stream != null ? context.bulk().incoming().landing(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), length) : null;
+        return kind == Frame.FRAGMENT && !refuses && stream != null ? control.longMessages().landing(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length) : null;
     }
 
     @Override
     public void landed(int kind, int a0, int a1, int a2, int a3, int length) {
         handedUp++;
-        context.bulk().incoming().landed(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), length);
+        control.longMessages().landed(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length);
     }
 
     @Override

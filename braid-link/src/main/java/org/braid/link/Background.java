@@ -2,8 +2,6 @@ package org.braid.link;
 
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
-import org.braid.base.wire.ContextId;
-import org.braid.link.bulk.BulkSend;
 import org.braid.link.spi.Clock;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.TransportPort;
@@ -32,7 +30,7 @@ final class Background {
     private final Doorbell doorbell;
     private final Clock clock;
     private final boolean mayStart;
-    private final CopyOnWriteArrayList<Context> contexts = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<Served> contexts = new CopyOnWriteArrayList<>();
     private volatile @Nullable Thread thread;
     private volatile boolean stopped;
     private volatile boolean wanted;
@@ -45,14 +43,14 @@ final class Background {
         this.mayStart = mayStart;
     }
 
-    void add(Context context) {
+    void add(Served context) {
         contexts.add(context);
-        if (context.serves()) {
+        if (context.always()) {
             takeOver();
         }
     }
 
-    void remove(Context context) {
+    void remove(Served context) {
         contexts.remove(context);
     }
 
@@ -62,17 +60,8 @@ final class Background {
     }
 
     /** Whether {@code poller} is this one's thread and polls that context alone. */
-    boolean servesOnly(Context context, Thread poller) {
+    boolean servesOnly(Served context, Thread poller) {
         return poller == thread && contexts.size() == 1 && contexts.getFirst() == context;
-    }
-
-    @Nullable BulkSend sendOf(ContextId owner, long id) {
-        for (Context context : contexts) {
-            if (context.id().equals(owner)) {
-                return context.bulk().outgoing().find(id);
-            }
-        }
-        return null;
     }
 
     /** Somebody needs polling that nobody may be doing. */
@@ -156,18 +145,18 @@ final class Background {
 
     private Activity lookAround() {
         Activity most = Activity.NONE;
-        for (Context context : contexts) {
+        for (Served context : contexts) {
             boolean busy = poll(context);
-            Activity its = busy ? Activity.BUSY : context.serves() ? Activity.SERVING : Activity.NONE;
+            Activity its = busy ? Activity.BUSY : context.always() ? Activity.SERVING : Activity.NONE;
             most = its.compareTo(most) > 0 ? its : most;
         }
         return most;
     }
 
     /** Whoever waits is told by the call that waits, but here nobody waits: whatever a turn throws is noticed, and what the turn left undone is looked at again soon. */
-    private static boolean poll(Context context) {
+    private static boolean poll(Served context) {
         try {
-            return context.pollInBackground();
+            return context.poll();
         } catch (Throwable thrown) {
             context.pollFailed(thrown);
             return true;
@@ -197,11 +186,11 @@ final class Background {
     private void rest(int announcement) {
         TransportPort sockets = null;
         boolean mayBeCalled = false;
-        for (Context context : contexts) {
-            if (context.serves()) {
-                TransportPort its = context.progress().ports().socketsBeforeSleep();
+        for (Served context : contexts) {
+            if (context.always()) {
+                TransportPort its = context.ports().socketsBeforeSleep();
                 sockets = its == null ? sockets : its;
-                mayBeCalled |= context.progress().ports().expectCallers();
+                mayBeCalled |= context.ports().expectCallers();
             }
         }
         if (sockets == null) {

@@ -16,15 +16,17 @@ final class BlockingRun implements Handler {
     private final String name;
     private final BlockingHandler handler;
     private final int maxConcurrent;
-    private final Context context;
+    private final Progress progress;
+    private final Complaints complaints;
     private final ArrayDeque<Call> queue = new ArrayDeque<>();
     private int running;
 
-    BlockingRun(String name, BlockingHandler handler, int maxConcurrent, Context context) {
+    BlockingRun(String name, BlockingHandler handler, int maxConcurrent, Progress progress, Complaints complaints) {
         this.name = name;
         this.handler = handler;
         this.maxConcurrent = maxConcurrent;
-        this.context = context;
+        this.progress = progress;
+        this.complaints = complaints;
     }
 
     @Override
@@ -52,7 +54,7 @@ final class BlockingRun implements Handler {
         try (Slab payload = payloadOf(call)) {
             handler.handle(call.to, call.a0, call.a1, call.a2, call.a3, payload);
         } catch (Throwable broken) {
-            context.complaints().handlerThrew(name, broken);
+            complaints.handlerThrew(name, broken);
         }
         call.from.handled().end(call.number);
     }
@@ -62,7 +64,6 @@ final class BlockingRun implements Handler {
     }
 
     private Slab fetched(Offer offer) {
-        Progress progress = context.progress();
         Completion there = new Completion();
         Slab slab;
         progress.enter();

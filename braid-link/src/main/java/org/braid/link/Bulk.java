@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  * segment or address space with one copy, into the receiver's shared segment by the sender's hand with one copy, or in fragments through the lane. What is legal when is decided by
  * the pure machines in {@link org.braid.link.bulk}; here they meet memory and lanes. Guarded by the context's token.
  */
-final class Bulk {
+final class Bulk implements Work {
     /** Transfers of one direction under way at once; beyond it a sender waits, a handler that sends gets an error, and a receiver fails the message at both ends. */
     static final int MOST_TRANSFERS = 1 << 16;
 
     private final OutgoingBulk outgoing;
     private final IncomingBulk incoming;
 
-    Bulk(Context context) {
-        outgoing = new OutgoingBulk(context);
-        incoming = new IncomingBulk(context);
+    Bulk(OutgoingBulk outgoing, IncomingBulk incoming) {
+        this.outgoing = outgoing;
+        this.incoming = incoming;
     }
 
     OutgoingBulk outgoing() {
@@ -31,18 +31,20 @@ final class Bulk {
         return incoming;
     }
 
-    /** True while some transfer needs turns of {@link #poll}. */
-    boolean active() {
+    @Override
+    public boolean active() {
         return outgoing.active() || incoming.active();
     }
 
     /** True while any transfer of ours has not ended. */
-    boolean pending() {
+    @Override
+    public boolean pending() {
         return outgoing.live() > 0 || incoming.live() > 0;
     }
 
     /** One piece of each transfer. */
-    int poll() {
+    @Override
+    public int poll() {
         return incoming.poll() + outgoing.poll();
     }
 

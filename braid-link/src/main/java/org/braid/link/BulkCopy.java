@@ -3,6 +3,7 @@ package org.braid.link;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.braid.base.memory.Memory;
+import org.braid.base.wire.ContextId;
 import org.braid.base.os.DirectMemory;
 import org.braid.link.bulk.BulkReceive;
 import org.braid.link.bulk.BulkSend;
@@ -20,11 +21,14 @@ sealed interface BulkCopy {
      */
     boolean copy(long at, Object toBase, long toOffset, int bytes);
 
-    /** How data that a peer has offered can be copied; null if only the peer can send it. */
-    static @Nullable BulkCopy wayTo(Peer peer, BulkSource source) {
-        Reach reach = peer.reaches().of(source);
+    /**
+     * How data that a peer has offered can be copied; null if only the peer can send it.
+     *
+     * @param reach where the data is in reach
+     */
+    static @Nullable BulkCopy wayTo(ContextId sender, BulkSource source, Reach reach, SendsHere here) {
         if (reach.sameProcess()) {
-            return ofSend(peer.context().space().sendOf(peer.id(), source.id()));
+            return ofSend(here.of(sender, source.id()));
         }
         return switch (source.kind()) {
             case BulkSource.SEGMENT -> ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source);

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.link.bulk.BulkSide;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -18,13 +19,11 @@ import org.jspecify.annotations.Nullable;
  *  | receive's id | want    | from    | to      | segment id | fd    | segment bytes | offset  |
  *  +--------------+---------+---------+---------+------------+-------+---------------+---------+
  *  FRAGMENT  a0 a1 = id of the receive, a2 a3 = offset of its payload in the data
- *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = 0 to the sender, 1 to the receiver (2 and 3: see Handled), payload, if it has FAILED: why, as text
+ *  DONE      a0 a1 = id, a2 = status (see BulkStatus), a3 = whom it speaks to (see BulkSide; 2 and 3: see Handled), payload, if it has FAILED: why, as text
  * </pre>
  */
 final class BulkFrames {
     static final int PULL_BYTES = 56;
-    static final int TO_SENDER = 0;
-    static final int TO_RECEIVER = 1;
 
     /** Of the text that says why. */
     private static final int MOST_WHY_BYTES = 512;
@@ -56,10 +55,6 @@ final class BulkFrames {
 
     private BulkFrames() {}
 
-    static long id(int low, int high) {
-        return (low & 0xFFFF_FFFFL) | (long) high << 32;
-    }
-
     static void done(Peer to, long id, int status, int side) {
         to.post(Frame.DONE, (int) id, (int) (id >>> 32), status, side, null, 0);
     }
@@ -70,7 +65,7 @@ final class BulkFrames {
         try {
             to.post(Frame.DONE, (int) id, (int) (id >>> 32), BulkStatus.FAILED, side, text, Math.min(text.length, MOST_WHY_BYTES));
         } catch (BraidException cannotBeTold) {
-            to.context().notice(to.id() + " was not told that a large message has failed: " + cannotBeTold.why());
+            to.notice(to.id() + " was not told that a large message has failed: " + cannotBeTold.why());
         }
     }
 

@@ -22,11 +22,17 @@ final class Chains {
     /** The frame that announces a chain goes before it. */
     private static final int ANNOUNCED = 1;
 
-    private final Context context;
+    private final ContextId self;
+    private final AddressSpace space;
+    private final PolledChains polled;
+    private final Notices notices;
     private final Devices devices = new Devices();
 
-    Chains(Context context) {
-        this.context = context;
+    Chains(ContextId self, AddressSpace space, PolledChains polled, Notices notices) {
+        this.self = self;
+        this.space = space;
+        this.polled = polled;
+        this.notices = notices;
     }
 
     /** @throws BraidException if a device or a compound of this method does not exist, or cannot be used for a stream of this class */
@@ -36,16 +42,22 @@ final class Chains {
 
     /** The sending end of a chain over a transport's lane that has been announced. */
     SendingChain over(Lane bottom, Candidates.Candidate way, Peer peer, DeliveryClass delivery) {
-        SendingChain chain = devices.sending(new ChainText(way.devices(), way.method()), bottom, ANNOUNCED, new Around(context, peer, delivery));
-        context.progress().chains().add(new Sending(chain, peer));
+        SendingChain chain = devices.sending(new ChainText(way.devices(), way.method()), bottom, ANNOUNCED, new Around(self, peer, delivery, space, notices));
+        polled.add(new Sending(chain, peer.id()));
         return chain;
     }
 
-    /** The mirror of what a peer has announced. */
-    ReceivingChain mirror(String announced, Peer peer, DeliveryClass delivery, FrameSink top) {
+    /**
+     * The mirror of what a peer has announced.
+     *
+     * @param top where frames arrive that have come up
+     * @param end polled while something waits in it
+     */
+    ReceivingChain mirror(String announced, Peer peer, DeliveryClass delivery, FrameSink top, PolledChains.Chain end) {
         ChainText text = ChainText.parse(announced);
-        ReceivingChain chain = devices.receiving(text, top, new Around(context, peer, delivery));
+        ReceivingChain chain = devices.receiving(text, top, new Around(self, peer, delivery, space, notices));
         chain.text().requireSame(text);
+        polled.add(end);
         return chain;
     }
 
@@ -56,11 +68,11 @@ final class Chains {
             String text = part.toString();
             parts.add(new Compound.Part(part, failures.count(text), failures.lastNs(text)));
         }
-        return devices.compound(compound.word()).order(parts, compound.parameters(), context.nowNs());
+        return devices.compound(compound.word()).order(parts, compound.parameters(), space.clock().nanoTime());
     }
 
     /** A sending chain, polled while something waits in it. */
-    private record Sending(SendingChain chain, Peer peer) implements PolledChains.Chain {
+    private record Sending(SendingChain chain, ContextId peer) implements PolledChains.Chain {
         @Override
         public boolean pending() {
             return chain.pending();
@@ -92,13 +104,8 @@ final class Chains {
         }
     }
 
-    /** What a chain asks of its context. */
-    private record Around(Context context, Peer of, DeliveryClass delivery) implements Surroundings {
-        @Override
-        public ContextId self() {
-            return context.id();
-        }
-
+    /** What a chain asks of its context, whose name is {@code self}. */
+    private record Around(ContextId self, Peer of, DeliveryClass delivery, AddressSpace space, Notices notices) implements Surroundings {
         @Override
         public ContextId peer() {
             return of.id();
@@ -106,21 +113,21 @@ final class Chains {
 
         @Override
         public long nowNs() {
-            return context.nowNs();
+            return space.clock().nanoTime();
         }
 
         @Override
         public <T> T shared(Class<T> type, Supplier<T> make) {
-            return context.space().shared(type, make);
+            return space.shared(type, make);
         }
 
         @Override
         public void alert(Alert alert) {
-            String text = alert.source() + " between " + context.id() + " and " + of.id() + ": " + alert.text();
+            String text = alert.source() + " between " + self + " and " + of.id() + ": " + alert.text();
             if (alert.severity() == Alert.Severity.NOTICE) {
-                context.notice(text);
+                notices.add(text);
             } else {
-                context.warn(text);
+                notices.warn(text);
             }
             of.wantPoll(); // a lane may have ended
         }

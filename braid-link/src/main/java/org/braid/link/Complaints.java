@@ -1,8 +1,5 @@
 package org.braid.link;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.Frame;
@@ -17,11 +14,9 @@ final class Complaints {
     private static final int NO_HANDLER = 1;
 
     private final Notices notices;
-    private final HandlerTable handlers;
 
-    Complaints(Notices notices, HandlerTable handlers) {
+    Complaints(Notices notices) {
         this.notices = notices;
-        this.handlers = handlers;
     }
 
     /** @throws BraidException {@code BRD-1109} if memory outside the heap is used up: the message is lost, and nobody else would be told */
@@ -52,12 +47,8 @@ final class Complaints {
         notices.warn("A frame of kind " + kind + " from " + from.id() + " makes no sense and was dropped");
     }
 
-    /** NAME has come: ids are hashes, so two names may share one. */
-    void namesAgree(Peer from, int handler, MemorySegment segment, long offset, int length) {
-        HandlerTable.Entry mine = handlers.at(handler);
-        byte[] theirs = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
-        if (mine != null && !mine.name().equals(new String(theirs, StandardCharsets.UTF_8))) {
-            notices.warn("Handler '" + mine.name() + "' has the id of another one at " + from.id());
-        }
+    /** Ids are hashes, so two names may share one. */
+    void namesDiffer(Peer from, String ours) {
+        notices.warn("Handler '" + ours + "' has the id of another one at " + from.id());
     }
 }

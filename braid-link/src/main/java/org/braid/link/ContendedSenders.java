@@ -17,12 +17,12 @@ final class ContendedSenders {
     private static final int LOOKS = 64;
 
     private final Stream stream;
-    private final Context context;
+    private final Progress progress;
     private final Outbox outbox;
 
-    ContendedSenders(Stream stream, Outbox outbox, Context context) {
+    ContendedSenders(Stream stream, Outbox outbox, Progress progress) {
         this.stream = stream;
-        this.context = context;
+        this.progress = progress;
         this.outbox = outbox;
     }
 
@@ -37,13 +37,13 @@ final class ContendedSenders {
             int taken = Lane.CONTENDED;
             if (outbox.isEmpty() && !lane.isOccupied()) {
                 taken = lane.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length); // it has passed
-            } else if (context.progress().isMine()) {
+            } else if (progress.isMine()) {
                 taken = offerInside(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-            } else if (context.progress().tryEnter()) {
+            } else if (progress.tryEnter()) {
                 try {
                     taken = offerInside(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
                 } finally {
-                    context.progress().exit();
+                    progress.exit();
                 }
             }
             if (taken != Lane.CONTENDED) {
@@ -78,13 +78,13 @@ final class ContendedSenders {
 
     /** What waits must find credit later, and a context that closes has looked for the last time. */
     private boolean mayWait(int length) {
-        return outbox.hasRoomForLoser(length) && stream.hasAmpleCredit() && !context.isClosing();
+        return outbox.hasRoomForLoser(length) && stream.hasAmpleCredit() && !progress.isClosing();
     }
 
     /** Its sender may compute from now on, and nobody may poll. */
     private void wantPoll() {
         stream.peer().wantPoll();
         VarHandle.fullFence(); // the background thread looks for what waits after it has said that it looks around: one of us sees the other
-        context.progress().leaveBehind();
+        progress.leaveBehind();
     }
 }

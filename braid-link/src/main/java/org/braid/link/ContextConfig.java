@@ -86,6 +86,6 @@ public record ContextConfig(
 
     /** Whether the end of this peer would be told: another rank, started by the same launcher. */
     boolean watches(ContextId peer) {
-        return watchesRanks && peer.isRank() && peer.sameJob(id);
+        return watchesRanks && id.isRankBeside(peer);
     }
 }

@@ -1,7 +1,6 @@
 package org.braid.link;
 
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
@@ -21,9 +20,9 @@ final class ContextHost implements TransportHost {
     private final PeerTable peers;
     private final Progress progress;
     private final Notices notices;
-    private final Function<ContextId, FrameSink> arrivals;
+    private final Arrivals arrivals;
 
-    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Function<ContextId, FrameSink> arrivals) {
+    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Arrivals arrivals) {
         this.arrivals = arrivals;
         this.config = config;
         this.space = space;
@@ -96,7 +95,7 @@ final class ContextHost implements TransportHost {
 
     @Override
     public FrameSink sinkFor(ContextId peer) {
-        return arrivals.apply(peer);
+        return arrivals.from(peers.of(peer));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.link.bulk.BulkSide;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -18,11 +19,22 @@ final class ControlFrames {
     private static final int MOST_TEXT_BYTES = 512;
 
     private final Peer peer;
-    private final Context context;
+    private final OfferedRequests offered;
+    private final HandlerTable handlers;
+    private final Bulk bulk;
+    private final Complaints complaints;
 
-    ControlFrames(Peer peer, Context context) {
+    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Complaints complaints) {
         this.peer = peer;
-        this.context = context;
+        this.offered = offered;
+        this.handlers = handlers;
+        this.bulk = bulk;
+        this.complaints = complaints;
+    }
+
+    /** Those that are under way to us. */
+    IncomingBulk longMessages() {
+        return bulk.incoming();
     }
 
     /** What a broken peer sends must never throw into whatever call of ours happens to poll: it costs the peer its frame, with a notice. */
@@ -33,24 +45,46 @@ final class ControlFrames {
             if (DirectMemory.isUsedUp(refused)) {
                 throw refused;
             }
-            context.complaints().protocolError(peer, kind);
+            complaints.protocolError(peer, kind);
         }
     }
 
     private void understood(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         switch (kind) {
-            case Frame.CREDIT -> peer.toldOfStream(kind, a2, 0, BulkFrames.id(a0, a1));
-            case Frame.HANDED -> peer.toldOfStream(kind, a0, a1, BulkFrames.id(a2, a3));
+            case Frame.CREDIT -> credit(a2, Frame.joined(a0, a1));
+            case Frame.HANDED -> peer.handed(a0, a1, Frame.joined(a2, a3));
             case Frame.CUT -> cut(a0, a1, segment, offset, length);
-            case Frame.NAME -> context.complaints().namesAgree(peer, handler, segment, offset, length);
+            case Frame.NAME -> toldName(handler, segment, offset, length);
             case Frame.TABLE -> toldTable(segment, offset, length);
-            case Frame.ALERT -> context.complaints().alerted(peer, a0, a1);
-            case Frame.OFFER -> context.bulk().incoming().offered(peer, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-            case Frame.PULL -> context.bulk().outgoing().pullRequested(peer, BulkFrames.id(a0, a1), a2, segment, offset, length);
-            case Frame.FRAGMENT -> context.bulk().incoming().fragment(peer, BulkFrames.id(a0, a1), BulkFrames.id(a2, a3), segment, offset, length);
-            case Frame.DONE -> bulkDone(BulkFrames.id(a0, a1), a2, a3, BulkFrames.why(segment, offset, length));
-            default -> context.complaints().protocolError(peer, kind);
+            case Frame.ALERT -> complaints.alerted(peer, a0, a1);
+            case Frame.OFFER -> offered(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            case Frame.PULL -> bulk.outgoing().pullRequested(peer, Frame.joined(a0, a1), a2, segment, offset, length);
+            case Frame.FRAGMENT -> bulk.incoming().fragment(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), segment, offset, length);
+            case Frame.DONE -> bulkDone(Frame.joined(a0, a1), a2, a3, BulkFrames.why(segment, offset, length));
+            default -> complaints.protocolError(peer, kind);
+        }
+    }
+
+    private void credit(int stream, long totalBytes) {
+        if (!peer.granted(stream, totalBytes)) {
+            complaints.protocolError(peer, Frame.CREDIT);
+        }
+    }
+
+    private void offered(int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        Offer offer = bulk.incoming().offered(peer, segment, offset, length);
+        if (offer != null) {
+            offered.request(offer, endpoint, route, handler, a0, a1, a2, a3);
+        }
+    }
+
+    /** Ids are hashes, so two names may share one. */
+    private void toldName(int handler, MemorySegment segment, long offset, int length) {
+        HandlerTable.Entry ours = handlers.at(handler);
+        byte[] theirs = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+        if (ours != null && !ours.name().equals(new String(theirs, StandardCharsets.UTF_8))) {
+            complaints.namesDiffer(peer, ours.name());
         }
     }
 
@@ -70,17 +104,17 @@ final class ControlFrames {
         try {
             peer.learn(DescriptorTable.get(new GetBuffer(segment, offset, length)));
         } catch (BraidException refused) {
-            context.notice("The descriptor table of " + peer.id() + " was refused: " + refused.why());
+            peer.notice("The descriptor table of " + peer.id() + " was refused: " + refused.why());
         }
     }
 
     private void bulkDone(long transfer, int status, int side, String why) {
         switch (side) {
-            case BulkFrames.TO_SENDER -> context.bulk().outgoing().finished(peer, transfer, status, why);
-            case BulkFrames.TO_RECEIVER -> context.bulk().incoming().finished(peer, transfer, status, why);
+            case BulkSide.TO_SENDER -> bulk.outgoing().finished(peer, transfer, status, why);
+            case BulkSide.TO_RECEIVER -> bulk.incoming().finished(peer, transfer, status, why);
             case Handled.QUESTION -> peer.handled().asked(transfer);
             case Handled.ANSWER -> peer.handled().answered(transfer);
-            default -> context.complaints().protocolError(peer, Frame.DONE);
+            default -> complaints.protocolError(peer, Frame.DONE);
         }
     }
 }

@@ -51,7 +51,7 @@ final class DataStreams {
             if (refused.code() == ErrorCode.METHOD_PARAMETER) {
                 throw refused; // whoever wrote it should know
             }
-            own.peer().context().notice(
+            own.peer().notice(
                     "Data from " + bytes + " bytes on goes to " + own.peer().id() + " by " + own.lane().method() + ": " + refused.what() + ": " + refused.why());
             own.joined();
             return own;

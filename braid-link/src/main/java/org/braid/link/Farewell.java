@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
  * last ring the peer has gone in good order, unless another method still brings something. Guarded by the context's token.
  */
 final class Farewell {
-    private final Peer peer;
-    private final Context context;
-    private final List<Arrival> over = new ArrayList<>(0);
+    private final Correspondent peer;
+    private final PeerHost host;
+    private final Progress progress;
+    private final List<RingReader> over = new ArrayList<>(0);
     private @Nullable Throwable leaves; // not only one of its lanes
 
-    Farewell(Peer peer, Context context) {
+    Farewell(Correspondent peer, PeerHost host, Progress progress) {
         this.peer = peer;
-        this.context = context;
+        this.host = host;
+        this.progress = progress;
     }
 
     /**
@@ -27,7 +29,7 @@ final class Farewell {
      *
      * @param alone only this lane ends
      */
-    void heard(Arrival arrival, long framesBefore, boolean alone) {
+    void heard(RingReader arrival, long framesBefore, boolean alone) {
         RingConsumer ring = arrival.ring();
         if (ring == null || ring.records() != framesBefore + 1) {
             violated(framesBefore);
@@ -39,9 +41,9 @@ final class Farewell {
     }
 
     /** The ring of this arrival brings nothing more that counts. */
-    void over(Arrival arrival) {
+    void over(RingReader arrival) {
         over.add(arrival);
-        context.wantPoll(peer);
+        peer.wantPoll();
     }
 
     /** A lane of another method says so that it has taken leave. */
@@ -52,16 +54,16 @@ final class Farewell {
 
     /** Between two turns. The peer has gone when nothing of it is to come, nor waits in a device. */
     void settle() {
-        for (Arrival each : over) {
+        for (RingReader each : over) {
             RingConsumer ring = each.ring();
             if (ring != null) {
-                context.progress().rings().remove(ring);
+                progress.rings().remove(ring);
                 ring.retire();
             }
         }
         over.clear();
         Throwable why = leaves;
-        if (why != null && !context.progress().rings().anyOf(peer) && !context.hears(peer) && !context.progress().chains().waitFrom(peer)) {
+        if (why != null && !progress.rings().anyOf(peer.id()) && !host.hears(peer.id()) && !progress.chains().waitFrom(peer.id())) {
             leaves = null;
             peer.ended(why);
         }
@@ -72,7 +74,7 @@ final class Farewell {
     }
 
     private void violated(long framesBefore) {
-        context.progress().rings().removeAllOf(peer);
+        progress.rings().removeAllOf(peer.id());
         peer.ended(new BraidException(
                 ErrorCode.STREAM_VIOLATED,
                 "Context " + peer.id() + " has lost or doubled messages",

@@ -29,7 +29,7 @@ final class Handled {
     /** Asked by the peer when so many requests had begun. */
     private record Question(long before, long number) {}
 
-    private final Peer peer;
+    private final Correspondent peer;
 
     // What we have asked; guarded by the context's token.
     private final Map<Long, Completion> asked = new HashMap<>();
@@ -40,7 +40,7 @@ final class Handled {
     private final ArrayDeque<Question> open = new ArrayDeque<>();
     private long begun;
 
-    Handled(Peer peer) {
+    Handled(Correspondent peer) {
         this.peer = peer;
     }
 
@@ -62,11 +62,11 @@ final class Handled {
         return !open.isEmpty();
     }
 
-    /** Sends the question behind everything that this stream has taken. Caller holds the token. */
-    void ask(Stream stream, Completion done) {
+    /** The number of a question that its asker sends behind everything that it means: DONE, {@link #QUESTION}. Caller holds the token. */
+    long ask(Completion done) {
         long number = questions++;
         asked.put(number, done);
-        stream.keep(Frame.DONE, 0, Link.NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, QUESTION, null, 0, 0);
+        return number;
     }
 
     void answered(long number) {

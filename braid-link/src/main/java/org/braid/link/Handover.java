@@ -66,7 +66,7 @@ final class Handover {
         }
         Carrier trying = next;
         if (trying != null && trying.lane().closedBy() != null) {
-            stream.failures().failed(trying.method(), trying.whyEnded(), stream.peer().context().nowNs());
+            stream.failed(trying);
             trying.release();
             next = null;
             introduced = false;
@@ -83,7 +83,7 @@ final class Handover {
 
     private boolean open() {
         try {
-            next = stream.peer().context().ways().openAnew(stream);
+            next = stream.peer().openAnew(stream);
             incarnation++;
             return true;
         } catch (BraidException nothingLeads) {
@@ -94,6 +94,6 @@ final class Handover {
 
     /** The frame that introduces a lane: which stream it carries, as which of its lanes, and what is asked. */
     static int introduce(Lane bottom, int stream, int incarnation, int before, byte[] chain) {
-        return bottom.offer(Frame.LANE, 0, Link.NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, stream, incarnation, before, 0, chain, 0, chain.length);
+        return bottom.offer(Frame.LANE, 0, Frame.ROUTE_NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, stream, incarnation, before, 0, chain, 0, chain.length);
     }
 }

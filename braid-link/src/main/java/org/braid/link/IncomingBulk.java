@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.link.bulk.BulkSide;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -43,13 +44,21 @@ final class IncomingBulk {
         }
     }
 
-    private final Context context;
+    private final Complaints complaints;
+    private final Notices notices;
+    private final SharedArena arena;
+    private final SendsHere here;
+    private final ReachTable reaches;
     private final BulkTable<BulkReceive> receives = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkReceive> copying = new ArrayList<>();
     private final Bulk.Scratch scratch = new Bulk.Scratch();
 
-    IncomingBulk(Context context) {
-        this.context = context;
+    IncomingBulk(Complaints complaints, Notices notices, SharedArena arena, SendsHere here, ReachTable reaches) {
+        this.complaints = complaints;
+        this.notices = notices;
+        this.arena = arena;
+        this.here = here;
+        this.reaches = reaches;
     }
 
     boolean active() {
@@ -60,19 +69,22 @@ final class IncomingBulk {
         return receives.live();
     }
 
-    /** OFFER arrived. */
-    void offered(
-            Peer peer, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long at, int length) {
+    /**
+     * OFFER arrived.
+     *
+     * @return null, with a complaint, if its numbers cannot be meant
+     */
+    @Nullable Offer offered(Peer peer, MemorySegment segment, long at, int length) {
         BulkSource source = BulkSource.read(segment, at, length);
         if (source == null) {
-            context.complaints().protocolError(peer, Frame.OFFER);
-        } else {
-            peer.offered().request(new Offer(this, peer, source), endpoint, route, handler, a0, a1, a2, a3);
+            complaints.protocolError(peer, Frame.OFFER);
+            return null;
         }
+        return new Offer(this, peer, source);
     }
 
     void refuse(Peer peer, BulkSource source) {
-        BulkFrames.done(peer, source.id(), BulkStatus.REFUSED, BulkFrames.TO_SENDER);
+        BulkFrames.done(peer, source.id(), BulkStatus.REFUSED, BulkSide.TO_SENDER);
     }
 
     void pull(Peer peer, BulkSource source, Object base, long offset, long bytes, Completion done) {
@@ -81,11 +93,11 @@ final class IncomingBulk {
             fail(done, gone);
             return;
         }
-        BulkCopy way = BulkCopy.wayTo(peer, source);
+        BulkCopy way = BulkCopy.wayTo(peer.id(), source, reaches.of(peer, source), here);
         BulkReceive receive = receives.open();
         if (receive == null) {
             BraidException tooMany = BulkErrors.tooManyReceives();
-            BulkFrames.failed(peer, source.id(), BulkFrames.TO_SENDER, tooMany);
+            BulkFrames.failed(peer, source.id(), BulkSide.TO_SENDER, tooMany);
             fail(done, tooMany);
             return;
         }
@@ -105,7 +117,7 @@ final class IncomingBulk {
         try {
             fetch.into(offer.pullWhole(fetch));
         } catch (BraidException noMemory) {
-            context.notice(noMemory.getMessage());
+            notices.add(noMemory.getMessage());
             then.accept(null);
         }
     }
@@ -117,7 +129,7 @@ final class IncomingBulk {
             slab = Slab.allocate(source.length(), null, 0);
         } catch (BraidException | OutOfMemoryError | IllegalArgumentException tooLong) {
             BraidException noMemory = BulkErrors.noMemory(peer, source.length(), tooLong);
-            BulkFrames.failed(peer, source.id(), BulkFrames.TO_SENDER, noMemory);
+            BulkFrames.failed(peer, source.id(), BulkSide.TO_SENDER, noMemory);
             throw noMemory;
         }
         pull(peer, source, slab.segment(), 0, source.length(), done);
@@ -140,7 +152,7 @@ final class IncomingBulk {
             return; // ended meanwhile
         }
         if (receive.onFragment(at, length) != Transfer.OK) {
-            context.complaints().protocolError(peer, Frame.FRAGMENT);
+            complaints.protocolError(peer, Frame.FRAGMENT);
             return;
         }
         try {
@@ -202,7 +214,7 @@ final class IncomingBulk {
             return;
         }
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
-            context.complaints().protocolError(peer, Frame.DONE);
+            complaints.protocolError(peer, Frame.DONE);
         } else if (receive.isFinal()) {
             finish(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer, why) : null);
         } else {
@@ -232,7 +244,7 @@ final class IncomingBulk {
 
     private void giveUp(BulkReceive receive, BraidException why) {
         copying.remove(receive);
-        BulkFrames.failed(owner(receive).peer, receive.peerId(), BulkFrames.TO_SENDER, why);
+        BulkFrames.failed(owner(receive).peer, receive.peerId(), BulkSide.TO_SENDER, why);
         finish(receive, why);
     }
 
@@ -260,7 +272,7 @@ final class IncomingBulk {
     }
 
     private void fallBack(BulkReceive receive) {
-        context.notice("Reading the memory of " + owner(receive).peer.id() + " directly was refused; fragments are used instead");
+        notices.add("Reading the memory of " + owner(receive).peer.id() + " directly was refused; fragments are used instead");
         receive.getRefused();
         askForFragments(receive);
     }
@@ -268,8 +280,7 @@ final class IncomingBulk {
     /** If our buffer can be mapped by the sender, it may copy straight into it. */
     private boolean askForPut(BulkReceive receive, Peer peer, BulkSource source, Object base, long offset) {
         long address = Memory.addressOrZero(base);
-        SharedArena arena = context.space().arena();
-        int segment = address == 0 || !peer.reaches().of(source).mapsSegments() ? -1 : arena.segmentOf(address);
+        int segment = address == 0 || !reaches.of(peer, source).mapsSegments() ? -1 : arena.segmentOf(address);
         if (segment < 0) {
             return false;
         }
@@ -291,7 +302,7 @@ final class IncomingBulk {
     }
 
     private void end(BulkReceive receive, @Nullable BraidException failure) {
-        BulkFrames.done(owner(receive).peer, receive.peerId(), BulkStatus.OK, BulkFrames.TO_SENDER);
+        BulkFrames.done(owner(receive).peer, receive.peerId(), BulkStatus.OK, BulkSide.TO_SENDER);
         finish(receive, failure);
     }
 

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** How contexts can be reached, by whoever has told: a startpoint that carries a table of its own, the peer itself, or the job's directory (nexus-multimethod, section 3.1). */
 final class KnownTables {
-    private final Context context;
+    private final ContextId self;
+    private final Ports ports;
     private final Directory directory;
 
-    KnownTables(Context context, Directory directory) {
-        this.context = context;
+    KnownTables(ContextId self, Ports ports, Directory directory) {
+        this.self = self;
+        this.ports = ports;
         this.directory = directory;
     }
 
@@ -29,7 +31,7 @@ final class KnownTables {
      */
     DescriptorTable of(Peer peer) {
         DescriptorTable told = peer.table();
-        DescriptorTable table = told != null ? told : peer.id().equals(context.id()) ? context.table() : directory.tableOf(peer.id());
+        DescriptorTable table = told != null ? told : peer.id().equals(self) ? ports.table() : directory.tableOf(peer.id());
         if (table == null) {
             throw unknown(peer);
         }
@@ -44,7 +46,7 @@ final class KnownTables {
 
     /** What a startpoint says, where that is more than its context's default; the first table told of a peer is its default. */
     @Nullable DescriptorTable beyondDefault(Peer peer, @Nullable DescriptorTable told) {
-        if (told == null || peer.id().equals(context.id())) {
+        if (told == null || peer.id().equals(self)) {
             return null;
         }
         if (peer.table() == null) {

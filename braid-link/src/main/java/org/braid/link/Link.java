@@ -6,6 +6,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Frame;
+import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.Limits;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.StartpointImage;
@@ -19,12 +20,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A link knows its stream's lane, so that a message goes straight to it; a lane that the stream has left takes nothing, and then the link asks for the next one.
  */
 final class Link {
-    /** In a frame's route: the receiver's handler must run even if no call of the receiver waits. */
-    static final int NEEDS_YOU = Frame.NEEDS_YOU << 24;
-
     private static final int CHANNEL_SHIFT = 16;
 
-    private final Context context;
+    private final Progress progress;
+    private final Routing routing;
+    private final LongSends longSends;
     private final Peer peer;
     private final int endpoint;
     private final int route;
@@ -35,12 +35,14 @@ final class Link {
     private @Nullable DataStreams dataStreams; // if longer ones are carried by another method
     private int announcedHandler;
 
-    Link(Context context, Peer peer, int endpoint, int generation, boolean needsYou, Wish wish) {
-        this.context = context;
+    Link(Progress progress, Routing routing, LongSends longSends, Peer peer, int endpoint, int generation, boolean needsYou, Wish wish) {
+        this.progress = progress;
+        this.routing = routing;
+        this.longSends = longSends;
         this.peer = peer;
         this.wish = wish;
         this.endpoint = endpoint;
-        this.route = generation | wish.channel() << CHANNEL_SHIFT | (needsYou ? NEEDS_YOU : 0);
+        this.route = generation | wish.channel() << CHANNEL_SHIFT | (needsYou ? Frame.ROUTE_NEEDS_YOU : 0);
     }
 
     /** The context that the endpoint lives in. */
@@ -79,7 +81,7 @@ final class Link {
      * Sends one remote service request if that is possible at once, which it is not while frames wait that handlers have sent before; behind those of other threads it may wait, copied.
      * Never waits itself. Budget: what {@link Lane#offer} takes, and one load.
      *
-     * @param handler id of the handler, as {@link Context#register} returned it
+     * @param handler id of the handler, as {@code Context.register} returned it
      * @param base user memory of the payload (see {@link org.braid.base.memory.Memory}); null for none
      * @param offset bytes from element 0 of {@code base}
      * @param length bytes
@@ -131,7 +133,6 @@ final class Link {
 
     /** The stream may have left this lane: then it has another one, or will have. Nothing was taken. */
     private int afterClosed(Lane closed, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        Progress progress = context.progress();
         boolean entered = progress.enterUnlessMine();
         try {
             Stream s = stream();
@@ -151,7 +152,6 @@ final class Link {
     }
 
     private void adopt(Stream s) {
-        Progress progress = context.progress();
         boolean entered = progress.enterUnlessMine();
         try {
             if (stream == s && !(lane instanceof EndedLane)) {
@@ -176,7 +176,6 @@ final class Link {
     }
 
     private void sendSlowly(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        Progress progress = context.progress();
         boolean inside = progress.isMine();
         if (inside && progress.isPolling()) {
             leave(handler, a0, a1, a2, a3, base, offset, length);
@@ -208,7 +207,7 @@ final class Link {
 
     private void offerCopy(int handler, int a0, int a1, int a2, int a3, byte[] copy) {
         try {
-            context.bulk().outgoing().offerKept(this, handler, a0, a1, a2, a3, copy);
+            longSends.offerKept(this, handler, a0, a1, a2, a3, copy);
         } catch (BraidException tooMany) {
             stream().keptSendEnded(copy.length, null);
             throw tooMany;
@@ -233,7 +232,6 @@ final class Link {
      */
     boolean start(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
-        Progress progress = context.progress();
         if (progress.isMine()) {
             return startInside(handler, a0, a1, a2, a3, base, offset, length, free);
         }
@@ -250,11 +248,11 @@ final class Link {
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
         int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         while (taken == Lane.FULL) {
-            if (context.progress().isPolling()) {
+            if (progress.isPolling()) {
                 openStream().keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
                 return true;
             }
-            context.progress().pollOrYield();
+            progress.pollOrYield();
             taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         }
         if (taken == Lane.TAKEN) {
@@ -266,7 +264,7 @@ final class Link {
         if (lane instanceof EndedLane) {
             free.fail(ended());
         } else {
-            context.bulk().outgoing().offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
+            longSends.offer(this, handler, a0, a1, a2, a3, base, offset, length, free);
         }
         return false;
     }
@@ -295,10 +293,11 @@ final class Link {
     /** Completes when everything that this link has sent is handled at the peer, or fails with the peer. */
     Completion askHandled() {
         Completion answer = new Completion();
-        Progress progress = context.progress();
         progress.enter();
         try {
-            peer.handled().ask(openStream(), answer);
+            Stream s = openStream();
+            long number = peer.handled().ask(answer);
+            s.keep(Frame.DONE, 0, Frame.ROUTE_NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
         } finally {
             progress.exit();
         }
@@ -307,12 +306,12 @@ final class Link {
 
     /** Takes no more messages. Its lanes end with the last link that uses them, but for the peer's own. */
     void close() {
-        boolean entered = context.progress().enterUnlessMine();
+        boolean entered = progress.enterUnlessMine();
         try {
             Stream used = stream;
             if (!(lane instanceof EndedLane)) {
                 DataStreams others = dataStreams;
-                endWith(closed());
+                endWith(Lane.unused());
                 if (used != null) {
                     peer.leaves(used);
                 }
@@ -322,13 +321,9 @@ final class Link {
             }
         } finally {
             if (entered) {
-                context.progress().exit();
+                progress.exit();
             }
         }
-    }
-
-    static BraidException closed() {
-        return new BraidException(ErrorCode.STARTPOINT_CLOSED, "Nothing can be sent through this startpoint", "it was closed", "Close a startpoint after its last message, or make another one");
     }
 
     /** How many links and long messages share the lane in use. Caller holds the token. */
@@ -341,7 +336,7 @@ final class Link {
     }
 
     boolean needsYou() {
-        return (route & NEEDS_YOU) != 0;
+        return (route & Frame.ROUTE_NEEDS_YOU) != 0;
     }
 
     @Nullable DescriptorTable table() {
@@ -355,7 +350,7 @@ final class Link {
 
     /** The same endpoint, reached by a stream of another kind. */
     Link with(Wish other) {
-        return new Link(context, peer, endpoint, Frame.generation(route), needsYou(), other);
+        return new Link(progress, routing, longSends, peer, endpoint, Frame.generation(route), needsYou(), other);
     }
 
     /** Its stream, with all links that share it, goes on by what this order selects. Caller holds the token. */
@@ -364,7 +359,7 @@ final class Link {
         if (!s.mayGoOn()) {
             throw new BraidException(ErrorCode.NO_METHOD, "A stream cannot leave " + s.lane().method(), "its lane does not hand back what the peer has not accepted", "Make a startpoint by the other method instead");
         }
-        context.ways().require(peer, s.wish().by(order));
+        routing.require(peer, s.wish().by(order));
         peer.move(s, order);
     }
 
@@ -383,12 +378,11 @@ final class Link {
         if (own instanceof EndedLane && own.closedBy() instanceof BraidException why) {
             return why;
         }
-        return s == null ? closed() : s.carrier().whyEnded();
+        return s == null ? Lane.unused() : s.carrier().whyEnded();
     }
 
     /** The rare part of a send: the first one of all, and the first one to a handler. */
     private Lane prepare(int handler) {
-        Progress progress = context.progress();
         if (progress.isMine()) {
             return prepareInside(handler);
         }
@@ -405,7 +399,7 @@ final class Link {
         if (l == null) {
             Stream s = peer.stream(wish);
             s.joined();
-            Division sizes = s.lane() instanceof EndedLane ? Division.NONE : context.ways().division(peer, wish);
+            Division sizes = s.lane() instanceof EndedLane ? Division.NONE : routing.division(peer, wish);
             goBy(s, sizes.count() == 1 ? null : new DataStreams(wish, s, sizes));
             l = s.lane();
         }

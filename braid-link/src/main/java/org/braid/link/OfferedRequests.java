@@ -8,27 +8,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class OfferedRequests {
     private final Peer peer;
+    private final EndpointTable endpoints;
+    private final HandlerTable handlers;
+    private final IncomingBulk incoming;
+    private final Complaints complaints;
     private final Payload payload;
-    private final Handled handled;
 
-    OfferedRequests(Peer peer, Payload payload, Handled handled) {
+    OfferedRequests(Peer peer, EndpointTable endpoints, HandlerTable handlers, IncomingBulk incoming, Complaints complaints) {
         this.peer = peer;
-        this.payload = payload;
-        this.handled = handled;
+        this.endpoints = endpoints;
+        this.handlers = handlers;
+        this.incoming = incoming;
+        this.complaints = complaints;
+        this.payload = new Payload(peer);
     }
 
     void request(Offer offer, int endpoint, int route, int handler, int a0, int a1, int a2, int a3) {
-        Context context = peer.context();
-        Endpoint to = context.endpoints().at(endpoint, route & 0xFFFF);
-        HandlerTable.Entry entry = context.handlers().at(handler);
+        Endpoint to = endpoints.at(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = handlers.at(handler);
         if (to == null || entry == null) {
-            context.complaints().undeliverable(peer, endpoint, handler, to == null);
+            complaints.undeliverable(peer, endpoint, handler, to == null);
             offer.refuse();
         } else if (entry.takesOffers()) {
             announce(to, entry, a0, a1, a2, a3, offer);
         } else {
-            long number = handled.begin();
-            context.bulk().incoming().fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab, number));
+            long number = peer.handled().begin();
+            incoming.fetch(offer, slab -> fetched(to, entry, a0, a1, a2, a3, slab, number));
         }
     }
 
@@ -50,7 +55,7 @@ final class OfferedRequests {
                 handOver(to, entry, a0, a1, a2, a3, slab);
             }
         } finally {
-            handled.end(number);
+            peer.handled().end(number);
         }
     }
 
@@ -70,7 +75,7 @@ final class OfferedRequests {
         try {
             entry.handler().handle(to, a0, a1, a2, a3, p);
         } catch (Throwable broken) {
-            peer.context().handlerFailed(entry.name(), broken);
+            complaints.handlerFailed(entry.name(), broken);
         }
     }
 }

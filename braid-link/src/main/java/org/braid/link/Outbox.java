@@ -150,14 +150,14 @@ final class Outbox {
             return false;
         }
         frames.poll();
-        frames.addFirst(first.as(org.braid.base.wire.Frame.OFFER).by(first.route() | Link.NEEDS_YOU).with(offer, 0, offer.length)); // the payload's bytes stay counted: they are held
+        frames.addFirst(first.as(org.braid.base.wire.Frame.OFFER).by(first.route() | org.braid.base.wire.Frame.ROUTE_NEEDS_YOU).with(offer, 0, offer.length)); // the payload's bytes stay counted: they are held
         bytes += offer.length;
         return true;
     }
 
     private void split(Frame fragment, int most) {
         int rest = fragment.length() - most;
-        long at = BulkFrames.id(fragment.a2(), fragment.a3()) + most;
+        long at = org.braid.base.wire.Frame.joined(fragment.a2(), fragment.a3()) + most;
         frames.addFirst(new Frame(
                 fragment.kind(), fragment.endpoint(), fragment.route(), fragment.handler(), fragment.a0(), fragment.a1(), (int) at, (int) (at >>> 32), fragment.base(), fragment.offset() + most, rest));
         frames.addFirst(fragment.with(fragment.base(), fragment.offset(), most));

@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.link.bulk.BulkSide;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
-final class OutgoingBulk {
+final class OutgoingBulk implements LongSends, Transfers {
     /** Who waits for a send, and the stream that its fragments take; nobody waits for the copy, so many bytes long, of what a handler sent. */
     private static final class Owner {
         final Peer peer;
@@ -55,13 +56,17 @@ final class OutgoingBulk {
         }
     }
 
-    private final Context context;
+    private final Progress progress;
+    private final Complaints complaints;
+    private final Placing placing;
     private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
     private final List<BulkSend> working = new ArrayList<>(); // those that push or put
     private final Bulk.Scratch scratch = new Bulk.Scratch();
 
-    OutgoingBulk(Context context) {
-        this.context = context;
+    OutgoingBulk(Progress progress, Complaints complaints, Placing placing) {
+        this.progress = progress;
+        this.complaints = complaints;
+        this.placing = placing;
     }
 
     boolean active() {
@@ -77,14 +82,14 @@ final class OutgoingBulk {
         return sends.find(id);
     }
 
-    /** Sends the envelope, behind what handlers have left; the data stays in the caller's buffer until {@code free} is done. */
-    void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+    @Override
+    public void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
         awaitSlot();
         offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.streamOf(length), free, 0));
     }
 
-    /** As {@link #offer}, of a copy that {@link Stream#copyToKeep} made. */
-    void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
+    @Override
+    public void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
         awaitSlot();
         offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.streamOf(copy.length), null, copy.length));
     }
@@ -109,10 +114,10 @@ final class OutgoingBulk {
     }
 
     private void announce(Link to, BulkSend send, long id, int handler, int a0, int a1, int a2, int a3) {
-        int route = to.route() | Link.NEEDS_YOU;
+        int route = to.route() | Frame.ROUTE_NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
-        while (taken == Lane.FULL && !context.progress().isPolling()) {
-            context.progress().pollOrYield();
+        while (taken == Lane.FULL && !progress.isPolling()) {
+            progress.pollOrYield();
             if (!isLive(id)) {
                 return; // whoever ended it has told its sender, and the slot may be another one's
             }
@@ -130,8 +135,8 @@ final class OutgoingBulk {
         return send != null && send.id() == id;
     }
 
-    /** A kept request that has no credit becomes an offer of its payload; null if none can be made now. */
-    byte @Nullable [] hold(Stream stream, org.braid.link.spi.Frame request) {
+    @Override
+    public byte @Nullable [] hold(Stream stream, org.braid.link.spi.Frame request) {
         BulkSend send = sends.open();
         if (send == null) {
             return null;
@@ -148,11 +153,11 @@ final class OutgoingBulk {
         BulkSend send = sends.find(id);
         BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length);
         if (pull == null) {
-            context.complaints().protocolError(peer, Frame.PULL);
+            complaints.protocolError(peer, Frame.PULL);
             return;
         }
         if (send == null || send.peer() != peer.number()) {
-            BulkFrames.done(peer, pull.receiveId(), BulkStatus.FAILED, BulkFrames.TO_RECEIVER); // ended meanwhile; who pulls must not wait for ever
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.FAILED, BulkSide.TO_RECEIVER); // ended meanwhile; who pulls must not wait for ever
             return;
         }
         int answer = switch (mode) {
@@ -162,7 +167,7 @@ final class OutgoingBulk {
             default -> Transfer.PROTOCOL_ERROR;
         };
         if (answer == Transfer.PROTOCOL_ERROR) {
-            context.complaints().protocolError(peer, Frame.PULL);
+            complaints.protocolError(peer, Frame.PULL);
         } else if (send.state() == BulkSend.PUSHING) {
             work(send);
         }
@@ -189,7 +194,7 @@ final class OutgoingBulk {
         }
         long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).stream.lane().acceptedFrames(); // who has everything needs no replay
         if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
-            context.complaints().protocolError(peer, Frame.DONE);
+            complaints.protocolError(peer, Frame.DONE);
         } else if (send.isFinal()) {
             end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer, why) : null);
         } else if (send.state() == BulkSend.SETTLING) {
@@ -214,8 +219,8 @@ final class OutgoingBulk {
         return done;
     }
 
-    /** The lane of this stream has handed back what was left in place, copied: it reads no user's memory any more. */
-    void wasHandedBack(Stream stream) {
+    @Override
+    public void wasHandedBack(Stream stream) {
         for (int i = 0; i < sends.slots(); i++) {
             BulkSend send = sends.at(i);
             if (send != null && owner(send).stream == stream) {
@@ -278,10 +283,10 @@ final class OutgoingBulk {
     /** With as many under way as there may be, a sender waits until one ends; a handler must not. */
     private void awaitSlot() {
         while (sends.live() == Bulk.MOST_TRANSFERS) {
-            if (context.progress().isPolling()) {
+            if (progress.isPolling()) {
                 throw BulkErrors.tooManySends();
             }
-            context.progress().pollOrYield();
+            progress.pollOrYield();
         }
     }
 
@@ -305,23 +310,8 @@ final class OutgoingBulk {
     }
 
     private BulkSource sourceOf(BulkSend send) {
-        Object base = send.base();
-        long address = base == null ? 0 : NativeSource.address(base, send.offset(), send.wantBytes());
-        Reach reach = owner(send).stream.lane().reach();
-        if (address == 0 || reach == Reach.NONE) {
-            int kind = reach.sameProcess() ? BulkSource.HEAP : reach.mapsSegments() ? BulkSource.SENDER : BulkSource.FRAMES;
-            return new BulkSource(send.id(), send.wantBytes(), kind, 0, 0, 0, 0);
-        }
-        SharedArena arena = context.space().arena();
-        int segment = arena.segmentOf(address);
-        if (segment < 0) {
-            context.letRead(owner(send).peer);
-        }
-        return segment < 0
-                ? new BulkSource(send.id(), send.wantBytes(), BulkSource.ADDRESS, 0, 0, 0, address + send.offset())
-                : new BulkSource(
-                        send.id(), send.wantBytes(), BulkSource.SEGMENT, segment, arena.fd(segment), arena.bytes(segment),
-                        address + send.offset() - arena.address(segment));
+        Owner owner = owner(send);
+        return placing.of(send, owner.stream.lane().reach(), owner.peer.id());
     }
 
     private static int pipe(BulkSend send, BulkFrames.Pull pull) {
@@ -346,7 +336,7 @@ final class OutgoingBulk {
         failWith(send, why);
         Lane lane = owner.stream.lane();
         send.giveUp(BulkStatus.FAILED, lane.leftInPlace(), lane.acceptedFrames());
-        BulkFrames.failed(owner.peer, send.peerId(), BulkFrames.TO_RECEIVER, why);
+        BulkFrames.failed(owner.peer, send.peerId(), BulkSide.TO_RECEIVER, why);
     }
 
     private int push(BulkSend send) {
@@ -360,7 +350,7 @@ final class OutgoingBulk {
             long at = send.nextFragmentOffset();
             long id = send.peerId();
             int taken = lane.offer(
-                    Frame.FRAGMENT, 0, Link.NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
+                    Frame.FRAGMENT, 0, Frame.ROUTE_NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
             if (taken != Lane.TAKEN) {
                 break;
             }
@@ -380,7 +370,7 @@ final class OutgoingBulk {
         Object base = send.base();
         if (target == null || base == null || pull.offset() > target.byteSize() - pull.want()) {
             send.cannotPut();
-            BulkFrames.done(peer, pull.receiveId(), BulkStatus.CANNOT_PUT, BulkFrames.TO_RECEIVER);
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.CANNOT_PUT, BulkSide.TO_RECEIVER);
             return Transfer.OK;
         }
         try {
@@ -390,7 +380,7 @@ final class OutgoingBulk {
             return Transfer.OK;
         }
         send.put();
-        BulkFrames.done(peer, pull.receiveId(), BulkStatus.OK, BulkFrames.TO_RECEIVER);
+        BulkFrames.done(peer, pull.receiveId(), BulkStatus.OK, BulkSide.TO_RECEIVER);
         end(send, null);
         return Transfer.OK;
     }

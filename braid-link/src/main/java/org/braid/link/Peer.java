@@ -14,32 +14,37 @@ import org.jspecify.annotations.Nullable;
 /**
  * One remote context as this context knows it: the streams that lead to it, and those that come from it. Everything here is guarded by the context's token, except what says otherwise.
  */
-public final class Peer {
-    private final Context context;
+public final class Peer implements Correspondent {
     private final ContextId id;
     private final int number;
+    private final PeerHost host;
+    private final Routing routing;
+    private final Transfers transfers;
+    private final Progress progress;
+    private final Notices notices;
+    private final Waiting waiting;
 
     private final Streams streams = new Streams();
-    private final Receiving receiving;
+    private final Receiving receiving = new Receiving(new PastTheOutbox(this));
     private @Nullable DescriptorTable table;
     private @Nullable Stream stream; // the default one
     private @Nullable BraidException failure;
 
     private final Farewell farewell;
-    private final ControlFrames control;
     private final Handled handled = new Handled(this);
-    private final Introductions told = new Introductions(this);
-    private final Reaches reaches = new Reaches(this);
-    private final OfferedRequests offered;
+    private final Introductions told;
 
-    Peer(Context context, ContextId id, int number) {
-        this.context = context;
+    Peer(ContextId id, int number, PeerHost host, Routing routing, Transfers transfers, Progress progress, Notices notices, Waiting waiting) {
         this.id = id;
         this.number = number;
-        this.receiving = new Receiving(this, new PastTheOutbox(this));
-        this.offered = new OfferedRequests(this, new Payload(this), handled);
-        this.farewell = new Farewell(this, context);
-        this.control = new ControlFrames(this, context);
+        this.host = host;
+        this.routing = routing;
+        this.transfers = transfers;
+        this.progress = progress;
+        this.notices = notices;
+        this.waiting = waiting;
+        this.farewell = new Farewell(this, host, progress);
+        this.told = new Introductions(this, host);
     }
 
     /** A number of its own among the peers of this context. */
@@ -47,7 +52,7 @@ public final class Peer {
         return number;
     }
 
-    /** The remote context's name. */
+    @Override
     public ContextId id() {
         return id;
     }
@@ -57,13 +62,14 @@ public final class Peer {
         return failure;
     }
 
-    Context context() {
-        return context;
+    @Override
+    public void wantPoll() {
+        waiting.add(this);
     }
 
-    /** Something of this peer's waits to go out. Any thread. */
-    void wantPoll() {
-        context.wantPoll(this);
+    /** What people should see once. */
+    void notice(String text) {
+        notices.add(text);
     }
 
     // ---- how it is reached
@@ -80,11 +86,6 @@ public final class Peer {
     /** What this peer knows from us. */
     Introductions told() {
         return told;
-    }
-
-    /** What of its memory can be touched from here. */
-    Reaches reaches() {
-        return reaches;
     }
 
     boolean hasLane() {
@@ -116,18 +117,28 @@ public final class Peer {
             return known;
         }
         if (failure != null) {
-            return new Stream(this, StreamNumber.DEFAULT, wish, Carrier.none(id, failure));
+            return newStream(StreamNumber.DEFAULT, wish, Carrier.none(id, failure));
         }
         if (stream == null && !wish.kind().equals(Wish.DEFAULT.kind())) {
             stream(Wish.DEFAULT);
         }
-        Stream s = context.ways().open(this, wish);
+        Stream s = routing.open(this, wish);
         streams.fulfil(wish, s);
         if (stream == null) {
             stream = s;
             told.ourselves();
         }
         return s;
+    }
+
+    /** A stream to this peer that begins on this lane. */
+    Stream newStream(int streamNumber, Wish wish, Carrier first) {
+        return new Stream(this, streamNumber, wish, first, transfers, progress, notices);
+    }
+
+    /** Opens the next lane of a stream. */
+    Carrier openAnew(Stream moving) {
+        return routing.openAnew(moving);
     }
 
     /** What carries a stream is made known to the peer, unless it is its first lane and has no devices. */
@@ -175,7 +186,7 @@ public final class Peer {
 
     /** What it sent before may wait in a device still. */
     private void endedOrWaits(Throwable goodOrder) {
-        if (context.progress().chains().waitFrom(this)) {
+        if (progress.chains().waitFrom(id)) {
             farewell.heard(goodOrder);
         } else {
             ended(goodOrder);
@@ -183,17 +194,13 @@ public final class Peer {
     }
 
     private boolean isStillHeard() {
-        return context.progress().rings().anyOf(this) || context.hears(this);
+        return progress.rings().anyOf(id) || host.hears(id);
     }
 
     // ---- what comes from it
 
     Receiving receiving() {
         return receiving;
-    }
-
-    ControlFrames control() {
-        return control;
     }
 
     Farewell farewell() {
@@ -205,12 +212,7 @@ public final class Peer {
         return handled;
     }
 
-    /** Requests whose payload is still with the peer. */
-    OfferedRequests offered() {
-        return offered;
-    }
-
-    /** Gives back credit of the default stream that {@link Payload#hold} kept. Caller holds the token. */
+    /** Gives back credit of the default stream that {@code Payload.hold} kept. Caller holds the token. */
     public void consumed(int chargeBytes) {
         defaultCreditor().consumed(chargeBytes);
     }
@@ -229,37 +231,48 @@ public final class Peer {
     }
 
     /** The ring of this arrival is polled no longer, from the next turn on. */
-    void ringIsOver(Arrival arrival) {
-        farewell.over(arrival);
+    void ringIsOver(RingReader reader) {
+        farewell.over(reader);
     }
 
     // ---- its end
 
-    /** Nothing more will come from or go to this peer, by whatever lane. */
-    void ended(Throwable cause) {
+    /** It must not be talked to any more, whatever it thinks. */
+    void condemn(BraidException cause) {
+        host.condemned(id, cause);
+        ended(cause);
+    }
+
+    @Override
+    public void ended(Throwable cause) {
         BraidException why = cause instanceof BraidException b
                 ? b
                 : new BraidException(
                         ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
-        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && context.progress().rings().anyOf(this); // its rings take leave by themselves
+        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && progress.rings().anyOf(id); // its rings take leave by themselves
         if (failure == null && !hasMoreToSay) {
             failure = why;
-            context.progress().chains().end(this); // what has come is handed up before anybody is told
+            progress.chains().end(id); // what has come is handed up before anybody is told
             streams.endRings(why);
             streams.stay();
             handled.fail(why);
-            context.peerEnded(this, why);
+            host.ended(this, why);
         }
     }
 
     // ---- what the runtime says to it
 
-    /** Sends a frame of the runtime's own, which never waits and is never lost: it goes out now, or in order as soon as there is room. */
-    void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+    @Override
+    public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
         Stream out = streamOrNull();
         if (out != null) {
-            out.keep(kind, 0, Link.NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+            out.keep(kind, 0, Frame.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
         }
+    }
+
+    @Override
+    public void tell(int kind, int handler, byte[] text) {
+        stream().keep(kind, 0, 0, handler, 0, 0, 0, 0, text, 0, text.length);
     }
 
     /** The default stream; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. */
@@ -267,13 +280,13 @@ public final class Peer {
         try {
             return stream();
         } catch (RuntimeException unreachable) { // also what a directory throws
-            context.notice("Context " + id + " cannot be answered: " + (unreachable instanceof BraidException known ? known.why() : unreachable));
+            notices.add("Context " + id + " cannot be answered: " + (unreachable instanceof BraidException known ? known.why() : unreachable));
             return null;
         }
     }
 
-    /** Between two turns. */
-    int drain() {
+    @Override
+    public int drain() {
         farewell.settle();
         handled.settle();
         if (streamOrNull() == null) {
@@ -290,8 +303,8 @@ public final class Peer {
         return sent;
     }
 
-    /** True when neither a frame nor a grant waits for room. */
-    boolean nothingWaits() {
+    @Override
+    public boolean nothingWaits() {
         for (int i = 0; i < streams.count(); i++) {
             if (streams.at(i).waits()) {
                 return false;
@@ -314,28 +327,26 @@ public final class Peer {
         }
     }
 
-    /** A grant, or what belongs to a hand-over, for the stream of ours with this number. */
-    void toldOfStream(int kind, int streamNumber, int second, long value) {
+    /**
+     * The peer grants a total of credit to the stream of ours with this number.
+     *
+     * @return false if it cannot be meant
+     */
+    boolean granted(int streamNumber, long totalBytes) {
         Stream its = streams.of(streamNumber);
-        switch (kind) {
-            case Frame.CREDIT -> {
-                if (its == null ? !streams.wasOpened(streamNumber) : !its.granted(value)) {
-                    context.complaints().protocolError(this, kind);
-                }
-            }
-            case Frame.HANDED -> handed(its, second, value);
-            default -> context.complaints().protocolError(this, kind);
-        }
+        return its == null ? streams.wasOpened(streamNumber) : its.granted(totalBytes);
     }
 
-    private void handed(@Nullable Stream its, int incarnation, long accepted) {
+    /** The peer says how much of a stream's last lane it has accepted. */
+    void handed(int streamNumber, int incarnation, long accepted) {
+        Stream its = streams.of(streamNumber);
         if (its == null) {
             return;
         }
         try {
             its.handed(incarnation, accepted);
         } catch (BraidException violated) {
-            context.endInside(this, violated);
+            condemn(violated);
         }
     }
 }

@@ -1,22 +1,31 @@
 package org.braid.link;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.ContextId;
 
-/** The peers that one context has met, and those among them for which something waits to go out. */
+/** The peers that one context has met. */
 final class PeerTable {
-    private final Context context;
+    private final PeerHost host;
+    private final Routing routing;
+    private final Transfers transfers;
+    private final Progress progress;
+    private final Notices notices;
+    private final Waiting waiting;
     private final ConcurrentHashMap<ContextId, Peer> peers = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
-    private final List<Peer> waiting = new ArrayList<>(); // guarded by the token
 
-    PeerTable(Context context) {
-        this.context = context;
+    /** @param host the context that has met them; what follows is what its streams to them work with */
+    PeerTable(PeerHost host, Routing routing, Transfers transfers, Progress progress, Notices notices, Waiting waiting) {
+        this.host = host;
+        this.routing = routing;
+        this.transfers = transfers;
+        this.progress = progress;
+        this.notices = notices;
+        this.waiting = waiting;
     }
 
+    /** The peer of this name, whether it was met before or not. Any thread. */
     Peer of(ContextId id) {
         Peer known = peers.get(id);
         return known != null ? known : add(id);
@@ -24,17 +33,12 @@ final class PeerTable {
 
     /** Numbers may have gaps; one peer never has two. */
     private Peer add(ContextId id) {
-        Peer mine = new Peer(context, id, numbers.getAndIncrement());
+        Peer mine = new Peer(id, numbers.getAndIncrement(), host, routing, transfers, progress, notices, waiting);
         Peer other = peers.putIfAbsent(id, mine);
         return other == null ? mine : other;
     }
 
-    /** One load on every turn. */
-    boolean anyWaiting() {
-        return !waiting.isEmpty();
-    }
-
-    /** Caller holds the token. */
+    /** True if a lane leads to any of them. Caller holds the token. */
     boolean anyLane() {
         for (Peer peer : peers.values()) {
             if (peer.hasLane()) {
@@ -42,24 +46,5 @@ final class PeerTable {
             }
         }
         return false;
-    }
-
-    void addWaiting(Peer peer) {
-        if (!waiting.contains(peer)) {
-            waiting.add(peer);
-        }
-    }
-
-    /** Sends what has room now. */
-    int drain() {
-        int sent = 0;
-        for (int i = waiting.size() - 1; i >= 0; i--) {
-            Peer peer = waiting.get(i);
-            sent += peer.drain();
-            if (peer.nothingWaits()) {
-                waiting.remove(i);
-            }
-        }
-        return sent;
     }
 }

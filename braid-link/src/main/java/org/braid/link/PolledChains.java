@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.wire.ContextId;
 
 /** The chains of one context in which something may wait: moved on in every turn while it does. Guarded by the context's token. */
 final class PolledChains {
@@ -20,7 +21,7 @@ final class PolledChains {
         boolean isOver();
 
         /** The context at the other end. */
-        Peer peer();
+        ContextId peer();
 
         /** True if frames of the peer wait in it, false if ours do. */
         boolean receives();
@@ -82,9 +83,9 @@ final class PolledChains {
     }
 
     /** True while a frame of this peer waits in a device. */
-    boolean waitFrom(Peer peer) {
+    boolean waitFrom(ContextId peer) {
         for (int i = 0; i < chains.size(); i++) {
-            if (chains.get(i).receives() && chains.get(i).peer() == peer && chains.get(i).pending()) {
+            if (chains.get(i).receives() && chains.get(i).peer().equals(peer) && chains.get(i).pending()) {
                 return true;
             }
         }
@@ -92,9 +93,9 @@ final class PolledChains {
     }
 
     /** This peer has ended, and its lanes with it. */
-    void end(Peer peer) {
+    void end(ContextId peer) {
         for (int i = chains.size() - 1; i >= 0; i--) {
-            if (chains.get(i).peer() == peer) {
+            if (chains.get(i).peer().equals(peer)) {
                 chains.remove(i).end();
             }
         }

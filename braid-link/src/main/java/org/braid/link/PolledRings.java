@@ -3,6 +3,7 @@ package org.braid.link;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
 import org.braid.link.ring.RingConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,8 @@ final class PolledRings {
     private int count;
 
     void add(RingConsumer ring) {
-        if (ring.sink() instanceof Arrival arrival) {
-            arrival.reads(ring);
+        if (ring.sink() instanceof RingReader reader) {
+            reader.reads(ring);
         }
         if (count == rings.length) {
             rings = Arrays.copyOf(rings, count * 2);
@@ -35,7 +36,7 @@ final class PolledRings {
     }
 
     /** True while a ring of this peer is polled. */
-    boolean anyOf(Peer peer) {
+    boolean anyOf(ContextId peer) {
         for (int i = 0; i < count; i++) {
             if (isOf(rings[i], peer)) {
                 return true;
@@ -44,12 +45,12 @@ final class PolledRings {
         return false;
     }
 
-    private static boolean isOf(RingConsumer ring, Peer peer) {
-        return ring.sink() instanceof Arrival arrival && arrival.peer() == peer;
+    private static boolean isOf(RingConsumer ring, ContextId peer) {
+        return ring.sink() instanceof RingReader reader && reader.source().equals(peer);
     }
 
     /** Polls no ring of this peer any longer. */
-    void removeAllOf(Peer peer) {
+    void removeAllOf(ContextId peer) {
         for (int i = count - 1; i >= 0; i--) {
             if (isOf(rings[i], peer)) {
                 remove(rings[i]);
@@ -77,7 +78,7 @@ final class PolledRings {
         RingConsumer[] r = rings;
         for (int i = 0, n = count; i < n; i++) {
             if (r[i].ready()) {
-                    return r[i];
+                return r[i];
             }
         }
         return null;

@@ -25,12 +25,11 @@ final class PollingWait {
     private final AddressSpace space;
     private final Clock clock;
     private final IdleStrategy idle;
-    private final Bulk bulk;
     private final PolledRings rings;
     private final PolledPorts ports;
     private boolean newborn;
 
-    PollingWait(Progress progress, Token token, Waiters waiters, LongWait longWait, AddressSpace space, IdleStrategy idle, Bulk bulk) {
+    PollingWait(Progress progress, Token token, Waiters waiters, LongWait longWait, AddressSpace space, IdleStrategy idle) {
         this.progress = progress;
         this.token = token;
         this.waiters = waiters;
@@ -38,7 +37,6 @@ final class PollingWait {
         this.space = space;
         this.clock = space.clock();
         this.idle = idle;
-        this.bulk = bulk;
         this.rings = progress.rings();
         this.ports = progress.ports();
         this.newborn = idle.isCrowded();
@@ -74,7 +72,7 @@ final class PollingWait {
 
     /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. Who comes first is taken at once. */
     private boolean lookOut() {
-        for (int look = bulk.active() ? 1 : LOOKS; look > 0; look--) {
+        for (int look = progress.hasPieces() ? 1 : LOOKS; look > 0; look--) {
             Thread.onSpinWait();
             RingConsumer ring = rings.ready();
             if (ring != null) {
@@ -164,7 +162,7 @@ final class PollingWait {
     }
 
     private long sleepBoundNs() {
-        long bound = ports.pending() ? AddressSpace.PENDING_SLEEP_NS : bulk.active() ? 0 : Deadline.NEVER;
+        long bound = ports.pending() ? AddressSpace.PENDING_SLEEP_NS : progress.hasPieces() ? 0 : Deadline.NEVER;
         PolledChains chains = progress.chains();
         if (!chains.any() || !chains.pending()) {
             return bound;

@@ -30,20 +30,19 @@ public final class Progress {
     private final PolledRings rings = new PolledRings();
     private final PolledPorts ports = new PolledPorts();
     private final PolledChains chains = new PolledChains();
-    private final Bulk bulk;
-    private final PeerTable peers;
+    private Work transfers = Work.NONE; // these two are set once, before anybody polls
+    private Work outboxes = Work.NONE;
     private final PollingWait pollingWait;
     private final ParkedWait parkedWait;
     private long turns;
     private boolean polling;
+    private boolean closing;
 
-    Progress(AddressSpace space, IdleStrategy idle, Bulk bulk, PeerTable peers, Notices notices) {
+    Progress(AddressSpace space, IdleStrategy idle, Notices notices) {
         this.space = space;
         this.token = new Token(space.clock());
-        this.bulk = bulk;
-        this.peers = peers;
         this.longWait = new LongWait(space.clock(), notices);
-        this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle, bulk);
+        this.pollingWait = new PollingWait(this, token, waiters, longWait, space, idle);
         this.parkedWait = new ParkedWait(token, waiters, longWait, space, pollingWait);
     }
 
@@ -86,6 +85,32 @@ public final class Progress {
         return ports;
     }
 
+    /**
+     * What turns go on with beside what comes in.
+     *
+     * @param begun long messages under way
+     * @param waiting frames that wait for room
+     */
+    void goOnWith(Work begun, Work waiting) {
+        transfers = begun;
+        outboxes = waiting;
+    }
+
+    /** True while pieces of long messages are to be moved. Caller holds the token. */
+    boolean hasPieces() {
+        return transfers.active();
+    }
+
+    /** From now on nothing is begun any more. Caller holds the token. */
+    void startClose() {
+        closing = true;
+    }
+
+    /** True once this context has begun to close. Caller holds the token. */
+    boolean isClosing() {
+        return closing;
+    }
+
     /** True if the calling thread holds the token. */
     public boolean isMine() {
         return token.isMine();
@@ -120,12 +145,12 @@ public final class Progress {
 
     /** True while something of this context must go on although nobody waits for it. */
     boolean pending() {
-        return bulk.pending() || peers.anyWaiting() || ports.pending() || chains.any() && chains.pending();
+        return transfers.pending() || outboxes.pending() || ports.pending() || chains.any() && chains.pending();
     }
 
     /** True while frames that handlers sent wait for room. Caller holds the token. */
     boolean unsent() {
-        return peers.anyWaiting();
+        return outboxes.pending();
     }
 
     /** One turn, and if it brought nothing the core is given away. Caller holds the token. */
@@ -206,9 +231,9 @@ public final class Progress {
 
     /** Moves on what this side has begun. */
     private int serveOwn() {
-        int done = bulk.active() ? bulk.poll() : 0;
+        int done = transfers.active() ? transfers.poll() : 0;
         done += chains.any() ? chains.poll(space.clock().nanoTime()) : 0;
-        return peers.anyWaiting() ? done + peers.drain() : done;
+        return outboxes.active() ? done + outboxes.poll() : done;
     }
 
     /** Waits until {@code c} is done, polling if nobody else does. */

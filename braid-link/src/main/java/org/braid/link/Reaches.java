@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reaches {
     private final Peer peer;
+    private final Routing routing;
     private @Nullable List<Reach> others;
 
-    Reaches(Peer peer) {
+    Reaches(Peer peer, Routing routing) {
         this.peer = peer;
+        this.routing = routing;
     }
 
     /** Where the offered data is in reach; {@link Reach#NONE} if only its sender can move it. */
@@ -41,7 +43,7 @@ final class Reaches {
             return known;
         }
         try {
-            return others = peer.context().ways().reaches(peer);
+            return others = routing.reaches(peer);
         } catch (BraidException nobodyHasToldHow) {
             return List.of(); // somebody may, later
         }

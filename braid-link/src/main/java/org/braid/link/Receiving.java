@@ -5,12 +5,10 @@ import java.util.List;
 
 /** The streams by which one peer's messages come. Guarded by the context's token. */
 final class Receiving {
-    private final Peer peer;
     private final Answers answers;
     private final List<ReceivingStream> streams = new ArrayList<>(1);
 
-    Receiving(Peer peer, Answers answers) {
-        this.peer = peer;
+    Receiving(Answers answers) {
         this.answers = answers;
     }
 
@@ -21,7 +19,7 @@ final class Receiving {
                 return streams.get(i);
             }
         }
-        ReceivingStream fresh = new ReceivingStream(peer, answers, number);
+        ReceivingStream fresh = new ReceivingStream(answers, number);
         streams.add(fresh);
         return fresh;
     }
@@ -35,7 +33,7 @@ final class Receiving {
     int settle() {
         int sent = 0;
         for (int i = 0; i < streams.size(); i++) {
-            sent += streams.get(i).settle(answers);
+            sent += streams.get(i).settle();
         }
         return sent;
     }

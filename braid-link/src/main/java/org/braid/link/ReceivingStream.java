@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class ReceivingStream implements Creditor {
     private static final int NONE = -1;
 
-    private final Peer peer;
+    private final Answers answers;
     private final int number;
     private final Grants grants;
-    private @Nullable Arrival arrival;
+    private @Nullable LaneEnd arrival;
     private int incarnation; // of the lane by which it comes
     private int leftIncarnation = NONE; // the last one that was in use before,
     private long leftAccepted; // and how many of its frames were accepted
@@ -23,8 +23,8 @@ final class ReceivingStream implements Creditor {
     private @Nullable String cut; // why its lane was cut, until the peer is told,
     private @Nullable String lastCut; // or has gone on by another one
 
-    ReceivingStream(Peer peer, Answers answers, int number) {
-        this.peer = peer;
+    ReceivingStream(Answers answers, int number) {
+        this.answers = answers;
         this.number = number;
         this.grants = new Grants(answers, number);
     }
@@ -34,7 +34,7 @@ final class ReceivingStream implements Creditor {
     }
 
     /** The lane by which it comes now. */
-    @Nullable Arrival arrival() {
+    @Nullable LaneEnd arrival() {
         return arrival;
     }
 
@@ -47,7 +47,7 @@ final class ReceivingStream implements Creditor {
      *
      * @return false if the stream has gone on by another lane meanwhile
      */
-    boolean comesBy(Arrival first) {
+    boolean comesBy(LaneEnd first) {
         if (incarnation > 0) {
             return false;
         }
@@ -64,7 +64,7 @@ final class ReceivingStream implements Creditor {
      * @param left the incarnation of which the peer wants to know what was accepted; negative for none
      * @return false if the introduction is late: the stream has gone on
      */
-    boolean goesOnBy(Arrival next, int nextIncarnation, int left) {
+    boolean goesOnBy(LaneEnd next, int nextIncarnation, int left) {
         if (nextIncarnation < incarnation || arrival != null && nextIncarnation == incarnation) {
             return false;
         }
@@ -88,14 +88,14 @@ final class ReceivingStream implements Creditor {
     @Override
     public void consumedElsewhere(int chargeBytes) {
         grants.consumedElsewhere(chargeBytes);
-        peer.wantPoll();
+        answers.wantPoll();
     }
 
     /** Says what is to be said; frames sent. */
-    int settle(Answers answers) {
+    int settle() {
         int sent = grants.settle();
         if (owesAnswer) {
-            owesAnswer = Lane.isNotNow(answers.offer( Frame.HANDED, number, incarnation, (int) leftAccepted, (int) (leftAccepted >>> 32), null));
+            owesAnswer = Lane.isNotNow(answers.offer(Frame.HANDED, number, incarnation, (int) leftAccepted, (int) (leftAccepted >>> 32), null));
         }
         String why = cut;
         if (why != null) {

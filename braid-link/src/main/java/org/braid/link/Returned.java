@@ -1,5 +1,6 @@
 package org.braid.link;
 
+import org.braid.link.bulk.BulkSide;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
@@ -17,7 +18,7 @@ final class Returned {
             try {
                 Memory.copy(frame.base(), frame.offset(), copy, 0, copy.length);
             } catch (BraidException refused) {
-                return new Frame(org.braid.base.wire.Frame.DONE, 0, Link.NEEDS_YOU, 0, frame.a0(), frame.a1(), BulkStatus.FAILED, BulkFrames.TO_RECEIVER, null, 0, 0);
+                return new Frame(org.braid.base.wire.Frame.DONE, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, 0, frame.a0(), frame.a1(), BulkStatus.FAILED, BulkSide.TO_RECEIVER, null, 0, 0);
             }
         }
         return frame.with(copy, 0, copy.length);

@@ -55,7 +55,7 @@ public final class RingLane extends Lane {
             return TOO_LONG;
         }
         int taken = ring.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-        if (bell.mustRing((route & Link.NEEDS_YOU) != 0)) {
+        if (bell.mustRing((route & org.braid.base.wire.Frame.ROUTE_NEEDS_YOU) != 0)) {
             bell.ring();
         }
         return taken;
@@ -99,7 +99,7 @@ public final class RingLane extends Lane {
     /** No link uses this lane any more: it ends, and its context stays. What remains is to {@link #sayFarewell} until that has succeeded. */
     public void startRelease() {
         alone = true;
-        startClose(Link.closed());
+        startClose(Lane.unused());
     }
 
     /** True when the peer will never touch the ring's memory again. */
@@ -136,7 +136,7 @@ public final class RingLane extends Lane {
         if (abandoned || left || ring.hasSaidFarewell()) {
             return true;
         }
-        boolean said = ring.farewell(Link.NEEDS_YOU, alone);
+        boolean said = ring.farewell(org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, alone);
         if (bell.mustRing(true)) {
             bell.ring();
         }

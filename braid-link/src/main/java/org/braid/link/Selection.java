@@ -28,13 +28,19 @@ final class Selection {
     private static final WayFailures NO_FAILURES = new WayFailures();
     private static final int NOTHING_BEFORE = -1;
 
-    private final Context context;
+    private final ContextId self;
     private final Policy policy;
     private final Ports ports;
+    private final KnownTables tables;
+    private final Chains chains;
+    private final Notices notices;
     private @Nullable Consumer<LinkReport> observer;
 
-    Selection(Context context, @Nullable Policy policy, Ports ports) {
-        this.context = context;
+    Selection(ContextId self, @Nullable Policy policy, Ports ports, KnownTables tables, Chains chains, Notices notices) {
+        this.self = self;
+        this.tables = tables;
+        this.chains = chains;
+        this.notices = notices;
         this.ports = ports;
         this.policy = policy == null ? Policy.AUTOMATIC : policy;
     }
@@ -77,7 +83,7 @@ final class Selection {
         try {
             told.accept(report);
         } catch (Throwable thrown) {
-            context.warn("An observer of lanes threw " + thrown);
+            notices.warn("An observer of lanes threw " + thrown);
         }
     }
 
@@ -105,7 +111,7 @@ final class Selection {
         if (!needsNoIntroduction) {
             peer.introduce(carrier, number, 0, NOTHING_BEFORE);
         }
-        Stream stream = new Stream(peer, number, wish, carrier);
+        Stream stream = peer.newStream(number, wish, carrier);
         peer.streams().opened(choice.way.shared(), stream);
         return stream;
     }
@@ -131,7 +137,7 @@ final class Selection {
     private Choice choose(Peer peer, Wish wish, DescriptorTable table, WayFailures failures, List<String> rejected) {
         ContextId id = peer.id();
         for (MethodExpression each : wish.order()) {
-            context.chains().check(each, wish.delivery());
+            chains.check(each, wish.delivery());
         }
         Choice choice = choose(id, table, wish, failures, rejected);
         if (choice != null && choice.isPromise()) {
@@ -149,7 +155,7 @@ final class Selection {
         Lane bottom = first
                 ? choice.port.connect(peer.id(), choice.there, way.parameters())
                 : choice.port.connectAnew(peer.id(), choice.there, way.parameters());
-        Lane lane = way.devices().isEmpty() ? bottom : context.chains().over(bottom, way, peer, StreamNumber.delivery(number));
+        Lane lane = way.devices().isEmpty() ? bottom : chains.over(bottom, way, peer, StreamNumber.delivery(number));
         return new Carrier(peer.id(), lane, bottom, choice.port, way.text());
     }
 
@@ -169,7 +175,7 @@ final class Selection {
 
     /** The peer's table with its promises kept, as far as {@code table} lists its methods: what has failed before is not in there any more. */
     private DescriptorTable wholeTableOf(ContextId peer, DescriptorTable table) {
-        DescriptorTable whole = context.tables().wholeOf(peer);
+        DescriptorTable whole = tables.wholeOf(peer);
         for (Descriptor d : whole.descriptors()) {
             whole = table.find(d.method()) == null ? whole.without(d.method()) : whole;
         }
@@ -179,7 +185,7 @@ final class Selection {
     private void report(Peer peer, DescriptorTable table, Wish wish, Choice choice, List<String> rejected) {
         if (observer != null) {
             SizeRange sizes = division(peer.id(), table, wish.order()).around(wish.bytes());
-            tell(observer, new LinkReport(context.id(), peer.id(), choice.way.label(), sizes, choice.why, rejected));
+            tell(observer, new LinkReport(self, peer.id(), choice.way.label(), sizes, choice.why, rejected));
         }
     }
 
@@ -190,7 +196,7 @@ final class Selection {
         if (!full || table.find(method) == null) {
             throw refused;
         }
-        context.warn(method + " is not used to every peer: " + refused.what() + ": " + refused.why()); // which: see the report of links
+        notices.warn(method + " is not used to every peer: " + refused.what() + ": " + refused.why()); // which: see the report of links
         return again.apply(table.without(method));
     }
 
@@ -252,12 +258,12 @@ final class Selection {
             isManual &= !Policy.isAuto(each);
         }
         return new Candidates(
-                table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compound -> context.chains().order(compound, failures));
+                table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compound -> chains.order(compound, failures));
     }
 
     /** How near the peer is, as far as the methods that work can tell. */
     private Where nearness(ContextId peer, DescriptorTable table) {
-        if (peer.equals(context.id())) {
+        if (peer.equals(self)) {
             return Where.SELF;
         }
         Where nearest = Where.ANYWHERE;

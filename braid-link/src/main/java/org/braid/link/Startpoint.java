@@ -191,7 +191,7 @@ public final class Startpoint {
     public List<MethodReport> methods() {
         boolean entered = context.progress().enterUnlessMine();
         try {
-            return context.ways().report(links[0]);
+            return context.routes().report(links[0]);
         } finally {
             if (entered) {
                 context.progress().exit();

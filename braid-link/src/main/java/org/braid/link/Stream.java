@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Stream implements Outbox.Exit {
     private final Peer peer;
     private final int number;
+    private final Transfers transfers;
+    private final Progress progress;
+    private final Notices notices;
     private final Outbox outbox = new Outbox();
     private final ContendedSenders contended;
     private final GrantedCredit credit = new GrantedCredit(Grants.WINDOW_BYTES);
@@ -33,12 +36,15 @@ final class Stream implements Outbox.Exit {
     private boolean returned; // the outbox began with frames of the lane before
     private @Nullable Handover handover;
 
-    Stream(Peer peer, int number, Wish wish, Carrier first) {
+    Stream(Peer peer, int number, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
         this.peer = peer;
         this.number = number;
+        this.transfers = transfers;
+        this.progress = progress;
+        this.notices = notices;
         this.wish = wish;
         this.carrier = first;
-        this.contended = new ContendedSenders(this, outbox, peer.context());
+        this.contended = new ContendedSenders(this, outbox, progress);
         first.lane().grant(credit.totalBytes());
     }
 
@@ -116,7 +122,7 @@ final class Stream implements Outbox.Exit {
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
     int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
         Lane out = handover == null ? lane() : handover.introduced();
-        int taken = out == null ? Lane.FULL : out.offer(kind, 0, Link.NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
+        int taken = out == null ? Lane.FULL : out.offer(kind, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 
@@ -159,7 +165,7 @@ final class Stream implements Outbox.Exit {
 
     @Override
     public byte @Nullable [] hold(Frame request) {
-        return peer.context().bulk().outgoing().hold(this, request);
+        return transfers.hold(this, request);
     }
 
     @Override
@@ -171,7 +177,7 @@ final class Stream implements Outbox.Exit {
         int lost = outbox.takeLost();
         if (lost > 0) {
             BraidException failure = peer.failure();
-            peer.context().notice(lost + " messages to " + peer.id() + " that waited to be sent were lost: " + (failure == null ? "the lane has ended" : failure.why()));
+            notices.add(lost + " messages to " + peer.id() + " that waited to be sent were lost: " + (failure == null ? "the lane has ended" : failure.why()));
         }
     }
 
@@ -223,7 +229,7 @@ final class Stream implements Outbox.Exit {
 
     /** True if an end of its lane is not the end of everything. */
     boolean mayGoOn() {
-        return peer.failure() == null && !peer.context().isClosing() && carrier.mayBeReplaced();
+        return peer.failure() == null && !progress.isClosing() && carrier.mayBeReplaced();
     }
 
     /** Goes on by what this order selects. */
@@ -243,8 +249,8 @@ final class Stream implements Outbox.Exit {
             return;
         }
         if (why != null) {
-            failures.failed(carrier.method(), why, peer.context().nowNs());
-            peer.context().warn("The lane to " + peer.id() + " by " + carrier.method() + " was given up: " + why.why());
+            failures.failed(carrier.method(), why, progress.nanoTime());
+            notices.warn("The lane to " + peer.id() + " by " + carrier.method() + " was given up: " + why.why());
         }
         outbox.hold();
         handover = new Handover(this, carrier, incarnation, why);
@@ -263,6 +269,11 @@ final class Stream implements Outbox.Exit {
         if (handover == null && cutIncarnation == incarnation) {
             leave(why);
         }
+    }
+
+    /** A lane that it was to go on by has ended before it did. */
+    void failed(Carrier tried) {
+        failures.failed(tried.method(), tried.whyEnded(), progress.nanoTime());
     }
 
     /** Goes on with a hand-over. */
@@ -295,7 +306,7 @@ final class Stream implements Outbox.Exit {
             failures.forgive();
         }
         lane().grant(credit.totalBytes() - chargedBefore);
-        peer.context().bulk().outgoing().wasHandedBack(this);
+        transfers.wasHandedBack(this);
         old.release();
         outbox.letGo(back);
         returned = !back.isEmpty();
@@ -306,7 +317,7 @@ final class Stream implements Outbox.Exit {
     /** @throws BraidException always: nothing leads to the peer any more */
     void endsWith(BraidException cause) {
         int ignored = drop(); // nothing of it waits for a lane any more
-        peer.context().endInside(peer, cause);
+        peer.condemn(cause);
     }
 
     static BraidException cutBy(String who, String why) {

@@ -1,5 +1,7 @@
 package org.braid.link;
 
+import org.braid.link.bulk.BulkSide;
+import org.braid.base.wire.Frame;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -46,8 +48,8 @@ class BulkBytesTest {
         assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkSource.FRAMES, BulkSource.SEGMENT, BulkSource.ADDRESS, BulkSource.HEAP});
         assertArrayEquals(new int[] {1, 2, 3}, new int[] {BulkMode.GET, BulkMode.PUT, BulkMode.PIPE});
         assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkStatus.OK, BulkStatus.REFUSED, BulkStatus.CANNOT_PUT, BulkStatus.FAILED});
-        assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkFrames.TO_SENDER, BulkFrames.TO_RECEIVER, Handled.QUESTION, Handled.ANSWER});
-        assertEquals(0xFFFF_FFFE_FFFF_FFFFL, BulkFrames.id(0xFFFF_FFFF, 0xFFFF_FFFE), "the low half comes first");
+        assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkSide.TO_SENDER, BulkSide.TO_RECEIVER, Handled.QUESTION, Handled.ANSWER});
+        assertEquals(0xFFFF_FFFE_FFFF_FFFFL, Frame.joined(0xFFFF_FFFF, 0xFFFF_FFFE), "the low half comes first");
     }
 
     @Test

@@ -85,7 +85,7 @@ class EndedDataLaneTest {
     void oneThatHasEndedBeforeTheMessageIsNotUsed() {
         Startpoint link = link();
         Mortal lane = dataLaneOf(link);
-        lane.end = Link.closed();
+        lane.end = Lane.unused();
         start(link);
         fetch();
         assertEquals(0, lane.offers);
@@ -96,7 +96,7 @@ class EndedDataLaneTest {
         Startpoint link = link();
         Mortal lane = dataLaneOf(link);
         start(link);
-        lane.end = Link.closed();
+        lane.end = Lane.unused();
         fetch();
         assertEquals(0, lane.offers);
     }

@@ -8,21 +8,19 @@ import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /** The ways to peers: what somebody has told of them, and what selection makes of it. Guarded by the context's token. */
-final class Ways {
-    private final Context context;
+final class Routes implements Routing {
     private final KnownTables tables;
     private final Selection selection;
     private final Directory directory;
 
-    Ways(Context context, KnownTables tables, Selection selection, Directory directory) {
-        this.context = context;
+    Routes(KnownTables tables, Selection selection, Directory directory) {
         this.tables = tables;
         this.selection = selection;
         this.directory = directory;
     }
 
-    /** Opens a stream to this peer by the method that its table, the order given by hand or the policy select, or finds the one that there is. */
-    Stream open(Peer peer, Wish wish) {
+    @Override
+    public Stream open(Peer peer, Wish wish) {
         try {
             return selection.open(peer, wish, tableOf(peer, wish.table()));
         } catch (BraidException unreachable) {
@@ -33,18 +31,18 @@ final class Ways {
             if (end.code() == ErrorCode.PEER_ENDED) {
                 throw end; // it owes nobody anything: only who turns to it is told
             }
-            context.endInside(peer, end);
-            return new Stream(peer, StreamNumber.DEFAULT, wish, Carrier.none(peer.id(), end));
+            peer.condemn(end);
+            return peer.newStream(StreamNumber.DEFAULT, wish, Carrier.none(peer.id(), end));
         }
     }
 
-    /** Opens the next lane of a stream. */
-    Carrier openAnew(Stream stream) {
+    @Override
+    public Carrier openAnew(Stream stream) {
         return selection.openAnew(stream, tableOf(stream.peer(), stream.wish().table()));
     }
 
-    /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
-    void require(Peer peer, Wish wish) {
+    @Override
+    public void require(Peer peer, Wish wish) {
         selection.require(peer, wish, tableOf(peer, wish.table()));
     }
 
@@ -52,13 +50,13 @@ final class Ways {
         return unreachable.code() == ErrorCode.NO_METHOD || unreachable.code() == ErrorCode.LAUNCHER_LOST;
     }
 
-    /** Which sizes of messages go the same way. */
-    Division division(Peer peer, Wish wish) {
+    @Override
+    public Division division(Peer peer, Wish wish) {
         return selection.maySplit(wish.order()) ? selection.division(peer.id(), tableOf(peer, wish.table()), wish.order()) : Division.NONE;
     }
 
-    /** What of this peer's memory can be touched by any method. */
-    List<Reach> reaches(Peer peer) {
+    @Override
+    public List<Reach> reaches(Peer peer) {
         return selection.reaches(peer.id(), tables.of(peer));
     }
 

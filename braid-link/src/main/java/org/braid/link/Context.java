@@ -8,7 +8,41 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.link.bulk.Bulk;
+import org.braid.link.bulk.IncomingBulk;
+import org.braid.link.bulk.LongMessages;
+import org.braid.link.bulk.OutgoingBulk;
+import org.braid.link.bulk.Placing;
+import org.braid.link.bulk.ReachTable;
+import org.braid.link.bulk.SendsHere;
+import org.braid.link.control.Waiting;
+import org.braid.link.dispatch.Arrivals;
+import org.braid.link.dispatch.BlockingHandler;
+import org.braid.link.dispatch.BlockingRun;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.EndpointTable;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.HandlerTable;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.progress.Background;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.IdleStrategy;
+import org.braid.link.progress.Notices;
+import org.braid.link.progress.Progress;
+import org.braid.link.progress.Served;
+import org.braid.link.select.Chains;
+import org.braid.link.select.KnownTables;
+import org.braid.link.select.LinkReport;
+import org.braid.link.select.Ports;
+import org.braid.link.select.Routes;
+import org.braid.link.select.Selection;
+import org.braid.link.select.Transports;
 import org.braid.link.spi.Transport;
+import org.braid.link.stream.Complaints;
+import org.braid.link.stream.Link;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.PeerTable;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +91,7 @@ public final class Context implements AutoCloseable {
         this.bulk = new Bulk(outgoing, new IncomingBulk(complaints, notices, space.arena(), sendsHere, new ReachTable(routes)));
         this.host = new HostOfPeers(id(), ports, handlers, bulk, notices);
         Waiting waiting = new Waiting(progress);
-        this.peers = new PeerTable(host, routes, outgoing, progress, notices, waiting);
+        this.peers = new PeerTable(host, host, routes, outgoing, progress, notices, waiting);
         this.longMessages = new LongMessages(bulk, peers);
         this.served = new Served(progress, notices, config.serves());
         progress.goOnWith(bulk, waiting);
@@ -98,7 +132,7 @@ public final class Context implements AutoCloseable {
         return ports.table();
     }
 
-    /** As {@link #table}, for peers on this host, who will hardly need all of it: {@link Directory#wholeTableOf} must then lead to {@link #table}. */
+    /** As {@link #table}, for peers on this host, who will hardly need all of it: {@link org.braid.link.select.Directory#wholeTableOf} must then lead to {@link #table}. */
     public DescriptorTable tableOnHost() {
         return ports.tableOnHost();
     }
@@ -172,7 +206,7 @@ public final class Context implements AutoCloseable {
         return handlers.register(name, handler, false);
     }
 
-    /** As {@link #register}, for a handler that takes {@linkplain Payload#isOffer() offers}: long data is announced to it instead of being fetched first. */
+    /** As {@link #register}, for a handler that takes {@linkplain org.braid.link.dispatch.Payload#isOffer() offers}: long data is announced to it instead of being fetched first. */
     public int registerForOffers(String name, Handler handler) {
         return handlers.register(name, handler, true);
     }

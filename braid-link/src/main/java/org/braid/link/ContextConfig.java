@@ -4,6 +4,8 @@ import java.util.List;
 import org.braid.base.os.Entropy;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.select.Directory;
 import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 

@@ -5,10 +5,17 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.link.bulk.Bulk;
+import org.braid.link.control.PeerHost;
+import org.braid.link.dispatch.HandlerTable;
+import org.braid.link.progress.Notices;
+import org.braid.link.select.Ports;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.PeerEnds;
 import org.jspecify.annotations.Nullable;
 
 /** What a context is to the peers that it has met, and who is told when one of them has ended. */
-final class HostOfPeers implements PeerHost {
+final class HostOfPeers implements PeerHost, PeerEnds {
     private final ContextId self;
     private final Ports ports;
     private final HandlerTable handlers;
@@ -53,6 +60,11 @@ final class HostOfPeers implements PeerHost {
     @Override
     public void condemned(ContextId peer, BraidException cause) {
         ports.peerFailed(peer, cause);
+    }
+
+    @Override
+    public void notice(String text) {
+        notices.add(text);
     }
 
     @Override

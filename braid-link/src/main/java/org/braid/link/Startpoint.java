@@ -9,8 +9,13 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.PutBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.link.progress.Completion;
+import org.braid.link.select.MethodReport;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Link;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
 /**

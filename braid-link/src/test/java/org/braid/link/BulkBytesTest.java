@@ -1,7 +1,5 @@
 package org.braid.link;
 
-import org.braid.link.bulk.BulkSide;
-import org.braid.base.wire.Frame;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -15,10 +13,18 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.braid.link.bulk.BulkMode;
-import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.BulkStatus;
-import org.braid.link.bulk.FragmentSize;
+import org.braid.base.wire.Frame;
+import org.braid.link.bulk.Bulk;
+import org.braid.link.bulk.BulkFrames;
+import org.braid.link.bulk.BulkSource;
+import org.braid.link.bulk.state.BulkMode;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSide;
+import org.braid.link.bulk.state.BulkStatus;
+import org.braid.link.bulk.state.FragmentSize;
+import org.braid.link.control.Handled;
+import org.braid.link.dispatch.EndpointTable;
+import org.braid.link.receiving.Grants;
 import org.junit.jupiter.api.Test;
 
 /** The payloads of OFFER and PULL lie as docs/wire.md draws them, and modes, kinds and status have its numbers. */

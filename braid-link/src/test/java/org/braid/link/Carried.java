@@ -1,6 +1,10 @@
 package org.braid.link;
 
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Carrier;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Stream;
+import org.braid.link.stream.Wish;
 
 /** Streams that tests have carried by lanes of their own making. */
 final class Carried {

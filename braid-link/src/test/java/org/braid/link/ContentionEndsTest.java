@@ -10,10 +10,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Frame;
+import org.braid.link.progress.Completion;
+import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
+import org.braid.link.stream.Stream;
+import org.braid.link.stream.Wish;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -3,6 +3,8 @@ package org.braid.link;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.wire.ContextId;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.select.Directory;
 
 /** Two contexts of one process that know each other, stepped by the test: no thread, no waiting. */
 final class ContextPair implements AutoCloseable {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
+import org.braid.link.dispatch.Arrival;
+import org.braid.link.stream.Peer;
 import org.junit.jupiter.api.Test;
 
 /** Frames of a peer that is broken: whatever they say, the context goes on, nothing is thrown into the caller who polls, and memory stays bounded. */

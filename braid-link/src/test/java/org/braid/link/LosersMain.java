@@ -8,11 +8,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.ContextId;
+import org.braid.link.dispatch.Arrival;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 
 /**
  * What threads that send to one peer at once cost each other, by their number and by what each does between two sends: the figures of docs/decisions/losers-queue.md. A round's messages

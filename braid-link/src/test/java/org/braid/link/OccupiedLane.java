@@ -3,6 +3,8 @@ package org.braid.link;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
 /** A lane that somebody can sit in, as a thread does that was preempted there: all others are told so. It stands between a peer and the peer's usual lane. */

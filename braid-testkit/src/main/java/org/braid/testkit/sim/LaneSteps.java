@@ -1,7 +1,7 @@
 package org.braid.testkit.sim;
 
 import org.braid.link.flow.CreditAccount;
-import org.braid.link.stream.HoldWindow;
+import org.braid.link.flow.HoldWindow;
 import org.braid.pipe.log.ReceiveCount;
 
 /** The steps of a lane that a planted bug replaces; here they are sound. */

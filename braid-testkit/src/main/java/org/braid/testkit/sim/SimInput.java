@@ -1,6 +1,6 @@
 package org.braid.testkit.sim;
 
-import org.braid.link.stream.HoldWindow;
+import org.braid.link.flow.HoldWindow;
 import org.braid.pipe.log.ReceiveCount;
 import org.jspecify.annotations.Nullable;
 

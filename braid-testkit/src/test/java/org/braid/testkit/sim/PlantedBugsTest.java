@@ -3,7 +3,7 @@ package org.braid.testkit.sim;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import org.braid.link.flow.CreditAccount;
-import org.braid.link.stream.HoldWindow;
+import org.braid.link.flow.HoldWindow;
 import org.braid.pipe.log.ReceiveCount;
 import org.junit.jupiter.api.Test;
 

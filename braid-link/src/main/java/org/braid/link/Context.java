@@ -108,7 +108,8 @@ public final class Context implements AutoCloseable {
         return context;
     }
 
-    private Arrivals arrivals() {
+    /** Makes the receiving ends of lanes that lead here. */
+    Arrivals arrivals() {
         return new Arrivals(endpoints, handlers, bulk, complaints, chains);
     }
 
@@ -318,6 +319,11 @@ public final class Context implements AutoCloseable {
 
     private Startpoint startpoint(ContextId context, int endpoint, int generation, boolean needsYou) {
         return new Startpoint(this, new Link(progress, routes, bulk.outgoing(), peers.of(context), endpoint, generation, needsYou, Wish.DEFAULT));
+    }
+
+    /** The peer of this name, whether it was met before or not. */
+    Peer peer(ContextId id) {
+        return peers.of(id);
     }
 
     /** How lanes to peers are found. */

@@ -14,6 +14,7 @@ import org.braid.base.wire.MethodExpression;
 import org.braid.link.bulk.Offer;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Carried;
 import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

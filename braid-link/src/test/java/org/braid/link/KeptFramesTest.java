@@ -146,7 +146,7 @@ class KeptFramesTest {
         Completion free = new Completion();
         a.startpointTo(b.id(), MAILBOX).start(take, 0, 0, 0, 0, new byte[1 << 20], 0, 1 << 20, free);
         turns();
-        ContextPair.inside(a, () -> a.bulk().outgoing().peerEnded(Objects.requireNonNull(sources[0]), VERDICT));
+        ContextPair.inside(a, () -> a.bulk().peerEnded(Objects.requireNonNull(sources[0]), VERDICT));
         Completion pulled = new Completion();
         ContextPair.inside(b, () -> offers.getFirst().pull(new byte[1 << 20], 0, 1 << 20, pulled));
         turns();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Bulk implements Work {
     /** Transfers of one direction under way at once; beyond it a sender waits, a handler that sends gets an error, and a receiver fails the message at both ends. */
-    static final int MOST_TRANSFERS = 1 << 16;
+    public static final int MOST_TRANSFERS = 1 << 16;
 
     private final OutgoingBulk outgoing;
     private final IncomingBulk incoming;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param segmentId the sender's shared segment, its descriptor {@code fd} and its size {@code segmentBytes}; kind SEGMENT only
  * @param place offset in the segment, or address in the sender's process
  */
-record BulkSource(long id, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
-    static final int BYTES = 48;
+public record BulkSource(long id, long length, int kind, int segmentId, int fd, long segmentBytes, long place) {
+    public static final int BYTES = 48;
 
     /** The method that carries it moves frames alone. */
     static final int FRAMES = 0;

@@ -69,7 +69,7 @@ public final class IncomingBulk {
         return !copying.isEmpty();
     }
 
-    int live() {
+    public int live() {
         return receives.live();
     }
 

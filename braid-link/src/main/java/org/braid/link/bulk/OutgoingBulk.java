@@ -81,7 +81,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         return !working.isEmpty();
     }
 
-    int live() {
+    public int live() {
         return sends.live();
     }
 

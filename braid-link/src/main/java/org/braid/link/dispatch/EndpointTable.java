@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EndpointTable {
     /** Indices below are given by name: the same in every context of a job. */
-    static final int WELL_KNOWN = 64;
+    public static final int WELL_KNOWN = 64;
 
     private static final int MOST = 1 << 24;
 

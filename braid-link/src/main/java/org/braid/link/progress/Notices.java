@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * are warnings: they are passed on at once, equal ones once and no more than {@link #MOST_WARNINGS}, since each may come with every message.
  */
 public final class Notices {
-    static final int MOST_WARNINGS = 16;
+    public static final int MOST_WARNINGS = 16;
 
     private static final int MOST = 256;
 

@@ -144,7 +144,7 @@ public final class Progress {
     }
 
     /** True while something of this context must go on although nobody waits for it. */
-    boolean pending() {
+    public boolean pending() {
         return transfers.pending() || outboxes.pending() || ports.pending() || chains.any() && chains.pending();
     }
 

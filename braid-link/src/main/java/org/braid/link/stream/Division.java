@@ -37,7 +37,7 @@ public record Division(List<SizeRange> parts) {
         return parts.get(partOf(bytes));
     }
 
-    int count() {
+    public int count() {
         return parts.size();
     }
 }

@@ -111,7 +111,7 @@ public final class Peer implements Correspondent {
     }
 
     /** The stream that carries control and grants to this peer, opened on first use. */
-    Stream stream() {
+    public Stream stream() {
         Stream s = stream;
         return s != null ? s : stream(Wish.DEFAULT);
     }
@@ -122,7 +122,7 @@ public final class Peer implements Correspondent {
     }
 
     /** The stream that serves this wish; shared by all links that want the same. */
-    Stream stream(Wish wish) {
+    public Stream stream(Wish wish) {
         Stream known = streams.wished(wish);
         if (known != null) {
             return known;

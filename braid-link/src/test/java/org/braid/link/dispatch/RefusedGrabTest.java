@@ -1,9 +1,11 @@
-package org.braid.link;
+package org.braid.link.dispatch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.braid.link.ContextPair;
+import org.braid.link.Startpoint;
 import org.braid.link.receiving.Grants;
 import org.braid.link.ring.RingLayout;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package org.braid.link;
+package org.braid.link.bulk;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,9 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.braid.base.wire.Frame;
-import org.braid.link.bulk.Bulk;
-import org.braid.link.bulk.BulkFrames;
-import org.braid.link.bulk.BulkSource;
 import org.braid.link.bulk.state.BulkMode;
 import org.braid.link.bulk.state.BulkReceive;
 import org.braid.link.bulk.state.BulkSide;

@@ -1,6 +1,5 @@
 package org.braid.link;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;

@@ -5,7 +5,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.braid.base.BraidException;
 import org.braid.base.wire.Frame;
-import org.braid.link.bulk.state.BulkSide;
 import org.braid.link.bulk.state.BulkStatus;
 import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.braid.base.BraidException;
 import org.braid.base.wire.Frame;
-import org.braid.base.wire.HandlerId;
 import org.braid.link.progress.Completion;
 import org.jspecify.annotations.Nullable;
 

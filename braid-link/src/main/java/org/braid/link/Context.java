@@ -305,6 +305,7 @@ public final class Context implements AutoCloseable {
             return true;
         }
         closed = true;
+        progress.startClose();
         try {
             return new OrderlyClose(id(), progress, bulk, ports).within(timeoutNs);
         } finally {

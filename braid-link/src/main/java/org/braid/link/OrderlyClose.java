@@ -34,7 +34,6 @@ final class OrderlyClose {
         progress.enter();
         try {
             long startNs = progress.nanoTime();
-            progress.startClose();
             progress.ports().forgetSkips();
             boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
             takeLeave(startNs + timeoutNs);

@@ -101,7 +101,7 @@ public final class Progress {
         return transfers.active();
     }
 
-    /** From now on nothing is begun any more. Caller holds the token. */
+    /** From now on nothing is begun any more. Whoever holds the token sees it when it is given the token next. */
     public void startClose() {
         closing = true;
     }

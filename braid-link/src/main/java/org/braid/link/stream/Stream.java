@@ -68,7 +68,7 @@ public final class Stream implements Outbox.Exit {
         return carrier.lane();
     }
 
-    Carrier carrier() {
+    public Carrier carrier() {
         return carrier;
     }
 
@@ -99,7 +99,7 @@ public final class Stream implements Outbox.Exit {
         return --users == 0;
     }
 
-    int users() {
+    public int users() {
         return users;
     }
 
@@ -190,7 +190,7 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** True while a frame waits for room or for a lane. */
-    boolean waits() {
+    public boolean waits() {
         return !outbox.isEmpty() || handover != null;
     }
 

@@ -74,11 +74,11 @@ public final class Streams {
     }
 
     /** By index, for grants come in the stream of messages, which allocates nothing. */
-    int count() {
+    public int count() {
         return all.size();
     }
 
-    Stream at(int index) {
+    public Stream at(int index) {
         return all.get(index);
     }
 

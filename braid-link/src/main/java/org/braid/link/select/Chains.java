@@ -20,7 +20,7 @@ import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.WayFailures;
+import org.braid.link.stream.RouteFailures;
 
 /** The chains of one context's lanes: checked before they are chosen, opened at both ends, and told of what happens in them. Guarded by the context's token. */
 public final class Chains {
@@ -67,7 +67,7 @@ public final class Chains {
     }
 
     /** Which parts of a compound are tried now, in order. */
-    List<MethodExpression> order(MethodExpression.Compound compound, WayFailures failures) {
+    List<MethodExpression> order(MethodExpression.Compound compound, RouteFailures failures) {
         List<Compound.Part> parts = new ArrayList<>();
         for (MethodExpression part : compound.parts()) {
             String text = part.toString();

@@ -21,9 +21,9 @@ import org.braid.link.spi.TransportPort;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Division;
 import org.braid.link.stream.Peer;
+import org.braid.link.stream.RouteFailures;
 import org.braid.link.stream.Stream;
 import org.braid.link.stream.StreamNumber;
-import org.braid.link.stream.WayFailures;
 import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Candidates} has the order.
  */
 public final class Selection {
-    private static final WayFailures NO_FAILURES = new WayFailures();
+    private static final RouteFailures NO_FAILURES = new RouteFailures();
     private static final int NOTHING_BEFORE = -1;
 
     private final ContextId self;
@@ -61,7 +61,7 @@ public final class Selection {
     }
 
     /** Tries the ways to one peer that its table tells of; those that have failed the stream come last, or not at all. */
-    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, WayFailures failures) implements Candidates.Trial {
+    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, RouteFailures failures) implements Candidates.Trial {
         @Override
         public @Nullable String whyNot(Candidates.Candidate way) {
             if (failures.isHopeless(way.text())) {
@@ -102,7 +102,7 @@ public final class Selection {
     /** The stream by the method selected for this wish; opens it if there is none yet. Caller holds the token. */
     Stream open(Peer peer, Wish wish, DescriptorTable table) {
         List<String> rejected = new ArrayList<>();
-        Choice choice = choose(peer, wish, table, new WayFailures(), rejected);
+        Choice choice = choose(peer, wish, table, new RouteFailures(), rejected);
         Stream shared = peer.streams().by(choice.way.shared(), wish);
         if (shared != null) {
             return shared;
@@ -139,10 +139,10 @@ public final class Selection {
 
     /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
     void require(Peer peer, Wish wish, DescriptorTable table) {
-        choose(peer, wish, table, new WayFailures(), new ArrayList<>());
+        choose(peer, wish, table, new RouteFailures(), new ArrayList<>());
     }
 
-    private Choice choose(Peer peer, Wish wish, DescriptorTable table, WayFailures failures, List<String> rejected) {
+    private Choice choose(Peer peer, Wish wish, DescriptorTable table, RouteFailures failures, List<String> rejected) {
         ContextId id = peer.id();
         for (MethodExpression each : wish.order()) {
             chains.check(each, wish.delivery());
@@ -247,7 +247,7 @@ public final class Selection {
         return all;
     }
 
-    private @Nullable Choice choose(ContextId peer, DescriptorTable table, Wish wish, WayFailures failures, List<String> rejected) {
+    private @Nullable Choice choose(ContextId peer, DescriptorTable table, Wish wish, RouteFailures failures, List<String> rejected) {
         TableTrial trial = new TableTrial(ports, peer, table, failures);
         Candidates.Candidate way = candidates(peer, table, wish.order(), failures).first(wish.bytes(), trial, rejected);
         Descriptor there = way == null ? null : table.find(way.method());
@@ -260,7 +260,7 @@ public final class Selection {
         return given != null ? given : rejected.isEmpty() ? "fastest" : "fastest that works";
     }
 
-    private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, WayFailures failures) {
+    private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, RouteFailures failures) {
         boolean isManual = !byHand.isEmpty();
         for (MethodExpression each : byHand) {
             isManual &= !Policy.isAuto(each);

@@ -29,7 +29,7 @@ public final class Stream implements Outbox.Exit {
     private final Outbox outbox = new Outbox();
     private final ContendedSenders contended;
     private final GrantedCredit credit = new GrantedCredit(Grants.WINDOW_BYTES);
-    private final WayFailures failures = new WayFailures();
+    private final RouteFailures failures = new RouteFailures();
     private Wish wish;
     private Carrier carrier;
     private int incarnation;
@@ -73,7 +73,7 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** What has gone wrong with the ways that it has tried. */
-    public WayFailures failures() {
+    public RouteFailures failures() {
         return failures;
     }
 

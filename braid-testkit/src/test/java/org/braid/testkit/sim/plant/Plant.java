@@ -28,7 +28,7 @@ public enum Plant {
             "sourceOf(send).write(MemorySegment.ofArray(source));",
             "sourceOf(send).write(scratch.segment()); MemorySegment.copy(scratch.segment(), 0, MemorySegment.ofArray(source), 0, source.length);")),
     A3_A_LISTENER_THAT_THROWS_KEEPS_THE_NEWS_FROM_OTHERS(new Patch(
-            "org.braid.link.Context",
+            "org.braid.link.HostOfPeers",
             """
         } catch (Throwable thrown) {
             notices.warnOnce("A failure listener threw " + thrown);

@@ -6,7 +6,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 
 /** Which ways to a peer have failed a stream, so that it tries others first, and none for ever. Guarded by the context's token. */
-public final class WayFailures {
+public final class RouteFailures {
     /** A way that is cut so often without a frame that gets through leads nowhere. */
     static final int MOST = 8;
 

@@ -10,7 +10,7 @@ package org.braid.link.flow;
  *               └────────── slots (2^n, one bit each) ──────────┘
  * </pre>
  */
-public final class HoldWindow {
+public final class ReorderWindow {
     /** Hand it over, then call {@link #delivered}. */
     public static final int NEXT = 0;
     /** Keep it in its slot until its turn. */
@@ -26,7 +26,7 @@ public final class HoldWindow {
     private int heldCount;
     private long duplicates;
 
-    public HoldWindow(int slots) {
+    public ReorderWindow(int slots) {
         if (Integer.bitCount(slots) != 1 || slots < Long.SIZE) throw new IllegalArgumentException("slots=" + slots + ": need a power of two >= 64");
         this.slots = slots;
         this.held = new long[slots / Long.SIZE];

@@ -46,7 +46,7 @@ final class Layers {
             new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
             new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
             new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row("org.braid.link.spi..", "the SPI knows nobody who uses it", LINK_FACADE, "org.braid.link.ring..", "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
+            new Row("org.braid.link.spi..", "the SPI knows rings and nobody who uses it", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
             new Row("org.braid.link.ring..", "a ring is memory that two parties share", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
             new Row("org.braid.link.chain..", "a chain asks its context through what surrounds it", LINK_FACADE, PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
             new Row(PROGRESS, "who polls knows neither peers nor streams", LINK_FACADE, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),

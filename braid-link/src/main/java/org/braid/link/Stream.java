@@ -298,7 +298,7 @@ final class Stream implements Outbox.Exit {
         peer.context().bulk().outgoing().wasHandedBack(this);
         old.release();
         outbox.letGo(back);
-        returned = !back.isEmpty();
+        returned = hasReturned() || !back.isEmpty(); // what an earlier lane has handed back may wait still
         peer.wantPoll();
         look(); // the next lane may have ended by now
     }

@@ -29,6 +29,17 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="../../../../../../../../docs/wire.md">docs/wire.md, section 8</a>
  */
 public final class ReplayLog implements AutoCloseable {
+    /** Is given the frames of a log, one by one. */
+    public interface Taker {
+        /**
+         * One frame.
+         *
+         * @param segment holds {@code bytes} bytes of it, from {@code at} on, valid during the call
+         * @param external the rest of it, if that stayed in user memory: {@code externalBytes} bytes from {@code externalAt} on; else null and 0
+         */
+        void frame(MemorySegment segment, long at, int bytes, @Nullable Object external, long externalAt, int externalBytes);
+    }
+
     /** Returned by {@link #claim} and {@link #append}: not now, the log is full. Back pressure, nothing was taken. */
     public static final long REFUSED = -1;
 
@@ -248,6 +259,30 @@ public final class ReplayLog implements AutoCloseable {
         freeUpTo(frames);
         connectionLost();
         return true;
+    }
+
+    // ---- handing back
+
+    /** Whether the peer can have accepted so many frames: no fewer than it has said, no more than were written. */
+    public boolean mayHaveAccepted(long frames) {
+        return frames >= ackedFrames && frames <= everWrittenFrames;
+    }
+
+    /**
+     * No connection carries anything of this log any more: hands what the peer has not accepted to {@code taker}, in order, and closes the log, even if that throws.
+     *
+     * @param frames accepted; {@link #mayHaveAccepted} must hold
+     */
+    public void handBack(long frames, Taker taker) {
+        try {
+            for (long n = Math.max(frames, ackedFrames); n < appendedFrames; n++) {
+                int external = index.externalBytes(n);
+                taker.frame(
+                        segment, index.start(n) & (capacity - 1), index.logBytes(n), external > 0 ? index.externalBase(n) : null, external > 0 ? index.externalOffset(n) : 0, external);
+            }
+        } finally {
+            close();
+        }
     }
 
     // ---- counts

@@ -3,7 +3,7 @@ package org.braid.link;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.link.bulk.BulkStatus;
+import org.braid.link.bulk.LostFragment;
 import org.braid.link.spi.Frame;
 
 /** Frames that a lane has handed back, copied: nothing refers to the lane's memory or to a user's any more. */
@@ -17,7 +17,7 @@ final class Returned {
             try {
                 Memory.copy(frame.base(), frame.offset(), copy, 0, copy.length);
             } catch (BraidException refused) {
-                return new Frame(org.braid.base.wire.Frame.DONE, 0, Link.NEEDS_YOU, 0, frame.a0(), frame.a1(), BulkStatus.FAILED, BulkFrames.TO_RECEIVER, null, 0, 0);
+                return new Frame(LostFragment.KIND, 0, Link.NEEDS_YOU, 0, frame.a0(), frame.a1(), LostFragment.STATUS, LostFragment.SIDE, null, 0, 0);
             }
         }
         return frame.with(copy, 0, copy.length);

@@ -12,8 +12,8 @@ import org.braid.pipe.log.ReplayLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds frames in a replay log, where they stay until they are accepted: the header of {@link PipeFrame}, then the payload, copied, or left where it is and only named. Guarded by its
- * owner's lock, but for {@link #leftInPlace}.
+ * Builds frames in a replay log, where they stay until they are accepted: the header of {@link PipeFrame}, then the payload, copied, or left where it is and only named ({@link InPlaceFrames}). Guarded by
+ * its owner's lock, but for {@link #leftInPlace}.
  */
 final class LoggedFrames {
     /** A larger payload of a FRAGMENT stays in native user memory until it is accepted; a smaller one is cheaper to copy. */

@@ -27,6 +27,7 @@ public final class SendSide {
     private final ReplayLog log;
     private final LogViews views = new LogViews();
     private final LoggedFrames frames;
+    private final InPlaceFrames inPlace;
     private final UnnumberedFrames beside = new UnnumberedFrames();
     private final PipeWriter writer;
     private boolean refusing;
@@ -46,7 +47,8 @@ public final class SendSide {
         this.counts = counts;
         log = new ReplayLog(budget);
         frames = new LoggedFrames(log, views, counts);
-        writer = new PipeWriter(log, views, beside);
+        inPlace = new InPlaceFrames(log, views);
+        writer = new PipeWriter(log, views, beside, inPlace);
     }
 
     // ---- any thread
@@ -206,6 +208,7 @@ public final class SendSide {
             if (peerExpects > counts.accepted()) {
                 counts.accepted(peerExpects);
             }
+            inPlace.copyBeforeReplay();
             return true;
         } finally {
             lock.exit();

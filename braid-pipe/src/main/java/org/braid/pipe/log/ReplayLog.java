@@ -1,6 +1,7 @@
 package org.braid.pipe.log;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -259,6 +260,50 @@ public final class ReplayLog implements AutoCloseable {
         freeUpTo(frames);
         connectionLost();
         return true;
+    }
+
+    // ---- payloads in user memory
+
+    /** The most frames that any connection has carried whole; of the next one it may have carried a part. */
+    public long everWrittenFrames() {
+        return everWrittenFrames;
+    }
+
+    /** The first frame from {@code number} on, of those that are kept, whose payload is not in this log; -1 if there is none. */
+    public long inPlaceFrom(long number) {
+        for (long n = Math.max(number, ackedFrames); n < appendedFrames; n++) if (index.externalBytes(n) > 0) return n;
+        return -1;
+    }
+
+    /** Where the part of a kept frame begins that is in this log: offset in {@link #segment}. */
+    public long offsetOf(long number) {
+        return index.start(number) & (capacity - 1);
+    }
+
+    /** Bytes of a kept frame that are not in this log. */
+    public int externalBytes(long number) {
+        return index.externalBytes(number);
+    }
+
+    /** What holds them. */
+    public Object externalBase(long number) {
+        return Objects.requireNonNull(index.externalBase(number));
+    }
+
+    /** Where they begin there, in bytes. */
+    public long externalOffset(long number) {
+        return index.externalOffset(number);
+    }
+
+    /**
+     * The payload of a frame of which the connection at hand has carried nothing lies elsewhere from now on, from offset 0 of {@code base}, or has gone.
+     *
+     * @param bytes as many as before, or 0
+     */
+    public void relocate(long number, @Nullable Object base, int bytes) {
+        if (number < writtenFrames || number == writtenFrames && writtenOfFrame > 0) throw new IllegalStateException("frame " + number + " is being written");
+        appendedBytes += bytes - index.externalBytes(number);
+        index.relocate(number, base, bytes);
     }
 
     // ---- handing back

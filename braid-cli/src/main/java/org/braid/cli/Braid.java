@@ -1,12 +1,14 @@
 package org.braid.cli;
 
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.cli.run.ExitCodes;
 import org.braid.cli.run.HelpAsked;
 import org.braid.cli.run.Launcher;
+import org.braid.cli.run.Names;
 
 /** The command {@code braid}. {@code run} goes its own, short way; everything else is a picocli command ({@link Commands}). */
 public final class Braid {
@@ -28,6 +30,8 @@ public final class Braid {
             return Commands.execute("run", "--help");
         } catch (BraidException e) {
             return refuse(e);
+        } catch (InvalidPathException e) {
+            return refuse(Names.unwritable(e.getInput()));
         } catch (IOException e) {
             return refuse(new BraidException(ErrorCode.INTERNAL, "braid could not go on", String.valueOf(e), "See whether the disk is full", e));
         } catch (OutOfMemoryError e) { // this process must end, or its ranks would not

@@ -7,6 +7,9 @@ import org.braid.base.ErrorCode;
 
 /** The JDK's compiler in a process of its own ({@link CompileMain}): it prints what javac prints, where javac prints it. */
 final class Compiler {
+    /** What a JVM calls the character set of the locale "C". */
+    private static final String ASCII = "ANSI_X3.4-1968";
+
     private final String compilePath;
 
     /** @param compilePath what programs are compiled against */
@@ -35,14 +38,15 @@ final class Compiler {
     }
 
     private int run(SourceProgram program, Path output) throws IOException {
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"),
-                                CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath,
-                                output.toString(), Long.toString(ProcessHandle.current().pid()))
-                        .inheritIO()
-                        .start();
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"),
+                CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath,
+                output.toString(), Long.toString(ProcessHandle.current().pid()));
+        if (System.getProperty("sun.jnu.encoding", "").equals(ASCII)) {
+            builder.environment().put("LC_ALL", "C.UTF-8"); // javac gives up at a directory in which any file has a name that it can't read
+        }
+        Process process = builder.inheritIO().start();
         try {
             return process.waitFor();
         } catch (InterruptedException e) {

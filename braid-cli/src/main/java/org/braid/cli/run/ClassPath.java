@@ -16,6 +16,7 @@ final class ClassPath {
     static List<String> entries(String path) {
         List<String> entries = new ArrayList<>();
         for (String entry : Words.split(path, File.pathSeparatorChar)) {
+            Names.check(entry);
             if (entry.equals("*") || entry.endsWith("/*")) {
                 addJars(entries, new File(entry.substring(0, entry.length() - 1)));
             } else {

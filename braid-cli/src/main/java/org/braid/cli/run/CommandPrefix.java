@@ -63,7 +63,8 @@ final class CommandPrefix {
         return !perl.isEmpty() ? List.of(perl, "-e", GROUP_OF_ITS_OWN) : setsid.isEmpty() ? List.of() : List.of(setsid);
     }
 
-    private static String found(String tool) {
+    /** A program of the system's, by its path; "" if it is not there. */
+    static String found(String tool) {
         for (String directory : new String[] {"/usr/bin/", "/bin/"}) {
             if (new File(directory + tool).canExecute()) {
                 return directory + tool;

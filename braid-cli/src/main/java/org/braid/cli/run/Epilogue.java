@@ -20,16 +20,28 @@ final class Epilogue {
         text.append("job ").append(job.jobName()).append(" failed after ").append(Durations.seconds(afterNs)).append(": ");
         text.append(cause(verdict, job)).append('\n');
         int culprit = culprit(verdict);
-        if (culprit >= 0 && job.options().verbosity() >= 0) {
-            for (String line : job.rank(culprit).lastErrors()) {
-                text.append("  last words   ").append(line).append('\n');
-            }
+        if (culprit >= 0) {
+            blame(text, culprit, job);
         }
         text.append(job.suspects().suspects());
         line(text, "hint", hint(verdict, job.memoryHint()));
         line(text, "code", code(verdict));
         line(text, "exit code", Integer.toString(verdict.exitCode()));
         return text.toString();
+    }
+
+    /** The stack of what ended its program, and who else met the same; else what it had printed last, unless that is what stands above. */
+    private static void blame(StringBuilder text, int culprit, Launcher job) {
+        Notes notes = job.notes();
+        text.append(notes.stack(culprit));
+        String others = notes.others(culprit);
+        line(text, "also", others.isEmpty() ? "" : "rank " + others + ", in the same words");
+        boolean known = !notes.line(culprit).isEmpty() || job.isLastWriter(culprit);
+        if (job.options().verbosity() > 0 || job.options().verbosity() == 0 && !known) {
+            for (String line : job.rank(culprit).lastErrors()) {
+                text.append("  last words   ").append(line).append('\n');
+            }
+        }
     }
 
     private static void line(StringBuilder text, String label, String value) {
@@ -63,7 +75,7 @@ final class Epilogue {
     static String how(Verdict verdict, Launcher job) {
         return switch (verdict) {
             case Verdict.Success _ -> "";
-            case Verdict.RankDied(int rank, int code) -> died(code, job.note(rank));
+            case Verdict.RankDied(int rank, int code) -> died(code, job.notes().line(rank));
             case Verdict.RankLeft(int _, boolean joined) -> "ended with code 0 without " + (joined ? "MPI.Finalize" : "MPI.Init");
             case Verdict.Aborted(int _, int code, String reason) -> "aborted the job with code " + code + ": " + reason;
             case Verdict.NotStarted(int _, String why) -> "could not be started: " + why;

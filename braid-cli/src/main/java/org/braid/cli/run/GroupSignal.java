@@ -15,19 +15,15 @@ final class GroupSignal {
      * Waits for a second at most.
      *
      * @param signal its name, without SIG
-     * @param groups a group that is gone is fine; 0 stands for no process
+     * @param groups a group that is gone is fine
      */
-    static void send(String signal, long[] groups) {
-        String script = "for g; do kill -s \"$0\" -- \"-$g\" || kill -s \"$0\" \"$g\"; done 2>/dev/null";
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, signal));
-        for (long group : groups) {
-            if (group > 1) {
-                command.add(Long.toString(group));
-            }
-        }
-        if (command.size() == 4) {
+    static void send(String signal, List<String> groups) {
+        if (groups.isEmpty()) {
             return;
         }
+        String script = "for g; do kill -s \"$0\" -- \"-$g\" || kill -s \"$0\" \"$g\"; done 2>/dev/null";
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, signal));
+        command.addAll(groups);
         try {
             new ProcessBuilder(command).start().waitFor(BOUND_MS, TimeUnit.MILLISECONDS);
         } catch (IOException e) {

@@ -18,7 +18,8 @@ public final class Launcher {
     private final Ranks ranks;
     private final OutputSink[] sinks;
     private final InputFlow input = new InputFlow();
-    private final String[] notes;
+    private final Notes notes;
+    private final Suspension suspension = new Suspension();
     private final JobServer server;
     private final LauncherEvents listener = new LauncherEvents(this);
     private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
@@ -34,7 +35,7 @@ public final class Launcher {
         this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
         this.suspects = new SuspectWatch(this, options.ranks(), startNs);
         this.sinks = OutputSink.outputAndError(options.ranks() > 1);
-        this.notes = new String[options.ranks()];
+        this.notes = new Notes(options.ranks());
         this.server = new JobServer(jobName);
         this.ranks = new Ranks(processes(new RankCommand(options, program, jobName)));
     }
@@ -72,7 +73,7 @@ public final class Launcher {
     /** Ranks come first: their JVMs start on the cores that the rest of this does not need. */
     private int run() throws InterruptedException {
         ranks.start();
-        Signals.forward(this::signalled);
+        Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), suspension::resumed);
         Ticket ticket = ticket();
         ranks.give(ticket);
         openServer(ticket);
@@ -109,7 +110,7 @@ public final class Launcher {
 
     private void act(Supervision.Action action) {
         switch (action) {
-            case FORWARD_SIGNAL -> ranks.signalAlive(Signals.name(supervision.signal()), supervision);
+            case FORWARD_SIGNAL -> ranks.forward(Signals.name(supervision.signal()), supervision);
             case DUMP_STACKS -> ranks.tell(ControlFrame.DUMP, new byte[0]);
             case TERMINATE -> {
                 tellOfTheDead(supervision.verdict());
@@ -208,17 +209,33 @@ public final class Launcher {
         return sinks[0].loss();
     }
 
+    /** Whether what stands last in the launcher's errors is this rank's. */
+    boolean isLastWriter(int rank) {
+        return sinks[1].lastWriter() == rank;
+    }
+
     /** What to do about it if the kernel killed ranks for want of memory; "" if it did not. */
     String memoryHint() {
         return wantOfMemory == null ? "" : wantOfMemory.hint();
     }
 
-    /** Why a rank said it was about to fail; "" if it said nothing. Main thread only. */
-    String note(int rank) {
-        return notes[rank] == null ? "" : notes[rank];
+    Notes notes() {
+        return notes;
     }
 
-    void setNote(int rank, String text) {
-        notes[rank] = text;
+    /** A rank's process has ended; main thread. */
+    void exited(int rank, int code, long nowNs) {
+        startup.exited(rank, nowNs);
+        supervision.exited(rank, code, nowNs);
+        Verdict verdict = supervision.verdictSoFar();
+        if (verdict != null && Epilogue.culprit(verdict) >= 0) {
+            notes.blame(Epilogue.culprit(verdict));
+        }
+        write(notes.take(rank, "rank " + rank + " (pid " + ranks.get(rank).pid() + ")"));
+    }
+
+    /** Ctrl-Z, main thread: comes back when the job has been resumed. */
+    private void hold(long askedNs) {
+        supervision.held(suspension.hold(ranks.groupsAlive(supervision), askedNs));
     }
 }

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import java.util.HashSet;
 import java.util.Set;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.Note;
 import org.braid.boot.server.RankListener;
 
 /**
@@ -38,10 +39,7 @@ final class LauncherEvents implements RankProcess.Listener, RankListener {
     @Override
     public void exited(int rank, int code) {
         long nowNs = System.nanoTime();
-        launcher.server().afterLastWords(rank, () -> post(() -> {
-            launcher.startup().exited(rank, nowNs);
-            launcher.supervision().exited(rank, code, nowNs);
-        }));
+        launcher.server().afterLastWords(rank, () -> post(() -> launcher.exited(rank, code, nowNs)));
     }
 
     @Override
@@ -84,7 +82,7 @@ final class LauncherEvents implements RankProcess.Listener, RankListener {
 
     @Override
     public void noted(int rank, String text) {
-        post(() -> launcher.setNote(rank, text));
+        post(() -> launcher.notes().add(rank, Note.parse(text)));
     }
 
     /** Said once, however many ranks noticed it. */

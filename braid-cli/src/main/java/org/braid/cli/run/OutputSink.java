@@ -20,6 +20,7 @@ final class OutputSink {
     private final OutputStream out;
     private final boolean shared;
     private int unfinished = NOBODY;
+    private int lastWriter = NOBODY;
     private boolean closed;
     private String loss = "";
 
@@ -48,12 +49,18 @@ final class OutputSink {
             try {
                 breakOthersLine(rank);
                 writeTagged(tag, bytes, offset, length);
+                lastWriter = rank;
                 unfinished = bytes[offset + length - 1] == '\n' ? NOBODY : rank;
             } catch (IOException e) {
                 lost(e);
             }
         }
         return !closed;
+    }
+
+    /** Whose words were written last. */
+    synchronized int lastWriter() {
+        return lastWriter;
     }
 
     /** A rank's output has ended, and so has the line that it has begun. */

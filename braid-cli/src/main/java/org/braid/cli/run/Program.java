@@ -66,6 +66,7 @@ record Program(String mainClass, List<String> classPath, @Nullable CompiledProgr
     }
 
     private static File existing(String name) {
+        Names.check(name);
         File file = new File(name);
         if (file.isDirectory()) {
             throw unreadable(name, "it is a directory", "Name the .java file, class or .jar in it");

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.braid.base.os.Machine;
+import org.braid.boot.RankMain;
 
 /**
  * The command line of a rank: what places its process ({@link CommandPrefix}), its JVM with {@link JvmFlags}, caches and class path, the
@@ -59,6 +60,9 @@ final class RankCommand {
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
         command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
+        if (options.verbosity() > 0) {
+            command.add("-D" + RankMain.VERBOSE + "=true");
+        }
         addClassPath(command, program);
         command.add("org.braid.boot.RankMain");
         command.add(program.mainClass());

@@ -1,6 +1,8 @@
 package org.braid.cli.run;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Ticket;
 import org.braid.boot.TicketCodec;
@@ -58,10 +60,10 @@ final class Ranks {
         }
     }
 
-    /** Asks the ranks that are alive to end. */
+    /** Asks the ranks that are alive to end; those that have not begun yet are ended at once. */
     void terminate(Supervision supervision) {
         for (int rank = 0; rank < all.length; rank++) {
-            if (supervision.isAlive(rank)) {
+            if (supervision.isAlive(rank) && !killedYoung(rank)) {
                 all[rank].terminate();
             }
         }
@@ -76,26 +78,54 @@ final class Ranks {
         }
     }
 
+    /** As {@link #terminate}, by a signal that the launcher got itself. */
+    void forward(String signal, Supervision supervision) {
+        List<String> groups = new ArrayList<>();
+        for (int rank = 0; rank < all.length; rank++) {
+            if (supervision.isAlive(rank) && !killedYoung(rank)) {
+                addGroup(groups, rank);
+            }
+        }
+        GroupSignal.send(signal, groups);
+    }
+
+    private boolean killedYoung(int rank) {
+        boolean young = Youth.isNotOver(all[rank].pid());
+        if (young) {
+            all[rank].kill();
+        }
+        return young;
+    }
+
     /** Sends a signal to the process groups of the ranks that are alive. */
     void signalAlive(String signal, Supervision supervision) {
-        long[] pids = pids();
-        for (int rank = 0; rank < pids.length; rank++) {
-            pids[rank] = supervision.isAlive(rank) ? pids[rank] : 0;
-        }
-        GroupSignal.send(signal, pids);
+        GroupSignal.send(signal, groupsAlive(supervision));
     }
 
     /** Sends a signal to the process groups of all ranks: a rank that has ended may have left children. */
     void signalAll(String signal) {
-        GroupSignal.send(signal, pids());
+        List<String> groups = new ArrayList<>();
+        for (int rank = 0; rank < all.length; rank++) {
+            addGroup(groups, rank);
+        }
+        GroupSignal.send(signal, groups);
     }
 
-    private long[] pids() {
-        long[] pids = new long[all.length];
+    /** The process groups of the ranks that are alive. */
+    List<String> groupsAlive(Supervision supervision) {
+        List<String> groups = new ArrayList<>();
         for (int rank = 0; rank < all.length; rank++) {
-            pids[rank] = all[rank].pid();
+            if (supervision.isAlive(rank)) {
+                addGroup(groups, rank);
+            }
         }
-        return pids;
+        return groups;
+    }
+
+    private void addGroup(List<String> groups, int rank) {
+        if (all[rank].pid() > 1) {
+            groups.add(Long.toString(all[rank].pid()));
+        }
     }
 
     /** After the last rank's end: waits until all that they printed has been passed on. */

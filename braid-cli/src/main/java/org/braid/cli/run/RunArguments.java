@@ -145,6 +145,7 @@ final class RunArguments {
     }
 
     private static String directory(String option, String path) {
+        Names.check(path);
         if (!new File(path).isDirectory()) {
             throw wrong(option, "'" + path + "' is not a directory here", "Create it, or name another");
         }

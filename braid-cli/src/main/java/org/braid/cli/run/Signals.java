@@ -1,13 +1,16 @@
 package org.braid.cli.run;
 
 import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 /** The signals that the launcher passes on, and the names of those that ranks die of. */
 final class Signals {
     static final int PIPE = 13;
     static final int USR1 = 10;
 
+    private static final String STOP = "TSTP";
     private static final String[] FORWARDED = {"INT", "TERM", "HUP", "USR1"};
     private static final String[] NAMES = {
         "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM"
@@ -15,13 +18,29 @@ final class Signals {
 
     private Signals() {}
 
-    static void forward(IntConsumer to) {
+    /**
+     * From now on this process's signals are told.
+     *
+     * @param to gets the number of each signal that is passed on
+     * @param stop told when the terminal's Ctrl-Z came, monotonic nanoseconds
+     * @param resumed told when this process was resumed
+     */
+    static void forward(IntConsumer to, LongConsumer stop, LongConsumer resumed) {
         for (String name : FORWARDED) {
-            try {
-                Signal.handle(new Signal(name), signal -> to.accept(signal.getNumber()));
-            } catch (IllegalArgumentException e) {
-                // The JVM keeps this signal for itself (-Xrs): then it ends us in its own way, and the pipes' end ends the ranks.
+            handle(name, signal -> to.accept(signal.getNumber()));
+        }
+        handle(STOP, signal -> stop.accept(System.nanoTime()));
+        handle("CONT", signal -> resumed.accept(System.nanoTime()));
+    }
+
+    private static void handle(String name, SignalHandler handler) {
+        try {
+            SignalHandler before = Signal.handle(new Signal(name), handler);
+            if (name.equals(STOP) && before == SignalHandler.SIG_IGN) {
+                Signal.handle(new Signal(name), before); // whoever started us wants no stops
             }
+        } catch (IllegalArgumentException e) {
+            // The JVM keeps this signal for itself (-Xrs): then it ends us in its own way, and the pipes' end ends the ranks.
         }
     }
 

@@ -158,6 +158,11 @@ final class Supervision {
         deadlineNs = untilNs;
     }
 
+    /** The whole job was stopped for so long: that time counts for nothing. */
+    void held(long forNs) {
+        deadlineNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs + forNs;
+    }
+
     /** Lets time pass. */
     void tick(long nowNs) {
         if (nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
@@ -206,6 +211,11 @@ final class Supervision {
     /** When the verdict fell. */
     long verdictNs() {
         return verdictNs;
+    }
+
+    /** What is known by now of why the job ends; null as long as it doesn't. */
+    @Nullable Verdict verdictSoFar() {
+        return verdict;
     }
 
     /** Only once the job is over. */

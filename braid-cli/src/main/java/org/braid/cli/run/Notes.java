@@ -1,0 +1,59 @@
+package org.braid.cli.run;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.braid.boot.Note;
+import org.jspecify.annotations.Nullable;
+
+/** What ranks have said of what ended their programs: each sentence is passed on once, with the stack of the first that said it. Main thread only. */
+final class Notes {
+    private final @Nullable Note[] notes;
+    private final Set<String> said = new HashSet<>();
+
+    Notes(int ranks) {
+        notes = new Note[ranks];
+    }
+
+    void add(int rank, Note note) {
+        notes[rank] = note;
+    }
+
+    /** A rank's sentence and the place in its program; "" if it has said nothing. */
+    String line(int rank) {
+        Note note = notes[rank];
+        return note == null ? "" : note.line();
+    }
+
+    /** A rank has ended: its sentence with its stack, in whole lines, unless it has said nothing or what was passed on before. */
+    String take(int rank, String who) {
+        Note note = notes[rank];
+        return note == null || !said.add(note.sentence()) ? "" : who + " " + note.line() + "\n" + note.stack();
+    }
+
+    /** A rank is to blame for the job's end, whose last lines have its sentence: nobody else need pass it on. */
+    void blame(int rank) {
+        Note note = notes[rank];
+        if (note != null) {
+            said.add(note.sentence());
+        }
+    }
+
+    /** A rank's stack, in whole lines. */
+    String stack(int rank) {
+        Note note = notes[rank];
+        return note == null ? "" : note.stack();
+    }
+
+    /** Which other ranks have said what this one has: {@code 1, 3}; "" if none. */
+    String others(int rank) {
+        Note note = notes[rank];
+        StringBuilder others = new StringBuilder();
+        for (int other = 0; note != null && other < notes.length; other++) {
+            Note its = notes[other];
+            if (other != rank && its != null && its.sentence().equals(note.sentence())) {
+                others.append(others.isEmpty() ? "" : ", ").append(other);
+            }
+        }
+        return others.toString();
+    }
+}

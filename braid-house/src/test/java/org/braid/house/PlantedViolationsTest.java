@@ -37,8 +37,10 @@ class PlantedViolationsTest {
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),
             Map.entry("org.braid.mpi..", "org.braid.mpi.Lco"),
             Map.entry("mpi..", "mpi.MPI"),
+            Map.entry("org.braid.launch..", "org.braid.launch.Launcher"),
             Map.entry("org.braid.bench..", "org.braid.bench.Bench"),
             Map.entry("org.braid.cli..", "org.braid.cli.Braid"),
+            Map.entry("picocli..", "picocli.CommandLine"),
             Map.entry("java.net..", "java.net.URI"),
             Map.entry("java.nio.channels..", "java.nio.channels.Channel"),
             Map.entry("java.util.concurrent..", "java.util.concurrent.Future<?>"));

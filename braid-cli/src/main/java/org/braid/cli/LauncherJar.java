@@ -17,7 +17,7 @@ import java.util.zip.ZipOutputStream;
 final class LauncherJar {
     /** Transports are asked whether they know what {@code --method} says. */
     private static final List<String> NEEDED = List.of(
-            "org/braid/base/", "org/braid/boot/", "org/braid/cli/run/", "org/braid/cli/compile/", "org/braid/cli/Braid.class",
+            "org/braid/base/", "org/braid/boot/", "org/braid/launch/", "org/braid/cli/Braid.class",
             "org/braid/link/", "org/braid/pipe/", "org/braid/transports/", "META-INF/services/org.braid.");
 
     private LauncherJar() {}

@@ -44,12 +44,12 @@ class LauncherJarTest {
     @Test
     void itHoldsTheClassesOfARunAndTheNamesOfTheTransportsAndNoDirectories() throws IOException {
         Path all = directory.resolve("all.jar");
-        List<String> wanted = List.of("META-INF/services/org.braid.link.spi.Transport", "org/braid/cli/Braid.class", "org/braid/cli/run/Launcher.class");
+        List<String> wanted = List.of("META-INF/services/org.braid.link.spi.Transport", "org/braid/cli/Braid.class", "org/braid/launch/Launcher.class");
         try (OutputStream file = Files.newOutputStream(all); ZipOutputStream zip = new ZipOutputStream(file)) {
             for (String name : wanted) {
                 zip.putNextEntry(new ZipEntry(name));
             }
-            for (String name : List.of("org/braid/cli/run/", "org/braid/bench/Bench.class", "mpi/MPI.class", "META-INF/MANIFEST.MF")) {
+            for (String name : List.of("org/braid/launch/", "org/braid/bench/Bench.class", "mpi/MPI.class", "META-INF/MANIFEST.MF")) {
                 zip.putNextEntry(new ZipEntry(name));
             }
         }

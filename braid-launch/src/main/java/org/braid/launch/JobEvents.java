@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;

@@ -1,63 +1,81 @@
-package org.braid.cli.run;
+package org.braid.launch;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.braid.base.os.Entropy;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Secret;
 import org.braid.boot.Ticket;
+import org.braid.launch.options.KnownMethods;
+import org.braid.launch.options.RunArguments;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.output.InputFlow;
+import org.braid.launch.process.RankCommand;
+import org.braid.launch.process.RankProcess;
+import org.braid.launch.process.Ranks;
+import org.braid.launch.program.Build;
+import org.braid.launch.program.Program;
+import org.braid.launch.server.JobServer;
+import org.braid.launch.signal.Signals;
+import org.braid.launch.signal.Suspension;
+import org.braid.launch.supervise.Notes;
+import org.braid.launch.supervise.Supervision;
+import org.braid.launch.supervise.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /** {@code braid run}: starts the ranks of one job, all at once, and stays until the last is gone. */
 public final class Launcher {
     private final RunOptions options;
     private final long startNs = System.nanoTime();
-    private final JobEvents events = new JobEvents();
-    private final Supervision supervision;
-    private final Ranks ranks;
-    private final OutputSink[] sinks;
-    private final InputFlow input = new InputFlow();
-    private final Notes notes;
-    private final Suspension suspension = new Suspension();
-    private final JobServer server;
-    private final LauncherEvents listener = new LauncherEvents(this);
     private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
     private final String jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
-    private final StartupReport startup;
+    private final JobEvents events = new JobEvents();
+    private final Console console;
+    private final JobServer server = new JobServer(jobName);
+    private final InputFlow inputOfRank0 = new InputFlow();
+    private final UserInput input = new UserInput(inputOfRank0);
+    private final Ranks ranks;
+    private final Supervision supervision;
     private final SuspectWatch suspects;
-    private @Nullable Thread inputThread;
+    private final Notes notes;
+    private final StartupReport startup;
+    private final Suspension suspension = new Suspension();
     private @Nullable WantOfMemory wantOfMemory; // null until the ranks are started
 
     private Launcher(RunOptions options, Program program, StartupReport startup) {
         this.options = options;
         this.startup = startup;
-        this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
-        this.suspects = new SuspectWatch(this, options.ranks(), startNs);
-        this.sinks = OutputSink.outputAndError(options.ranks() > 1);
-        this.notes = new Notes(options.ranks());
-        this.server = new JobServer(jobName);
+        this.console = new Console(options.ranks() > 1);
         this.ranks = new Ranks(processes(new RankCommand(options, program, jobName)));
+        this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
+        this.suspects = new SuspectWatch(ranks, supervision, console, startNs);
+        this.notes = new Notes(options.ranks());
     }
 
     private RankProcess[] processes(RankCommand command) {
         RankProcess[] processes = new RankProcess[options.ranks()];
         for (int rank = 0; rank < processes.length; rank++) {
-            processes[rank] = new RankProcess(rank, command.builder(rank), options.tagOutput(), sinks, rank == 0 ? input : new InputFlow(), listener);
+            processes[rank] = new RankProcess(rank, command.builder(rank), options.tagOutput(), console.sinks(), rank == 0 ? inputOfRank0 : new InputFlow());
         }
         return processes;
     }
 
-    /** Carries out {@code braid run WORDS} and returns its exit code. */
+    /**
+     * Carries out {@code braid run WORDS}.
+     *
+     * @return its exit code; what a job that fails has to say is printed
+     * @throws org.braid.base.BraidException if nothing was started: the words make no sense, there is no such program, it does not compile
+     * @throws org.braid.launch.options.HelpAsked if the words ask for the help page
+     */
     public static int run(List<String> words) throws IOException, InterruptedException {
         RunOptions options = RunArguments.parse(words);
         StartupReport startup = new StartupReport(options.ranks());
         Program program = Program.resolve(options);
-        startup.programFound(System.nanoTime());
-        if (!options.method().isEmpty() && program.bringsNoService(RankCommand.TRANSPORT)) {
-            KnownMethods.check(options.method());
-        }
         try {
+            startup.programFound(System.nanoTime());
+            if (!options.method().isEmpty() && program.bringsNoService(RankCommand.TRANSPORT)) {
+                KnownMethods.check(options.method());
+            }
             return new Launcher(options, program, startup).run();
         } finally {
             program.release();
@@ -72,7 +90,7 @@ public final class Launcher {
 
     /** Ranks come first: their JVMs start on the cores that the rest of this does not need. */
     private int run() throws InterruptedException {
-        ranks.start();
+        ranks.start(new ProcessEvents(events, server, startup, supervision, new Ends(supervision, notes, ranks, console), this::signalled));
         Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), suspension::resumed);
         Ticket ticket = ticket();
         ranks.give(ticket);
@@ -81,11 +99,11 @@ public final class Launcher {
         try {
             supervise();
         } finally {
-            NativeWait.end(inputThread);
+            input.end();
             server.close();
         }
         if (!(supervision.verdict() instanceof Verdict.Success)) {
-            ranks.signalAll("KILL"); // their children, who may hold the outputs open
+            ranks.signalAll("KILL"); // their children, which may hold the outputs open
         }
         ranks.awaitOutput(supervision.signal() == 0);
         return end(supervision.verdict());
@@ -93,7 +111,7 @@ public final class Launcher {
 
     private void openServer(Ticket ticket) {
         try {
-            server.open(ticket, listener, ranks::answer);
+            server.open(ticket, new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console), ranks::answer);
         } catch (IOException e) {
             supervision.notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }
@@ -110,132 +128,54 @@ public final class Launcher {
 
     private void act(Supervision.Action action) {
         switch (action) {
-            case FORWARD_SIGNAL -> ranks.forward(Signals.name(supervision.signal()), supervision);
+            case FORWARD_SIGNAL -> ranks.forward(Signals.name(supervision.signal()), supervision::isAlive);
             case DUMP_STACKS -> ranks.tell(ControlFrame.DUMP, new byte[0]);
             case TERMINATE -> {
                 tellOfTheDead(supervision.verdict());
-                ranks.terminate(supervision);
+                ranks.terminate(supervision::isAlive);
             }
-            case KILL -> ranks.kill(supervision);
+            case KILL -> ranks.kill(supervision::isAlive);
             case NOTHING -> {}
         }
     }
 
-    /** Who is inside MPI while the job ends gets this as the reason of its failure, instead of what a connection looks like that nobody serves. */
+    /** A rank that is inside MPI while the job ends gets this as the reason of its failure, instead of what a connection looks like that nobody serves. */
     private void tellOfTheDead(Verdict verdict) {
-        int culprit = Epilogue.culprit(verdict);
-        if (culprit >= 0) {
-            ranks.tell(ControlFrame.RANK_FAILED, ControlFrame.failure(culprit, Epilogue.how(verdict, this)));
+        if (verdict.culprit() >= 0) {
+            ranks.tell(ControlFrame.RANK_FAILED, ControlFrame.failure(verdict.culprit(), cause(verdict).how()));
         }
+    }
+
+    private Cause cause(Verdict verdict) {
+        return new Cause(verdict, verdict.culprit() < 0 ? "" : notes.line(verdict.culprit()), console.loss());
     }
 
     private int end(Verdict verdict) {
         if (options.reports("startup")) {
-            write(startup.table());
+            console.write(startup.table());
         }
         if (!(verdict instanceof Verdict.Success)) {
-            write(Epilogue.of(this, verdict, supervision.verdictNs() - startNs));
+            String memoryHint = wantOfMemory == null ? "" : wantOfMemory.hint();
+            Epilogue epilogue = new Epilogue(ranks, notes, console, options.verbosity());
+            console.write(epilogue.of(jobName, cause(verdict), supervision.verdictNs() - startNs, suspects.suspects(), memoryHint));
         } else if (supervision.joinedRanks() == 0 && ranks.size() > 1 && options.verbosity() > 0) {
-            say("no rank called MPI.Init: " + ranks.size() + " copies of the program ran, each for itself");
+            console.say("no rank called MPI.Init: " + ranks.size() + " copies of the program ran, each for itself");
         }
         return verdict.exitCode();
     }
 
-    /** A rank waits for its standard input, which all but rank 0 have found at its end. */
-    void inputAwaited(int rank, long taken, long nowNs) {
-        if (rank != 0) {
-            return;
-        }
-        if (inputThread == null) {
-            inputThread = NativeWait.start(new InputForwarder(ranks.get(0), input), "braid-input");
-            Prompter.start(ranks.get(0), input);
-        }
-        input.awaited(taken, nowNs);
-    }
-
-    void signalled(int number) {
+    /** Any thread. */
+    private void signalled(int number) {
         long nowNs = System.nanoTime();
         if (number == Signals.USR1) {
-            events.post(() -> ranks.signalAlive(Signals.name(number), supervision)); // a word to the program: the job goes on
+            events.post(() -> ranks.signalAlive(Signals.name(number), supervision::isAlive)); // a word to the program: the job goes on
         } else {
             events.post(() -> supervision.signalled(number, nowNs));
         }
     }
 
-    void say(String text) {
-        write("braid: " + text + "\n");
-    }
-
-    /** Whole lines to standard error. */
-    void write(String lines) {
-        byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
-        sinks[1].write(OutputSink.NOBODY, new byte[0], bytes, 0, bytes.length);
-    }
-
-    SuspectWatch suspects() {
-        return suspects;
-    }
-
-    StartupReport startup() {
-        return startup;
-    }
-
-    RunOptions options() {
-        return options;
-    }
-
-    RankProcess rank(int rank) {
-        return ranks.get(rank);
-    }
-
-    JobEvents events() {
-        return events;
-    }
-
-    Supervision supervision() {
-        return supervision;
-    }
-
-    JobServer server() {
-        return server;
-    }
-
-    String jobName() {
-        return jobName;
-    }
-
-    /** Why what the ranks print can't be passed on any more; "" if it can, or nobody reads it. */
-    String lossOfOutput() {
-        return sinks[0].loss();
-    }
-
-    /** Whether what stands last in the launcher's errors is this rank's. */
-    boolean isLastWriter(int rank) {
-        return sinks[1].lastWriter() == rank;
-    }
-
-    /** What to do about it if the kernel killed ranks for want of memory; "" if it did not. */
-    String memoryHint() {
-        return wantOfMemory == null ? "" : wantOfMemory.hint();
-    }
-
-    Notes notes() {
-        return notes;
-    }
-
-    /** A rank's process has ended; main thread. */
-    void exited(int rank, int code, long nowNs) {
-        startup.exited(rank, nowNs);
-        supervision.exited(rank, code, nowNs);
-        Verdict verdict = supervision.verdictSoFar();
-        if (verdict != null && Epilogue.culprit(verdict) >= 0) {
-            notes.blame(Epilogue.culprit(verdict));
-        }
-        write(notes.take(rank, "rank " + rank + " (pid " + ranks.get(rank).pid() + ")"));
-    }
-
     /** Ctrl-Z, main thread: comes back when the job has been resumed. */
     private void hold(long askedNs) {
-        supervision.held(suspension.hold(ranks.groupsAlive(supervision), askedNs));
+        supervision.held(suspension.hold(ranks.groupsAlive(supervision::isAlive), askedNs));
     }
 }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

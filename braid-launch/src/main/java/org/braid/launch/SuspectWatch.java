@@ -1,29 +1,38 @@
-package org.braid.cli.run;
+package org.braid.launch;
 
 import org.braid.base.os.Machine;
 import org.braid.boot.ControlFrame;
+import org.braid.launch.process.Ranks;
+import org.braid.launch.supervise.Pings;
+import org.braid.launch.supervise.Supervision;
+import org.braid.launch.supervise.Suspicion;
+import org.braid.launch.text.Words;
 
 /**
  * Looks at the ranks' processes once a second and says so, once, when one becomes suspect and when it runs again. The kernel is asked who is stopped; a rank itself is asked only when
  * somebody has waited long for it, for it must wake up to answer (see {@link Pings}). Owned by the launcher's main thread.
  */
 final class SuspectWatch {
-    private final Launcher job;
+    private final Ranks ranks;
+    private final Supervision supervision;
+    private final Console console;
     private final Suspicion suspicion;
     private final Pings pings;
     private final boolean[] stopped;
 
-    SuspectWatch(Launcher job, int ranks, long nowNs) {
-        this.job = job;
-        this.suspicion = new Suspicion(ranks, nowNs);
-        this.pings = new Pings(ranks);
-        this.stopped = new boolean[ranks];
+    SuspectWatch(Ranks ranks, Supervision supervision, Console console, long nowNs) {
+        this.ranks = ranks;
+        this.supervision = supervision;
+        this.console = console;
+        this.suspicion = new Suspicion(ranks.size(), nowNs);
+        this.pings = new Pings(ranks.size());
+        this.stopped = new boolean[ranks.size()];
     }
 
     /** Another rank waits for this one. */
     void awaited(int rank, long nowNs) {
-        if (job.supervision().isAlive(rank) && pings.awaited(rank, nowNs)) {
-            job.rank(rank).send(ControlFrame.PING, new byte[0], 0);
+        if (supervision.isAlive(rank) && pings.awaited(rank, nowNs)) {
+            ranks.get(rank).send(ControlFrame.PING, new byte[0], 0);
         }
     }
 
@@ -40,9 +49,9 @@ final class SuspectWatch {
             return;
         }
         suspicion.look(nowNs);
-        for (int rank = 0; rank < job.options().ranks(); rank++) {
-            boolean alive = job.supervision().isAlive(rank);
-            boolean held = alive && Machine.isStopped(job.rank(rank).pid());
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            boolean alive = supervision.isAlive(rank);
+            boolean held = alive && Machine.isStopped(ranks.get(rank).pid());
             stopped[rank] = alive ? held : stopped[rank];
             tell(rank, suspicion.saw(rank, held || (alive && pings.isSilent(rank, nowNs))));
         }
@@ -50,16 +59,16 @@ final class SuspectWatch {
 
     private void tell(int rank, Suspicion.Change change) {
         if (change == Suspicion.Change.SUSPECTED) {
-            job.say(describe(rank) + ": whoever waits for it waits" + (stopped[rank] ? "; kill -CONT " + job.rank(rank).pid() + " resumes it" : ""));
-        } else if (change == Suspicion.Change.RECOVERED && job.supervision().isAlive(rank)) {
-            job.say(who(rank) + " runs again, after " + Durations.seconds(suspicion.heldNs(rank)));
+            console.say(describe(rank) + ": ranks that wait for it wait on" + (stopped[rank] ? "; kill -CONT " + ranks.get(rank).pid() + " resumes it" : ""));
+        } else if (change == Suspicion.Change.RECOVERED && supervision.isAlive(rank)) {
+            console.say(who(rank) + " runs again, after " + Words.seconds(suspicion.heldNs(rank)));
         }
     }
 
     /** One line for each rank that is held, for the last lines of a job that failed. */
     String suspects() {
         StringBuilder text = new StringBuilder();
-        for (int rank = 0; rank < job.options().ranks(); rank++) {
+        for (int rank = 0; rank < ranks.size(); rank++) {
             if (suspicion.isSuspect(rank)) {
                 text.append("  suspect      ").append(describe(rank)).append('\n');
             }
@@ -69,11 +78,11 @@ final class SuspectWatch {
 
     private String describe(int rank) {
         return who(rank)
-                + (stopped[rank] ? " has been stopped for " : " has not reacted for ") + Durations.seconds(suspicion.heldNs(rank))
+                + (stopped[rank] ? " has been stopped for " : " has not reacted for ") + Words.seconds(suspicion.heldNs(rank))
                 + (stopped[rank] ? " (SIGSTOP, or a debugger)" : " (a long pause of its collector, swapping, or frozen)");
     }
 
     private String who(int rank) {
-        return "rank " + rank + " (pid " + job.rank(rank).pid() + ")";
+        return "rank " + rank + " (pid " + ranks.get(rank).pid() + ")";
     }
 }

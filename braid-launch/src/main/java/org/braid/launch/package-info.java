@@ -1,8 +1,8 @@
 /**
- * {@code braid run}: options, the program, the ranks' command lines, their output, and what becomes of the job. This is the hot start: no
- * picocli, no regular expressions, no streams, no formatter. Knows processes and signals; must not know links or MPI.
+ * The launcher: {@code braid run}, from its words to its exit code. This is the hot start: no library for command lines, no regular expressions, no streams, no formatter. Knows processes and signals;
+ * must not know MPI, nor the other commands.
  */
 @NullMarked
-package org.braid.cli.run;
+package org.braid.launch;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

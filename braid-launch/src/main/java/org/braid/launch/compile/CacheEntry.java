@@ -1,4 +1,4 @@
-package org.braid.cli.compile;
+package org.braid.launch.compile;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One entry of the cache, a directory of classes with its {@link Seal}. A job that uses it has a shared lock on the seal, which the kernel gives back when the job's launcher ends, however it ends;
- * whoever removes it takes the same lock for himself alone.
+ * a process that removes it takes the same lock for itself alone.
  */
 final class CacheEntry {
     private static final int LONGEST_SEAL_BYTES = 16 << 20;

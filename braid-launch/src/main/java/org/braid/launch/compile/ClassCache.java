@@ -1,4 +1,4 @@
-package org.braid.cli.compile;
+package org.braid.launch.compile;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.braid.base.BraidException;
+import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,7 @@ public final class ClassCache {
         DirectoryGuard guard = DirectoryGuard.ofThisUser();
         require(guard, sources);
         require(guard, classes);
-        List<String> lines = Lines.of(new String(Files.readAllBytes(list), StandardCharsets.UTF_8));
+        List<String> lines = Words.lines(new String(Files.readAllBytes(list), StandardCharsets.UTF_8));
         Path entry = entry(key, compilePath, lines);
         if (entry == null || !entry.toFile().isDirectory()) {
             return null;
@@ -122,7 +123,7 @@ public final class ClassCache {
             new Compiler(compilePath).compile(SourceProgram.of(typed), fresh);
             Path listed = Unfinished.file(sources);
             Files.move(fresh.resolve(CompileMain.SOURCES), listed, StandardCopyOption.REPLACE_EXISTING);
-            Path entry = entry(key, compilePath, Lines.of(Files.readString(listed)));
+            Path entry = entry(key, compilePath, Words.lines(Files.readString(listed)));
             if (entry == null) {
                 throw new IOException("a source file vanished while it was compiled");
             }

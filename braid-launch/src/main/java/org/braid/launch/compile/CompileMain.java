@@ -1,4 +1,4 @@
-package org.braid.cli.compile;
+package org.braid.launch.compile;
 
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.braid.launch.supervise.Notes;
 
 /**
  * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, a list of the source files
@@ -36,6 +37,7 @@ public final class CompileMain {
 
     private CompileMain() {}
 
+    /** Compiles, and ends this process with the exit code that tells the launcher how it went. */
     public static void main(String[] arguments) throws IOException {
         endWith(Long.parseLong(arguments[5]));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

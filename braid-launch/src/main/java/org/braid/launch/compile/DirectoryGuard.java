@@ -1,4 +1,4 @@
-package org.braid.cli.compile;
+package org.braid.launch.compile;
 
 import java.io.IOException;
 import java.nio.file.Files;

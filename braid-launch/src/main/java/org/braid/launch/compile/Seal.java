@@ -1,4 +1,4 @@
-package org.braid.cli.compile;
+package org.braid.launch.compile;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.braid.launch.text.Words;
 
 /**
  * What a directory of classes held when it was compiled, in a file beside them: a hash, and below it the names of the files, one a line. It tells damage: a class that is gone, cut or altered. It is
@@ -28,7 +29,7 @@ final class Seal {
 
     /** Whether all is there, and as it was; on the hot start. */
     static boolean isWhole(Path directory, byte[] seal) {
-        List<String> lines = Lines.of(new String(seal, StandardCharsets.UTF_8));
+        List<String> lines = Words.lines(new String(seal, StandardCharsets.UTF_8));
         try {
             return !lines.isEmpty() && lines.getFirst().equals(hash(directory, lines.subList(1, lines.size())));
         } catch (IOException e) {

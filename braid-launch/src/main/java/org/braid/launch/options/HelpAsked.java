@@ -1,6 +1,6 @@
-package org.braid.cli.run;
+package org.braid.launch.options;
 
-/** {@code braid run --help}: not an error; ends the reading of options. */
+/** {@code braid run --help}: not an error; it ends the reading of options. A command that can print a help page catches it. */
 public final class HelpAsked extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,10 +1,11 @@
-package org.braid.cli.run;
+package org.braid.launch.options;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.Spelling;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
@@ -15,7 +16,7 @@ import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses a method that no rank would find: once, before anything starts. What its words mean is said by the transports themselves. */
-final class KnownMethods {
+public final class KnownMethods {
     private KnownMethods() {}
 
     /**
@@ -23,7 +24,7 @@ final class KnownMethods {
      *
      * @throws BraidException {@code BRD-1304}, {@code BRD-1306} or {@code BRD-1014}
      */
-    static void check(String policy) {
+    public static void check(String policy) {
         Policy all = Policy.parse(policy);
         all.rules().forEach(rule -> rule.method().sizes());
         MethodExpression method = all.methodFor(Where.HOST);
@@ -66,10 +67,9 @@ final class KnownMethods {
             known.add(parameter.name());
         }
         if (!known.contains(given.key())) {
-            String near = Words.nearest(given.key(), known);
             throw new BraidException(
                     ErrorCode.METHOD_PARAMETER, "--method " + transport.name() + "(" + given + ")", transport.name() + " has no parameter " + given.key(),
-                    near.isEmpty() ? "Its parameters are: " + String.join(", ", known) : "Did you mean " + near + "?");
+                    Spelling.didYouMean(given.key(), known, "Its parameters are: " + String.join(", ", known)));
         }
     }
 

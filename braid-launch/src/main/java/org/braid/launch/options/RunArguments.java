@@ -1,30 +1,33 @@
-package org.braid.cli.run;
+package org.braid.launch.options;
 
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.Spelling;
 import org.braid.base.wire.Policy;
+import org.braid.base.wire.TimeSpan;
+import org.braid.launch.text.Names;
+import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the words after {@code braid run}. Options come first and are named as mpirun's; the first other word is PROGRAM, and every
+ * Reads the words after {@code braid run}. Options come first ({@link RunOption}); the first other word is PROGRAM, and every
  * word after it belongs to the program.
  */
-final class RunArguments {
+public final class RunArguments {
     static final int MAX_RANKS_ON_HOST = 4096;
 
-    private static final List<String> OPTIONS =
-            List.of(
-                    "-n", "-np", "--n", "--np", "-c", "--method", "--report", "--tag-output", "--timeout", "--wdir", "-wdir", "-x", "--jvm-args", "--allow-clear", "--bind-to",
-                    "-cp", "--class-path", "-classpath", "-q", "--quiet", "-v", "--verbose", "-h", "--help");
+    /** A hundred years: deadlines that lie so far ahead can still be compared. */
+    private static final long LONGEST_TIMEOUT_NS = 100L * 365 * 24 * 3600 * 1_000_000_000L;
+
     private static final List<String> REPORTS = List.of("links", "startup");
 
     private final List<String> words;
     private int at;
 
-    private int ranks = -1;
+    private int ranks = 1;
     private String method = "";
     private String report = "";
     private boolean tagOutput;
@@ -41,8 +44,13 @@ final class RunArguments {
         this.words = words;
     }
 
-    /** @throws BraidException if the words make no sense; the message says which and what is meant instead */
-    static RunOptions parse(List<String> words) {
+    /**
+     * What these words ask for.
+     *
+     * @throws BraidException if they make no sense; the message says which and what is meant instead
+     * @throws HelpAsked if the help page is asked for
+     */
+    public static RunOptions parse(List<String> words) {
         return new RunArguments(words).parse();
     }
 
@@ -60,30 +68,38 @@ final class RunArguments {
         }
         String program = words.get(at++);
         return new RunOptions(
-                ranks < 0 ? 1 : ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, program,
+                ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, program,
                 List.copyOf(words.subList(at, words.size())));
     }
 
     private void option(String word) {
         int equals = word.indexOf('=');
         String name = equals < 0 ? word : word.substring(0, equals);
+        RunOption option = RunOption.named(name);
+        if (option == null) {
+            throw unknown(name);
+        }
         String attached = equals < 0 ? null : word.substring(equals + 1);
-        switch (name) {
-            case "-n", "-np", "--n", "--np", "-c" -> ranks = ranks(name, value(name, attached));
-            case "--method" -> method = policy(value(name, attached));
-            case "--report" -> report = reports(value(name, attached));
-            case "--tag-output" -> tagOutput = flag(name, attached);
-            case "--timeout" -> timeoutNs = Durations.parseNs(name, value(name, attached));
-            case "--wdir", "-wdir" -> wdir = directory(name, value(name, attached));
-            case "-x" -> exports.add(export(value(name, attached)));
-            case "--jvm-args" -> jvmArgs.addAll(Words.split(value(name, attached), ' '));
-            case "--allow-clear" -> allowClear = flag(name, attached);
-            case "--bind-to" -> bind = binding(value(name, attached));
-            case "-cp", "--class-path", "-classpath" -> classPath = value(name, attached);
-            case "-q", "--quiet" -> verbosity = flag(name, attached) ? -1 : 0;
-            case "-v", "--verbose" -> verbosity += flag(name, attached) ? 1 : 0;
-            case "-h", "--help" -> throw new HelpAsked();
-            default -> throw unknown(name);
+        take(option, name, option.value().isEmpty() ? nothing(name, attached) : value(name, attached));
+    }
+
+    /** @param value "" for an option that has none */
+    private void take(RunOption option, String name, String value) {
+        switch (option) {
+            case RANKS -> ranks = ranks(name, value);
+            case CLASS_PATH -> classPath = value;
+            case METHOD -> method = policy(value);
+            case REPORT -> report = reports(value);
+            case TAG_OUTPUT -> tagOutput = true;
+            case TIMEOUT -> timeoutNs = timeoutNs(name, value);
+            case WDIR -> wdir = directory(name, value);
+            case EXPORT -> exports.add(export(value));
+            case JVM_ARGS -> jvmArgs.addAll(Words.split(value, ' '));
+            case ALLOW_CLEAR -> allowClear = true;
+            case BIND_TO -> bind = binding(value);
+            case QUIET -> verbosity = -1;
+            case VERBOSE -> verbosity++;
+            case HELP -> throw new HelpAsked();
         }
     }
 
@@ -92,11 +108,9 @@ final class RunArguments {
     }
 
     private static String instead(String name) {
-        String near = Words.nearest(name, OPTIONS);
-        if (name.startsWith("-D") || name.startsWith("-X")) {
-            return "Options of the ranks' JVMs go into --jvm-args '" + name + "…'";
-        }
-        return near.isEmpty() ? "'braid run --help' lists the options" : "Did you mean " + near + "?";
+        return name.startsWith("-D") || name.startsWith("-X")
+                ? "Options of the ranks' JVMs go into --jvm-args '" + name + "…'"
+                : Spelling.didYouMean(name, RunOption.allNames(), "'braid run --help' lists the options");
     }
 
     private static BraidException wrong(String option, String why, String whatToDo) {
@@ -113,11 +127,11 @@ final class RunArguments {
         return words.get(at++);
     }
 
-    private static boolean flag(String name, @Nullable String attached) {
+    private static String nothing(String name, @Nullable String attached) {
         if (attached != null) {
             throw wrong(name, "it takes no value, but got '" + attached + "'", "Leave out '=" + attached + "'");
         }
-        return true;
+        return "";
     }
 
     private static int ranks(String name, String text) {
@@ -134,6 +148,24 @@ final class RunArguments {
             throw wrong(name, count + " ranks are more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
         }
         return (int) count;
+    }
+
+    /** A number alone means seconds, as mpirun's users write it. */
+    private static long timeoutNs(String name, String text) {
+        long ns = TimeSpan.parse(isNumber(text) ? text + "s" : text).ns();
+        if (ns == 0 || ns > LONGEST_TIMEOUT_NS) {
+            throw wrong(name, "'" + text + "' is out of range", "Give at most a hundred years, and more than nothing; leave it out for no limit");
+        }
+        return ns;
+    }
+
+    private static boolean isNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     private static boolean binding(String text) {
@@ -161,9 +193,7 @@ final class RunArguments {
     private static String reports(String text) {
         for (String one : Words.split(text, ',')) {
             if (!REPORTS.contains(one)) {
-                String near = Words.nearest(one, REPORTS);
-                throw wrong(
-                        "--report", "there is no report '" + one + "'", near.isEmpty() ? "Reports are: links, startup" : "Did you mean " + near + "?");
+                throw wrong("--report", "there is no report '" + one + "'", Spelling.didYouMean(one, REPORTS, "Reports are: " + String.join(", ", REPORTS)));
             }
         }
         return text;

@@ -1,11 +1,11 @@
-package org.braid.cli.run;
+package org.braid.launch.output;
 
 import org.braid.boot.ControlFrame;
 
 /**
  * How much of the user's standard input may be forwarded to rank 0, and whether it waits for the user: a pure state machine, fed with what
  * happened and the time. What a rank that waits has printed last is shown even if its line has not ended: it may be a prompt. A wait
- * counts only once it is long, for who reads a file has to wait for each piece of it, and its lines stay whole.
+ * counts only once it is long, since a rank that reads a file has to wait for each piece of it, and its lines stay whole.
  *
  * <pre>
  *   READS ──waits, and has read all that was forwarded──> WAITS ──still so after 0.1 s──> WAITS LONG
@@ -14,8 +14,9 @@ import org.braid.boot.ControlFrame;
  *
  * Any thread; the monitor is notified when one of the answers may have changed. Times are monotonic nanoseconds.
  */
-final class InputFlow {
-    static final long LONG_NS = 100_000_000L;
+public final class InputFlow {
+    /** From when on a wait is long. */
+    public static final long LONG_NS = 100_000_000L;
 
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -27,7 +28,7 @@ final class InputFlow {
     private volatile int longWait;
 
     /** The rank waits, having read so many bytes in all. */
-    synchronized void awaited(long taken, long nowNs) {
+    public synchronized void awaited(long taken, long nowNs) {
         long read = Math.clamp(taken, 0, forwarded);
         limit = Math.max(limit, read + ControlFrame.INPUT_WINDOW_BYTES);
         if (read == forwarded && !ended) {
@@ -37,13 +38,13 @@ final class InputFlow {
     }
 
     /** So many bytes go to the rank now. */
-    synchronized void forwards(int bytes) {
+    public synchronized void forwards(int bytes) {
         forwarded += bytes;
         endWait();
     }
 
     /** The rank is told that nothing follows: whether it knows yet or not, it waits for no user. */
-    synchronized void ends() {
+    public synchronized void ends() {
         ended = true;
         endWait();
     }
@@ -54,12 +55,12 @@ final class InputFlow {
     }
 
     /** How many bytes may be forwarded now. */
-    synchronized int room() {
+    public synchronized int room() {
         return (int) (limit - forwarded);
     }
 
     /** Lets time pass; true if the wait has become long just now. */
-    synchronized boolean tick(long nowNs) {
+    public synchronized boolean tick(long nowNs) {
         boolean becomesLong = longNs != NEVER && nowNs - longNs >= 0;
         if (becomesLong) {
             longNs = NEVER;
@@ -69,12 +70,12 @@ final class InputFlow {
     }
 
     /** When {@link #tick} wants to be called, or {@link Long#MAX_VALUE}. */
-    synchronized long deadlineNs() {
+    public synchronized long deadlineNs() {
         return longNs;
     }
 
     /** The number, from 1, of the long wait that the rank is in; 0 if it is in none. */
-    int longWait() {
+    public int longWait() {
         return longWait;
     }
 }

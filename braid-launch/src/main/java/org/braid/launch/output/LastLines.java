@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.output;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

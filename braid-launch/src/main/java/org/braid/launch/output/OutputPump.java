@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.output;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Carries one output of one rank to the launcher's: reads what there is and passes on whole lines. An unfinished last line is held back
  * where other ranks print, too, unless it may be a prompt ({@link InputFlow}). One thread runs it.
  */
-final class OutputPump implements Runnable {
+public final class OutputPump implements Runnable {
     /** A line is never torn up to this length. */
-    static final int MAX_LINE_BYTES = 1 << 20;
+    public static final int MAX_LINE_BYTES = 1 << 20;
 
     private static final long GRACE_MS = 300;
 
@@ -33,10 +33,14 @@ final class OutputPump implements Runnable {
     private final LastLines last = new LastLines();
 
     /**
+     * @param rank whose output it is
+     * @param from what it prints
+     * @param to where it goes
      * @param tag put before each line; empty for none
      * @param input of this rank
+     * @param onClosedSink run when nobody reads what is passed on
      */
-    OutputPump(int rank, InputStream from, OutputSink to, String tag, InputFlow input, Runnable onClosedSink) {
+    public OutputPump(int rank, InputStream from, OutputSink to, String tag, InputFlow input, Runnable onClosedSink) {
         this.rank = rank;
         this.from = from;
         this.to = to;
@@ -45,7 +49,8 @@ final class OutputPump implements Runnable {
         this.onClosedSink = onClosedSink;
     }
 
-    void start(String name) {
+    /** Carries from now on, in a thread of this name. */
+    public void start(String name) {
         Thread mine = new Thread(null, this, name, 128 * 1024);
         mine.setDaemon(true);
         thread = mine;
@@ -54,9 +59,9 @@ final class OutputPump implements Runnable {
 
     /**
      * Waits until everything was passed on. A child of the rank may keep the output open and silent: what the rank itself wrote was in the pipe when it ended, so a short wait is enough.
-     * Whoever reads our own output may take its time, unless we are to be gone.
+     * The reader of our own output may take its time, unless we are to be gone.
      */
-    void awaitEnd(boolean patiently) throws InterruptedException {
+    public void awaitEnd(boolean patiently) throws InterruptedException {
         Thread mine = thread;
         if (mine != null) {
             mine.join(GRACE_MS);
@@ -118,7 +123,7 @@ final class OutputPump implements Runnable {
     }
 
     /** The rank has waited long for its input; what it has printed last is a prompt, unless it goes on meanwhile. Waits for whoever reads our output. */
-    synchronized void showUnfinished() {
+    public synchronized void showUnfinished() {
         if (input.longWait() != 0) {
             pass(count);
         }
@@ -145,8 +150,8 @@ final class OutputPump implements Runnable {
         System.arraycopy(held, bytes, held, 0, count);
     }
 
-    /** Once the thread that runs this has ended. */
-    synchronized List<String> lastLines() {
+    /** The last lines that the rank printed. Once the thread that runs this has ended. */
+    public synchronized List<String> lastLines() {
         return last.lines();
     }
 }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.output;
 
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * One of the launcher's own outputs. What comes in one piece goes out in one write, whoever it comes from, and an unfinished line of one
+ * One of the launcher's own outputs. What comes in one piece goes out in one write, whichever rank it comes from, and an unfinished line of one
  * rank is never continued by another: it ends where the other's begins. Bytes are passed on as they are, but for the tags before lines.
  */
-final class OutputSink {
+public final class OutputSink {
     /** In place of a rank, for what the launcher says itself. */
-    static final int NOBODY = -1;
+    public static final int NOBODY = -1;
 
     /** What the system says when the reader has gone, which is its good right. */
     private static final String NO_READER = "Broken pipe";
@@ -24,17 +24,22 @@ final class OutputSink {
     private boolean closed;
     private String loss = "";
 
-    /** @param shared whether more than one rank writes here, which should end its lines then */
-    OutputSink(OutputStream out, boolean shared) {
+    /**
+     * @param out where it goes
+     * @param shared whether more than one rank writes here, which should end its lines then
+     */
+    public OutputSink(OutputStream out, boolean shared) {
         this.out = out;
         this.shared = shared;
     }
 
-    static OutputSink[] outputAndError(boolean shared) {
+    /** This process's standard output and standard error. */
+    public static OutputSink[] outputAndError(boolean shared) {
         return new OutputSink[] {new OutputSink(new FileOutputStream(FileDescriptor.out), shared), new OutputSink(new FileOutputStream(FileDescriptor.err), shared)};
     }
 
-    boolean isShared() {
+    /** Whether more than one rank writes here. */
+    public boolean isShared() {
         return shared;
     }
 
@@ -42,9 +47,10 @@ final class OutputSink {
      * Writes lines, the last of which may be unfinished; the first may continue one of the same rank. False once nobody reads this output
      * any more.
      *
+     * @param rank whose lines they are; {@link #NOBODY} for the launcher's own
      * @param tag put before each line; empty for none
      */
-    synchronized boolean write(int rank, byte[] tag, byte[] bytes, int offset, int length) {
+    public synchronized boolean write(int rank, byte[] tag, byte[] bytes, int offset, int length) {
         if (length > 0 && !closed) {
             try {
                 breakOthersLine(rank);
@@ -59,12 +65,12 @@ final class OutputSink {
     }
 
     /** Whose words were written last. */
-    synchronized int lastWriter() {
+    public synchronized int lastWriter() {
         return lastWriter;
     }
 
     /** A rank's output has ended, and so has the line that it has begun. */
-    synchronized void endLine(int rank) {
+    public synchronized void endLine(int rank) {
         try {
             if (unfinished == rank) {
                 breakOthersLine(NOBODY);
@@ -81,7 +87,7 @@ final class OutputSink {
     }
 
     /** Why no more can be written although somebody would read it, such as a full disk; "" if that is not so. */
-    synchronized String loss() {
+    public synchronized String loss() {
         return loss;
     }
 

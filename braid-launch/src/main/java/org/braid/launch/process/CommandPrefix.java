@@ -1,8 +1,9 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
-import java.io.File;
 import java.util.List;
 import org.braid.base.os.Machine;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.signal.SystemTool;
 
 /** The words before {@code java}: the system's programs that put a rank's process in its place, which is a process group of its own and its share of the cores. */
 final class CommandPrefix {
@@ -19,7 +20,7 @@ final class CommandPrefix {
         this.ranks = options.ranks();
         this.ownGroup = ownGroup(ranks > usableCores);
         this.cores = options.bind() ? Machine.usableCoreIds() : new int[0];
-        this.taskset = ranks > 1 && ranks <= cores.length ? found("taskset") : "";
+        this.taskset = ranks > 1 && ranks <= cores.length ? SystemTool.path("taskset") : "";
     }
 
     void addTo(List<String> command, int rank) {
@@ -58,18 +59,8 @@ final class CommandPrefix {
      * then yields to its own threads first. So ranks that share cores get the group alone, if there is a Perl to do it (docs/decisions/crowded-collectives.md).
      */
     private static List<String> ownGroup(boolean crowded) {
-        String perl = crowded ? found("perl") : "";
-        String setsid = found("setsid");
+        String perl = crowded ? SystemTool.path("perl") : "";
+        String setsid = SystemTool.path("setsid");
         return !perl.isEmpty() ? List.of(perl, "-e", GROUP_OF_ITS_OWN) : setsid.isEmpty() ? List.of() : List.of(setsid);
-    }
-
-    /** A program of the system's, by its path; "" if it is not there. */
-    static String found(String tool) {
-        for (String directory : new String[] {"/usr/bin/", "/bin/"}) {
-            if (new File(directory + tool).canExecute()) {
-                return directory + tool;
-            }
-        }
-        return "";
     }
 }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -6,16 +6,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.braid.boot.ControlFrame;
+import org.braid.launch.output.InputFlow;
 
 /**
  * Forwards the launcher's standard input to rank 0, as many bytes as that rank has room for and not one more: a job that does not read
- * leaves the input to whoever comes next, and a job in the background is not stopped by its terminal.
+ * leaves the input to the next reader, and a job in the background is not stopped by its terminal.
  */
-final class InputForwarder implements Runnable {
+public final class InputForwarder implements Runnable {
     private final RankProcess to;
     private final InputFlow flow;
 
-    InputForwarder(RankProcess to, InputFlow flow) {
+    /** @param flow of that rank */
+    public InputForwarder(RankProcess to, InputFlow flow) {
         this.to = to;
         this.flow = flow;
     }

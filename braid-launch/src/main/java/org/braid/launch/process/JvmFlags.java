@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
 import java.util.List;
 
@@ -42,7 +42,7 @@ final class JvmFlags {
         command.add("-XX:Tier3BackEdgeThreshold=400000");
     }
 
-    /** Braid calls the kernel. The JVM adds up what is enabled: who wants less can only be obeyed by saying nothing. */
+    /** Braid calls the kernel. The JVM adds up what is enabled: a user that wants less can only be obeyed by saying nothing. */
     static void addNativeAccess(List<String> command, List<String> jvmArgs) {
         for (String given : jvmArgs) {
             if (given.startsWith("--enable-native-access") || given.startsWith("--illegal-native-access")) {

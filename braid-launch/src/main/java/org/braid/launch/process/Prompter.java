@@ -1,7 +1,9 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
-/** Shows what rank 0 has printed last when it has waited long for the user's input. A thread of its own, for whoever reads our output may take its time. */
-final class Prompter implements Runnable {
+import org.braid.launch.output.InputFlow;
+
+/** Shows what rank 0 has printed last when it has waited long for the user's input. A thread of its own, since a reader of our output may take its time. */
+public final class Prompter implements Runnable {
     private final RankProcess rank;
     private final InputFlow flow;
 
@@ -10,7 +12,8 @@ final class Prompter implements Runnable {
         this.flow = flow;
     }
 
-    static void start(RankProcess rank, InputFlow flow) {
+    /** @param flow of that rank */
+    public static void start(RankProcess rank, InputFlow flow) {
         Thread thread = new Thread(null, new Prompter(rank, flow), "braid-prompt", 128 * 1024);
         thread.setDaemon(true);
         thread.start();

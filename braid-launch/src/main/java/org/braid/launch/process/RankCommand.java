@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -6,17 +6,22 @@ import java.util.List;
 import java.util.Map;
 import org.braid.base.os.Machine;
 import org.braid.boot.RankMain;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.program.OwnClasses;
+import org.braid.launch.program.Program;
 
 /**
  * The command line of a rank: what places its process ({@link CommandPrefix}), its JVM with {@link JvmFlags}, caches and class path, the
  * program. The job's secret is not in it; the job's number and the rank are, for people who look at {@code ps}.
  */
-final class RankCommand {
+public final class RankCommand {
     /** A class path without entries; the empty one would mean the working directory. */
     private static final String NOWHERE = "/nonexistent";
 
     // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.Transports).
-    static final String TRANSPORT = "org.braid.link.spi.Transport";
+
+    /** The service that every transport is. */
+    public static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
 
     private final RunOptions options;
@@ -25,7 +30,8 @@ final class RankCommand {
     private final int usableCores = Machine.usableCores();
     private final CommandPrefix prefix;
 
-    RankCommand(RunOptions options, Program program, String jobName) {
+    /** @param jobName short, for people */
+    public RankCommand(RunOptions options, Program program, String jobName) {
         this.options = options;
         this.program = program;
         this.jobName = jobName;
@@ -33,7 +39,7 @@ final class RankCommand {
     }
 
     /** The command with the working directory and the environment that the user asked for. */
-    ProcessBuilder builder(int rank) {
+    public ProcessBuilder builder(int rank) {
         ProcessBuilder builder = new ProcessBuilder(words(rank));
         prefix.addEnvironment(builder);
         if (!options.wdir().isEmpty()) {

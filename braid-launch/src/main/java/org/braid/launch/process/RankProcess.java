@@ -1,25 +1,32 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import org.braid.boot.ControlFrame;
+import org.braid.launch.output.InputFlow;
+import org.braid.launch.output.OutputPump;
+import org.braid.launch.output.OutputSink;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One rank as its launcher sees it: a process, its control pipe and its two outputs. Its own thread starts it and waits for its end; two
  * more carry its outputs.
  */
-final class RankProcess implements Runnable {
+public final class RankProcess {
     /** Told about this process from its own thread. */
-    interface Listener {
+    public interface Listener {
+        /** It runs. */
         void started(int rank);
 
+        /** There will be no process. */
         void notStarted(int rank, String why);
 
+        /** It has ended; 128 + n stands for signal n. */
         void exited(int rank, int code);
 
+        /** Nobody reads what is passed on of what it prints. */
         void outputClosed();
     }
 
@@ -28,7 +35,6 @@ final class RankProcess implements Runnable {
     private final boolean tagged;
     private final OutputSink[] sinks;
     private final InputFlow input;
-    private final Listener listener;
 
     private volatile @Nullable Process process;
     private volatile boolean doomed;
@@ -38,24 +44,28 @@ final class RankProcess implements Runnable {
     private volatile @Nullable OutputPump output; // both written before exited() is told
     private volatile @Nullable OutputPump errors;
 
-    /** @param input what is known of its standard input */
-    RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input, Listener listener) {
+    /**
+     * @param command by which it is started
+     * @param tagged whether each line that it prints is to say whose it is
+     * @param sinks where its output and its errors go
+     * @param input what is known of its standard input
+     */
+    public RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input) {
         this.rank = rank;
         this.command = command;
         this.tagged = tagged;
         this.sinks = sinks;
         this.input = input;
-        this.listener = listener;
     }
 
-    @Override
-    public void run() {
+    /** Starts it, and returns when it has ended, or can't be started. */
+    public void run(Listener listener) {
         Process started;
         try {
             started = command.start();
             runs(started);
-            output = pump(started.getInputStream(), 0, "stdout");
-            errors = pump(started.getErrorStream(), 1, "stderr");
+            output = pump(started.getInputStream(), 0, "stdout", listener);
+            errors = pump(started.getErrorStream(), 1, "stderr", listener);
         } catch (IOException | OutOfMemoryError e) { // the latter also for want of a thread
             kill();
             ticketSent();
@@ -72,7 +82,7 @@ final class RankProcess implements Runnable {
         return end < 0 ? text : text.substring(0, end).strip();
     }
 
-    private OutputPump pump(InputStream from, int sink, String stream) {
+    private OutputPump pump(InputStream from, int sink, String stream, Listener listener) {
         String tag = tagged ? "[" + rank + "]<" + stream + ">: " : "";
         OutputPump pump = new OutputPump(rank, from, sinks[sink], tag, input, listener::outputClosed);
         pump.start("rank-" + rank + "-" + stream);
@@ -90,7 +100,7 @@ final class RankProcess implements Runnable {
     }
 
     /** It has waited long for its input: shows what it has printed last, in whole lines or not. Waits for whoever reads our outputs. */
-    void showUnfinished() {
+    public void showUnfinished() {
         for (OutputPump pump : new OutputPump[] {output, errors}) {
             if (pump != null) {
                 pump.showUnfinished();
@@ -99,7 +109,7 @@ final class RankProcess implements Runnable {
     }
 
     /** After the rank's end: waits until all that it printed has been passed on. */
-    void awaitOutput(boolean patiently) throws InterruptedException {
+    public void awaitOutput(boolean patiently) throws InterruptedException {
         for (OutputPump pump : new OutputPump[] {output, errors}) {
             if (pump != null) {
                 pump.awaitEnd(patiently);
@@ -117,7 +127,7 @@ final class RankProcess implements Runnable {
     }
 
     /** What this rank is told first, as soon as it runs; may be called before or after it does. */
-    synchronized void give(byte[] ticket) {
+    public synchronized void give(byte[] ticket) {
         this.ticket = ticket;
         sendTicket();
     }
@@ -135,14 +145,14 @@ final class RankProcess implements Runnable {
     }
 
     /** Returns once this rank has its ticket, or never will. */
-    synchronized void awaitTicket() throws InterruptedException {
+    public synchronized void awaitTicket() throws InterruptedException {
         while (!ticketSent) {
             wait();
         }
     }
 
     /** Puts one frame on the control pipe; a rank that is gone needs it no more. */
-    synchronized void send(int kind, byte[] payload, int length) {
+    public synchronized void send(int kind, byte[] payload, int length) {
         if (control == null) {
             return;
         }
@@ -154,8 +164,8 @@ final class RankProcess implements Runnable {
         }
     }
 
-    /** 0 if it never started. */
-    long pid() {
+    /** Its process id; 0 if it never started. */
+    public long pid() {
         Process running = process;
         return running == null ? 0 : running.pid();
     }
@@ -164,7 +174,7 @@ final class RankProcess implements Runnable {
      * Asks it to end. By its handle, for {@link Process#destroy} closes the pipes too: the rank would take the end of its control pipe for the launcher's and halt at once, and what
      * it still prints would be lost.
      */
-    void terminate() {
+    public void terminate() {
         Process running = process;
         if (running != null) {
             running.toHandle().destroy();
@@ -172,15 +182,16 @@ final class RankProcess implements Runnable {
     }
 
     /** Ends it, also if it is still to be started; what it has printed until then is still passed on. */
-    void kill() {
-        doomed = true; // before the look at the process: who starts it looks in the other order
+    public void kill() {
+        doomed = true; // before the look at the process: the thread that starts it looks in the other order
         Process running = process;
         if (running != null) {
             running.toHandle().destroyForcibly();
         }
     }
 
-    List<String> lastErrors() {
+    /** What it has printed last to its standard error; once it has ended. */
+    public List<String> lastErrors() {
         OutputPump pump = errors;
         return pump == null ? List.of() : pump.lastLines();
     }

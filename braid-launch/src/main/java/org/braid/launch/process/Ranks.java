@@ -1,39 +1,52 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Ticket;
 import org.braid.boot.TicketCodec;
+import org.braid.launch.signal.GroupSignal;
 
 /** All ranks of a job as processes: what is done to every one of them, or to those alive. Main thread only, but for {@link #answer}. */
-final class Ranks {
+public final class Ranks {
     private static final int STACK_BYTES = 256 * 1024;
 
     private final RankProcess[] all;
 
-    Ranks(RankProcess[] all) {
+    /** @param all by their ranks */
+    public Ranks(RankProcess[] all) {
         this.all = all;
     }
 
-    int size() {
+    /** How many they are. */
+    public int size() {
         return all.length;
     }
 
-    RankProcess get(int rank) {
+    /** One of them. */
+    public RankProcess get(int rank) {
         return all[rank];
     }
 
-    /** Each rank's process is started by a thread of its own. */
-    void start() {
+    /** Each rank's process is started by a thread of its own, which tells of its end. */
+    public void start(RankProcess.Listener listener) {
         for (int rank = 0; rank < all.length; rank++) {
-            new Thread(null, all[rank], "rank-" + rank, STACK_BYTES).start();
+            new Thread(null, new Start(all[rank], listener), "rank-" + rank, STACK_BYTES).start();
+        }
+    }
+
+    /** A class instead of a lambda, since it starts faster. */
+    private record Start(RankProcess rank, RankProcess.Listener listener) implements Runnable {
+        @Override
+        public void run() {
+            rank.run(listener);
         }
     }
 
     /** Gives each rank its own copy of the job's ticket, and waits until it has it or never will. */
-    void give(Ticket ticket) throws InterruptedException {
+    public void give(Ticket ticket) throws InterruptedException {
         for (int rank = 0; rank < all.length; rank++) {
             all[rank].give(TicketCodec.encode(ticket.withRank(rank)));
         }
@@ -43,14 +56,14 @@ final class Ranks {
     }
 
     /** One control frame for everybody. */
-    void tell(int kind, byte[] payload) {
+    public void tell(int kind, byte[] payload) {
         for (RankProcess rank : all) {
             rank.send(kind, payload, payload.length);
         }
     }
 
     /** Any thread: takes an answer of the rank server to the rank whose process asked. */
-    void answer(int pid, ByteBuffer frame) {
+    public void answer(int pid, ByteBuffer frame) {
         for (RankProcess rank : all) {
             if (rank.pid() == pid) {
                 byte[] bytes = new byte[frame.remaining()];
@@ -61,28 +74,28 @@ final class Ranks {
     }
 
     /** Asks the ranks that are alive to end; those that have not begun yet are ended at once. */
-    void terminate(Supervision supervision) {
+    public void terminate(IntPredicate alive) {
         for (int rank = 0; rank < all.length; rank++) {
-            if (supervision.isAlive(rank) && !killedYoung(rank)) {
+            if (alive.test(rank) && !killedYoung(rank)) {
                 all[rank].terminate();
             }
         }
     }
 
     /** Ends the ranks that are alive. */
-    void kill(Supervision supervision) {
+    public void kill(IntPredicate alive) {
         for (int rank = 0; rank < all.length; rank++) {
-            if (supervision.isAlive(rank)) {
+            if (alive.test(rank)) {
                 all[rank].kill();
             }
         }
     }
 
     /** As {@link #terminate}, by a signal that the launcher got itself. */
-    void forward(String signal, Supervision supervision) {
+    public void forward(String signal, IntPredicate alive) {
         List<String> groups = new ArrayList<>();
         for (int rank = 0; rank < all.length; rank++) {
-            if (supervision.isAlive(rank) && !killedYoung(rank)) {
+            if (alive.test(rank) && !killedYoung(rank)) {
                 addGroup(groups, rank);
             }
         }
@@ -98,12 +111,12 @@ final class Ranks {
     }
 
     /** Sends a signal to the process groups of the ranks that are alive. */
-    void signalAlive(String signal, Supervision supervision) {
-        GroupSignal.send(signal, groupsAlive(supervision));
+    public void signalAlive(String signal, IntPredicate alive) {
+        GroupSignal.send(signal, groupsAlive(alive));
     }
 
     /** Sends a signal to the process groups of all ranks: a rank that has ended may have left children. */
-    void signalAll(String signal) {
+    public void signalAll(String signal) {
         List<String> groups = new ArrayList<>();
         for (int rank = 0; rank < all.length; rank++) {
             addGroup(groups, rank);
@@ -112,10 +125,10 @@ final class Ranks {
     }
 
     /** The process groups of the ranks that are alive. */
-    List<String> groupsAlive(Supervision supervision) {
+    public List<String> groupsAlive(IntPredicate alive) {
         List<String> groups = new ArrayList<>();
         for (int rank = 0; rank < all.length; rank++) {
-            if (supervision.isAlive(rank)) {
+            if (alive.test(rank)) {
                 addGroup(groups, rank);
             }
         }
@@ -129,7 +142,7 @@ final class Ranks {
     }
 
     /** After the last rank's end: waits until all that they printed has been passed on. */
-    void awaitOutput(boolean patiently) throws InterruptedException {
+    public void awaitOutput(boolean patiently) throws InterruptedException {
         for (RankProcess rank : all) {
             rank.awaitOutput(patiently);
         }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.program;
 
 /** The identity of this build of Braid, as the script or the jar's manifest tells it. */
 public final class Build {
@@ -10,7 +10,7 @@ public final class Build {
     }
 
     /** Its first 32 bits, 0 for none. */
-    static int number() {
+    public static int number() {
         String name = name();
         try {
             return name.length() < 8 ? 0 : Integer.parseUnsignedInt(name, 0, 8, 16);

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.braid.launch.text.Names;
+import org.braid.launch.text.Words;
 
 /** The user's class path: entries made absolute, {@code dir/*} expanded to the jars in it, as the {@code java} command does. */
 final class ClassPath {

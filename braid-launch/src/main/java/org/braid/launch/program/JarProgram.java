@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.program;
 
 import java.io.File;
 import java.io.IOException;

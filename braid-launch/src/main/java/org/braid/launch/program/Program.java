@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.cli.compile.CacheDirectory;
-import org.braid.cli.compile.ClassCache;
-import org.braid.cli.compile.CompiledProgram;
+import org.braid.launch.compile.CacheDirectory;
+import org.braid.launch.compile.ClassCache;
+import org.braid.launch.compile.CompiledProgram;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.text.Names;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param classPath absolute entries that follow Braid's own
  * @param compiled what of the cache it uses, which must not be removed meanwhile; null for nothing
  */
-record Program(String mainClass, List<String> classPath, @Nullable CompiledProgram compiled) {
-    Program(String mainClass, List<String> classPath) {
+public record Program(String mainClass, List<String> classPath, @Nullable CompiledProgram compiled) {
+    /** One that uses nothing of the cache. */
+    public Program(String mainClass, List<String> classPath) {
         this(mainClass, classPath, null);
     }
 
     /** The job has ended. */
-    void release() {
+    public void release() {
         try {
             if (compiled != null) {
                 compiled.close();
@@ -35,7 +38,12 @@ record Program(String mainClass, List<String> classPath, @Nullable CompiledProgr
         }
     }
 
-    static Program resolve(RunOptions options) throws IOException {
+    /**
+     * Finds what was named, and compiles it if need be.
+     *
+     * @throws BraidException if there is no such program, or it can't be run
+     */
+    public static Program resolve(RunOptions options) throws IOException {
         String name = options.program();
         if (name.endsWith(".java")) {
             return compiled(existing(name), userPath(options, ""));
@@ -51,7 +59,7 @@ record Program(String mainClass, List<String> classPath, @Nullable CompiledProgr
     }
 
     /** Whether its class path certainly provides no such service: directories are looked into, jars are not opened for it. */
-    boolean bringsNoService(String service) {
+    public boolean bringsNoService(String service) {
         for (String entry : classPath) {
             File place = new File(entry);
             if (place.isFile() || new File(place, "META-INF/services/" + service).exists()) {
@@ -94,7 +102,7 @@ record Program(String mainClass, List<String> classPath, @Nullable CompiledProgr
     private static Program compiled(File source, List<String> userPath) throws IOException {
         List<String> compilePath = new ArrayList<>(userPath);
         compilePath.addFirst(OwnClasses.path());
-        String build = System.getProperty("java.vm.version") + " " + System.getProperty("braid.build", "");
+        String build = System.getProperty("java.vm.version") + " " + Build.name();
         CompiledProgram program =
                 new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));
         List<String> path = new ArrayList<>(userPath);

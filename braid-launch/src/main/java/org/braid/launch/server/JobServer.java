@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.server;
 
 import java.io.IOException;
 import org.braid.boot.Ticket;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The rank server inside the launcher, with its thread: on a pipe, or on a socket in a directory where pipes cannot be found by others.
  * Owned by the launcher's main thread; each rank's own thread reports that rank's end.
  */
-final class JobServer {
+public final class JobServer {
     private final @Nullable RankPipe pipe;
     private final JobDirectory directory;
     private @Nullable RankServerCore core;
@@ -22,8 +22,12 @@ final class JobServer {
     private boolean decided; // whether there is a server now, or never will be; guarded by this
     private @Nullable Thread thread;
 
-    /** To be called before anything else opens files. */
-    JobServer(String jobName) {
+    /**
+     * To be called before anything else opens files.
+     *
+     * @param jobName short, for people
+     */
+    public JobServer(String jobName) {
         this.directory = new JobDirectory(jobName);
         this.pipe = "socket".equals(System.getProperty("braid.rankserver")) ? null : openPipe();
     }
@@ -36,12 +40,20 @@ final class JobServer {
         }
     }
 
-    String address() {
+    /** Where ranks find it, as it stands in their tickets. */
+    public String address() {
         return pipe == null ? SocketServer.address(directory.socket()) : pipe.address();
     }
 
-    /** Starts to serve; every rank has its ticket by now. */
-    void open(Ticket job, RankListener listener, PipeServer.Answers answers) throws IOException {
+    /**
+     * Starts to serve; every rank has its ticket by now.
+     *
+     * @param job the ticket of any rank
+     * @param listener hears what ranks say, in the server's thread
+     * @param answers takes answers down to the ranks' control pipes
+     * @throws IOException if it can't listen
+     */
+    public void open(Ticket job, RankListener listener, PipeServer.Answers answers) throws IOException {
         RankServerCore opened = new RankServerCore(job, false, listener);
         RankServer serving = null;
         try {
@@ -77,7 +89,7 @@ final class JobServer {
     }
 
     /** A rank's process has ended: runs the task once everything it had said before was heard. In a thread that may wait for {@link #open}. */
-    void afterLastWords(int rank, Runnable task) {
+    public void afterLastWords(int rank, Runnable task) {
         RankServer serving = decided();
         RankServerCore known = core;
         if (serving == null || known == null) {
@@ -90,7 +102,8 @@ final class JobServer {
         });
     }
 
-    void close() {
+    /** Ends its thread; nobody talks to it any more. */
+    public void close() {
         NativeWait.end(thread);
         if (pipe == null) {
             SocketServer.removeFiles(address());

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.server;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,19 +6,21 @@ import org.jspecify.annotations.Nullable;
  * Daemon threads that wait inside system calls on interruptible channels. A JVM waits 300 ms at its end for every thread that is still in
  * such a call (HotSpot, {@code VM_Exit::wait_for_threads_in_native_to_block}), so they are interrupted first.
  */
-final class NativeWait {
+public final class NativeWait {
     private static final long BOUND_MS = 100;
 
     private NativeWait() {}
 
-    static Thread start(Runnable task, String name) {
+    /** Starts a thread that may wait inside system calls. */
+    public static Thread start(Runnable task, String name) {
         Thread thread = new Thread(null, task, name, 256 * 1024);
         thread.setDaemon(true);
         thread.start();
         return thread;
     }
 
-    static void end(@Nullable Thread thread) {
+    /** Interrupts it, and waits for a moment until it has noticed; null for none. */
+    public static void end(@Nullable Thread thread) {
         if (thread == null) {
             return;
         }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.signal;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Signals to whole process groups, which Java cannot send itself: one shell for all of them. Not in a hurry, for a process is started for it. */
-final class GroupSignal {
+public final class GroupSignal {
     private static final long BOUND_MS = 1000;
 
     private GroupSignal() {}
@@ -17,7 +17,7 @@ final class GroupSignal {
      * @param signal its name, without SIG
      * @param groups a group that is gone is fine
      */
-    static void send(String signal, List<String> groups) {
+    public static void send(String signal, List<String> groups) {
         if (groups.isEmpty()) {
             return;
         }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.signal;
 
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
@@ -6,9 +6,12 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /** The signals that the launcher passes on, and the names of those that ranks die of. */
-final class Signals {
-    static final int PIPE = 13;
-    static final int USR1 = 10;
+public final class Signals {
+    /** Nobody reads what we print. */
+    public static final int PIPE = 13;
+
+    /** A word to the program, not to the job. */
+    public static final int USR1 = 10;
 
     private static final String STOP = "TSTP";
     private static final String[] FORWARDED = {"INT", "TERM", "HUP", "USR1"};
@@ -25,7 +28,7 @@ final class Signals {
      * @param stop told when the terminal's Ctrl-Z came, monotonic nanoseconds
      * @param resumed told when this process was resumed
      */
-    static void forward(IntConsumer to, LongConsumer stop, LongConsumer resumed) {
+    public static void forward(IntConsumer to, LongConsumer stop, LongConsumer resumed) {
         for (String name : FORWARDED) {
             handle(name, signal -> to.accept(signal.getNumber()));
         }
@@ -45,7 +48,7 @@ final class Signals {
     }
 
     /** Without "SIG"; a number if it has no common name. */
-    static String name(int number) {
+    public static String name(int number) {
         return number > 0 && number < NAMES.length ? NAMES[number] : Integer.toString(number);
     }
 }

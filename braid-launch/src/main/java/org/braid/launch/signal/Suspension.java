@@ -1,32 +1,33 @@
-package org.braid.cli.run;
+package org.braid.launch.signal;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.braid.launch.text.Words;
 
 /**
  * Ctrl-Z: a job stops as one program would. The terminal's signal reaches the launcher alone, for its ranks are process groups of their own; so it has them stopped, then itself. That is done by a
  * small process, the keeper, which stays as long as the job is stopped: when the launcher runs again and closes its pipe, or is killed and the pipe ends, the keeper lets the ranks go on. So stopped
  * ranks never outlive their launcher.
  */
-final class Suspension {
+public final class Suspension {
     private static final long BOUND_MS = 1000;
 
-    /** Words: the launcher's process, the ranks' groups. Whoever resumes the launcher before it is stopped would be forgotten, so it is resumed at the end in any case. */
+    /** Words: the launcher's process, the ranks' groups. A resumption that comes before the launcher is stopped would be forgotten, so it is resumed at the end in any case. */
     private static final String KEEPER =
             "launcher=$1; shift; for g; do kill -s STOP -- \"-$g\" || kill -s STOP \"$g\"; done; kill -s STOP \"$launcher\"; read -r _; "
                     + "for g; do kill -s CONT -- \"-$g\" || kill -s CONT \"$g\"; done; kill -s CONT \"$launcher\"";
 
     /** Signals that come together are handled in any order; nobody asks for a stop so soon after a resumption. */
-    static final long TOGETHER_NS = 100_000_000L;
+    public static final long TOGETHER_NS = 100_000_000L;
 
     private CountDownLatch resumption = new CountDownLatch(0); // guarded by this
     private long resumedNs = System.nanoTime() - TOGETHER_NS; // guarded by this
 
     /** Any thread: this process got the signal by which stopped ones are resumed. */
-    synchronized void resumed(long nowNs) {
+    public synchronized void resumed(long nowNs) {
         resumedNs = nowNs;
         resumption.countDown();
     }
@@ -37,7 +38,7 @@ final class Suspension {
      * @param askedNs when the stop was asked for; if the job was resumed since nothing is stopped
      * @return for how long, nanoseconds; nothing was stopped if the system gives us no shell
      */
-    long hold(List<String> groups, long askedNs) {
+    public long hold(List<String> groups, long askedNs) {
         CountDownLatch end = begin(askedNs);
         long sinceNs = System.nanoTime();
         if (end.getCount() == 0) {
@@ -64,7 +65,7 @@ final class Suspension {
 
     private static List<String> keeper(List<String> groups) {
         List<String> command = new ArrayList<>();
-        String session = CommandPrefix.found("setsid"); // else whoever kills this process's group would kill the keeper, too
+        String session = SystemTool.path("setsid"); // else a kill of this process's group would reach the keeper, too
         if (!session.isEmpty()) {
             command.add(session);
         }

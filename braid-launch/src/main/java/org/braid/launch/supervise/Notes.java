@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -6,32 +6,38 @@ import org.braid.boot.Note;
 import org.jspecify.annotations.Nullable;
 
 /** What ranks have said of what ended their programs: each sentence is passed on once, with the stack of the first that said it. Main thread only. */
-final class Notes {
+public final class Notes {
     private final @Nullable Note[] notes;
     private final Set<String> said = new HashSet<>();
 
-    Notes(int ranks) {
+    /** @param ranks how many */
+    public Notes(int ranks) {
         notes = new Note[ranks];
     }
 
-    void add(int rank, Note note) {
+    /** A rank has said what ends its program. */
+    public void add(int rank, Note note) {
         notes[rank] = note;
     }
 
     /** A rank's sentence and the place in its program; "" if it has said nothing. */
-    String line(int rank) {
+    public String line(int rank) {
         Note note = notes[rank];
         return note == null ? "" : note.line();
     }
 
-    /** A rank has ended: its sentence with its stack, in whole lines, unless it has said nothing or what was passed on before. */
-    String take(int rank, String who) {
+    /**
+     * A rank has ended: its sentence with its stack, in whole lines, unless it has said nothing or what was passed on before.
+     *
+     * @param who the sentence's subject
+     */
+    public String take(int rank, String who) {
         Note note = notes[rank];
         return note == null || !said.add(note.sentence()) ? "" : who + " " + note.line() + "\n" + note.stack();
     }
 
     /** A rank is to blame for the job's end, whose last lines have its sentence: nobody else need pass it on. */
-    void blame(int rank) {
+    public void blame(int rank) {
         Note note = notes[rank];
         if (note != null) {
             said.add(note.sentence());
@@ -39,13 +45,13 @@ final class Notes {
     }
 
     /** A rank's stack, in whole lines. */
-    String stack(int rank) {
+    public String stack(int rank) {
         Note note = notes[rank];
         return note == null ? "" : note.stack();
     }
 
     /** Which other ranks have said what this one has: {@code 1, 3}; "" if none. */
-    String others(int rank) {
+    public String others(int rank) {
         Note note = notes[rank];
         StringBuilder others = new StringBuilder();
         for (int other = 0; note != null && other < notes.length; other++) {

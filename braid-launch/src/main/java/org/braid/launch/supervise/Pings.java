@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
 import java.util.Arrays;
 
@@ -6,21 +6,22 @@ import java.util.Arrays;
  * Which ranks owe an answer. Nobody is pinged for whom nobody waits: a rank that computes is left alone until another one has waited for it for a second. Its control thread answers
  * whatever the program does, unless the whole process pauses: a long collection, swapping, a frozen control group.
  */
-final class Pings {
+public final class Pings {
     /** An answer takes a fraction of a millisecond; where many ranks share a core, some more. */
-    static final long SILENT_NS = 1_000_000_000L;
+    public static final long SILENT_NS = 1_000_000_000L;
 
     private static final long NONE = Long.MIN_VALUE;
 
     private final long[] sinceNs;
 
-    Pings(int size) {
+    /** @param size how many ranks */
+    public Pings(int size) {
         sinceNs = new long[size];
         Arrays.fill(sinceNs, NONE);
     }
 
     /** Somebody waits for the rank; true if it is to be pinged. */
-    boolean awaited(int rank, long nowNs) {
+    public boolean awaited(int rank, long nowNs) {
         if (sinceNs[rank] != NONE) {
             return false;
         }
@@ -28,12 +29,13 @@ final class Pings {
         return true;
     }
 
-    void answered(int rank) {
+    /** The rank has answered. */
+    public void answered(int rank) {
         sinceNs[rank] = NONE;
     }
 
     /** Whether it has owed an answer for too long. */
-    boolean isSilent(int rank, long nowNs) {
+    public boolean isSilent(int rank, long nowNs) {
         return sinceNs[rank] != NONE && nowNs - sinceNs[rank] >= SILENT_NS;
     }
 }

@@ -1,5 +1,6 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
+import org.braid.launch.signal.Signals;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +16,25 @@ import org.jspecify.annotations.Nullable;
  *
  * Owned by the launcher's main thread. Times are monotonic nanoseconds.
  */
-final class Supervision {
-    static final long FAILURE_GRACE_NS = 500_000_000L;
-    static final long SIGNAL_GRACE_NS = 5_000_000_000L;
-    static final long DUMP_NS = 500_000_000L;
+public final class Supervision {
+    /** How long ranks have to end once the job has failed. */
+    public static final long FAILURE_GRACE_NS = 500_000_000L;
+    /** How long they have after the user's signal. */
+    public static final long SIGNAL_GRACE_NS = 5_000_000_000L;
+    /** How long they have to print their stacks. */
+    public static final long DUMP_NS = 500_000_000L;
 
-    enum Action {
+    /** What the launcher is to do to the ranks. */
+    public enum Action {
+        /** Leave them alone. */
         NOTHING,
+        /** Pass on {@link #signal()}. */
         FORWARD_SIGNAL,
+        /** Have them print their stacks. */
         DUMP_STACKS,
+        /** Ask them to end. */
         TERMINATE,
+        /** End them. */
         KILL
     }
 
@@ -52,8 +62,11 @@ final class Supervision {
     private long verdictNs;
     private @Nullable Verdict verdict;
 
-    /** @param timeoutNs 0 for none */
-    Supervision(int size, long nowNs, long timeoutNs) {
+    /**
+     * @param size how many ranks
+     * @param timeoutNs 0 for none
+     */
+    public Supervision(int size, long nowNs, long timeoutNs) {
         this.ranks = new byte[size];
         this.alive = size;
         this.deadlineNs = timeoutNs == 0 ? Long.MAX_VALUE : nowNs + timeoutNs;
@@ -61,7 +74,7 @@ final class Supervision {
     }
 
     /** A rank has registered with the rank server: it is inside MPI now. */
-    void joined(int rank, long nowNs) {
+    public void joined(int rank, long nowNs) {
         if (ranks[rank] == ALIVE) {
             ranks[rank] = JOINED;
             joined++;
@@ -70,14 +83,14 @@ final class Supervision {
     }
 
     /** A rank has left MPI in good order. */
-    void finished(int rank) {
+    public void finished(int rank) {
         if (ranks[rank] == JOINED) {
             ranks[rank] = FINISHED;
         }
     }
 
     /** A rank's process has ended; 128 + n stands for signal n. */
-    void exited(int rank, int code, long nowNs) {
+    public void exited(int rank, int code, long nowNs) {
         byte was = ranks[rank];
         if (was >= GONE) {
             return;
@@ -112,7 +125,7 @@ final class Supervision {
     }
 
     /** A rank's process never was: the others can have done nothing yet, and need no time to end. */
-    void notStarted(int rank, String why, long nowNs) {
+    public void notStarted(int rank, String why, long nowNs) {
         if (verdict == null) {
             decide(new Verdict.NotStarted(rank, why), nowNs);
             become(State.KILLED, Action.KILL, Long.MAX_VALUE);
@@ -121,12 +134,12 @@ final class Supervision {
     }
 
     /** A rank has called Abort. */
-    void aborted(int rank, int code, String reason, long nowNs) {
+    public void aborted(int rank, int code, String reason, long nowNs) {
         end(new Verdict.Aborted(rank, code, reason), nowNs);
     }
 
     /** The launcher got a signal that ends the job. */
-    void signalled(int number, long nowNs) {
+    public void signalled(int number, long nowNs) {
         if (state == State.OVER) {
             return;
         }
@@ -159,12 +172,12 @@ final class Supervision {
     }
 
     /** The whole job was stopped for so long: that time counts for nothing. */
-    void held(long forNs) {
+    public void held(long forNs) {
         deadlineNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs + forNs;
     }
 
     /** Lets time pass. */
-    void tick(long nowNs) {
+    public void tick(long nowNs) {
         if (nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
             return;
         }
@@ -180,46 +193,49 @@ final class Supervision {
     }
 
     /** What is to be done now; each action is handed out once. */
-    Action next() {
+    public Action next() {
         Action action = pending;
         pending = Action.NOTHING;
         return action;
     }
 
     /** When {@link #tick} wants to be called, or {@link Long#MAX_VALUE}. */
-    long deadlineNs() {
+    public long deadlineNs() {
         return state == State.OVER ? Long.MAX_VALUE : deadlineNs;
     }
 
-    boolean isOver() {
+    /** Whether the last rank has ended. */
+    public boolean isOver() {
         return state == State.OVER;
     }
 
-    boolean isAlive(int rank) {
+    /** Whether a rank's process has not ended yet. */
+    public boolean isAlive(int rank) {
         return ranks[rank] < GONE;
     }
 
     /** The signal to forward, 0 if none came. */
-    int signal() {
+    public int signal() {
         return verdict instanceof Verdict.Signalled(int number) ? number : 0;
     }
 
-    int joinedRanks() {
+    /** How many ranks have called MPI.Init. */
+    public int joinedRanks() {
         return joined;
     }
 
     /** When the verdict fell. */
-    long verdictNs() {
+    public long verdictNs() {
         return verdictNs;
     }
 
     /** What is known by now of why the job ends; null as long as it doesn't. */
-    @Nullable Verdict verdictSoFar() {
+    public @Nullable Verdict verdictSoFar() {
         return verdict;
     }
 
     /** Only once the job is over. */
-    Verdict verdict() {
+    public Verdict verdict() {
         if (verdict == null) {
             throw new IllegalStateException("the job is still running");
         }

@@ -1,9 +1,9 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
 import java.util.Arrays;
 
 /**
- * Which ranks are suspect: alive, but held by a stop signal or a debugger, so that whoever waits for them waits. A pure state machine, told at each look what was seen. A suspect is
+ * Which ranks are suspect: alive, but held by a stop signal or a debugger, so that ranks that wait for them wait on. A pure state machine, told at each look what was seen. A suspect is
  * named and left alone: somebody stopped it who may resume it.
  *
  * <pre>
@@ -13,17 +13,22 @@ import java.util.Arrays;
  *
  * A watcher whose own look comes late was held itself and accuses nobody: what it had seen before begins anew. Times are monotonic nanoseconds.
  */
-final class Suspicion {
-    static final long LOOK_NS = 1_000_000_000L;
-    static final long SUSPECT_NS = 3_000_000_000L;
+public final class Suspicion {
+    /** From one look to the next. */
+    public static final long LOOK_NS = 1_000_000_000L;
+    /** How long a rank may be held before it is suspect. */
+    public static final long SUSPECT_NS = 3_000_000_000L;
 
     private static final long LATE_NS = LOOK_NS + LOOK_NS / 2;
     private static final long RUNNING = Long.MIN_VALUE;
 
     /** What a look has changed. */
-    enum Change {
+    public enum Change {
+        /** Nothing that anybody need be told. */
         NONE,
+        /** The rank has been held for long now. */
         SUSPECTED,
+        /** A suspect runs again. */
         RECOVERED
     }
 
@@ -32,7 +37,8 @@ final class Suspicion {
     private final boolean[] suspect;
     private long lookNs;
 
-    Suspicion(int size, long nowNs) {
+    /** @param size how many ranks */
+    public Suspicion(int size, long nowNs) {
         sinceNs = new long[size];
         Arrays.fill(sinceNs, RUNNING);
         heldNs = new long[size];
@@ -41,12 +47,12 @@ final class Suspicion {
     }
 
     /** When the ranks are to be looked at. */
-    long nextLookNs() {
+    public long nextLookNs() {
         return lookNs + LOOK_NS;
     }
 
     /** A look begins: {@link #saw} follows for each rank. */
-    void look(long nowNs) {
+    public void look(long nowNs) {
         if (nowNs - lookNs > LATE_NS) {
             forgetWhoIsNotSuspectYet();
         }
@@ -60,7 +66,7 @@ final class Suspicion {
     }
 
     /** A rank that has ended counts as running: it is somebody else's case. */
-    Change saw(int rank, boolean stopped) {
+    public Change saw(int rank, boolean stopped) {
         return stopped ? sawStopped(rank) : sawRunning(rank);
     }
 
@@ -81,12 +87,13 @@ final class Suspicion {
         return change;
     }
 
-    boolean isSuspect(int rank) {
+    /** Whether a rank is suspect now. */
+    public boolean isSuspect(int rank) {
         return suspect[rank];
     }
 
     /** How long a rank had been stopped when it was last seen so. */
-    long heldNs(int rank) {
+    public long heldNs(int rank) {
         return heldNs[rank];
     }
 }

@@ -1,8 +1,14 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
 /** Why a job ended, and the exit code that follows. The first cause in time is the verdict; what it drags along changes nothing. */
-sealed interface Verdict {
+public sealed interface Verdict {
+    /** The launcher's exit code. */
     int exitCode();
+
+    /** The rank that is to blame, -1 if none is. */
+    default int culprit() {
+        return -1;
+    }
 
     /** Every rank ended with code 0, and none in the middle of MPI. */
     record Success() implements Verdict {
@@ -18,6 +24,11 @@ sealed interface Verdict {
         public int exitCode() {
             return code;
         }
+
+        @Override
+        public int culprit() {
+            return rank;
+        }
     }
 
     /** A rank ended with code 0 at a point where the others still need it. */
@@ -25,6 +36,11 @@ sealed interface Verdict {
         @Override
         public int exitCode() {
             return 1;
+        }
+
+        @Override
+        public int culprit() {
+            return rank;
         }
     }
 
@@ -34,9 +50,14 @@ sealed interface Verdict {
         public int exitCode() {
             return code != 0 && (code & 0xff) == 0 ? 1 : code & 0xff;
         }
+
+        @Override
+        public int culprit() {
+            return rank;
+        }
     }
 
-    /** The user, or whoever runs the launcher, sent it a signal. */
+    /** The user, or the program that runs the launcher, sent it a signal. */
     record Signalled(int number) implements Verdict {
         @Override
         public int exitCode() {
@@ -57,6 +78,11 @@ sealed interface Verdict {
         @Override
         public int exitCode() {
             return 126;
+        }
+
+        @Override
+        public int culprit() {
+            return rank;
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.text;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -10,7 +10,7 @@ public final class Names {
     private Names() {}
 
     /** @throws BraidException {@code BRD-1611} if a path, or the working directory to which it is relative, was not read as it is written */
-    static void check(String path) {
+    public static void check(String path) {
         if (path.indexOf(REPLACEMENT) >= 0) {
             throw unwritable(path);
         }

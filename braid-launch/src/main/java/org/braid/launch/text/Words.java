@@ -1,14 +1,14 @@
-package org.braid.cli.run;
+package org.braid.launch.text;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** The little text handling that the hot start needs, without regular expressions. */
-final class Words {
+/** The little text handling that the hot start needs, without regular expressions and streams. */
+public final class Words {
     private Words() {}
 
-    /** The non-empty parts of a text between separators. */
-    static List<String> split(String text, char separator) {
+    /** The parts of a text between separators that are not empty. */
+    public static List<String> split(String text, char separator) {
         List<String> parts = new ArrayList<>();
         int start = 0;
         for (int i = 0; i <= text.length(); i++) {
@@ -22,35 +22,20 @@ final class Words {
         return parts;
     }
 
-    /** The candidate that differs from a word in the fewest letters (Levenshtein), or "" if none is close. */
-    static String nearest(String word, List<String> candidates) {
-        String best = "";
-        int bound = Math.max(1, word.length() / 3) + 1;
-        for (String candidate : candidates) {
-            int distance = candidate.startsWith(word) && word.length() > 3 ? 1 : distance(word, candidate);
-            if (distance < bound) {
-                bound = distance;
-                best = candidate;
-            }
+    /** A text's lines, empty ones too, each of which ends with a line feed: what follows the last of these is half a line, and left out. */
+    public static List<String> lines(String text) {
+        List<String> lines = new ArrayList<>();
+        int start = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+            lines.add(text.substring(start, end));
+            start = end + 1;
         }
-        return best;
+        return lines;
     }
 
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int above = row[j];
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(replaced, 1 + Math.min(above, row[j - 1]));
-                diagonal = above;
-            }
-        }
-        return row[b.length()];
+    /** A time in seconds with one decimal place: {@code 12.4 s}. */
+    public static String seconds(long ns) {
+        long tenths = (ns + 50_000_000L) / 100_000_000L;
+        return tenths / 10 + "." + tenths % 10 + " s";
     }
 }

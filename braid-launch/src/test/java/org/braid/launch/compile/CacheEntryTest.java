@@ -1,4 +1,4 @@
-package org.braid.cli.compile;
+package org.braid.launch.compile;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

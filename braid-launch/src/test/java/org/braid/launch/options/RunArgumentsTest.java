@@ -1,11 +1,13 @@
-package org.braid.cli.run;
+package org.braid.launch.options;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.junit.jupiter.api.Test;
 
@@ -37,12 +39,10 @@ class RunArgumentsTest {
     }
 
     @Test
-    void ranksAreBoundToTheirShareOfTheCoresUnlessTheyShallNotBe() {
+    void ranksAreBoundToCoresUnlessTheyShallNotBe() {
         assertTrue(parse("A").bind());
         assertFalse(parse("--bind-to", "none", "A").bind());
         assertTrue(refusal("--bind-to", "moon", "A").contains("'moon'"));
-        assertEquals("0,1", CommandPrefix.share(new int[] {0, 1, 2, 3, 8}, 0, 2));
-        assertEquals("2,3,8", CommandPrefix.share(new int[] {0, 1, 2, 3, 8}, 1, 2));
     }
 
     @Test
@@ -103,9 +103,22 @@ class RunArgumentsTest {
         assertEquals(1_500_000_000L, parse("--timeout", "1500ms", "A").timeoutNs());
         assertEquals(60_000_000_000L, parse("--timeout", "60", "A").timeoutNs());
         assertEquals(300_000_000_000L, parse("--timeout", "5min", "A").timeoutNs());
+        assertTrue(refusal("--timeout", "5m", "A").contains("5min"));
         for (String wrong : List.of("", "s", "0s", "-3s", "3x", "3 s", "9999999999s", "999999999h")) {
             assertThrows(BraidException.class, () -> parse("--timeout", wrong, "A"), wrong);
         }
+    }
+
+    @Test
+    void eachOptionHasALineOfHelpAndNoSpellingMeansTwo() {
+        for (RunOption option : RunOption.values()) {
+            assertFalse(option.help().isEmpty() || option.names().isEmpty(), option.name());
+            for (String name : option.names()) {
+                assertEquals(option, RunOption.named(name));
+            }
+        }
+        assertEquals(RunOption.allNames().size(), Set.copyOf(RunOption.allNames()).size());
+        assertNull(RunOption.named("--zzzz"));
     }
 
     @Test

@@ -1,10 +1,13 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.braid.launch.output.InputFlow;
+import org.braid.launch.output.OutputPump;
+import org.braid.launch.output.OutputSink;
 import org.junit.jupiter.api.Test;
 
 /** When an unfinished line is shown, and that it mixes with nobody's. One thread: what happens between two reads of a rank's output is told by the script that stands for it. */

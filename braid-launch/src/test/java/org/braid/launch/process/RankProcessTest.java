@@ -1,10 +1,12 @@
-package org.braid.cli.run;
+package org.braid.launch.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.output.InputFlow;
+import org.braid.launch.output.OutputSink;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,19 +36,19 @@ class RankProcessTest implements RankProcess.Listener {
     }
 
     private RankProcess rank(int number, String... command) {
-        return new RankProcess(number, new ProcessBuilder(command), false, OutputSink.outputAndError(true), new InputFlow(), this);
+        return new RankProcess(number, new ProcessBuilder(command), false, OutputSink.outputAndError(true), new InputFlow());
     }
 
     @Test
     void aProcessThatEndsIsToldOfWithItsCode() {
-        rank(3, "sh", "-c", "exit 7").run();
+        rank(3, "sh", "-c", "exit 7").run(this);
         assertEquals(List.of("started 3", "exited 3 with 7"), heard);
     }
 
     @Test
     void aProgramThatIsNotThereIsNamedInOneLineAndWhoWaitsForTheTicketGoesOn() throws InterruptedException {
         RankProcess rank = rank(3, "/nowhere/java");
-        rank.run();
+        rank.run(this);
         rank.awaitTicket();
         assertEquals(1, heard.size());
         assertTrue(heard.getFirst().startsWith("not started 3: ") && heard.getFirst().contains("/nowhere/java") && !heard.getFirst().contains("\n"), heard.getFirst());
@@ -57,7 +59,7 @@ class RankProcessTest implements RankProcess.Listener {
     void aRankThatIsKilledBeforeItsStartEndsAtOnce() {
         RankProcess rank = rank(3, "sleep", "1000");
         rank.kill();
-        rank.run();
+        rank.run(this);
         assertEquals(List.of("started 3", "exited 3 with 137"), heard);
     }
 }

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
-import org.braid.cli.run.Supervision.Action;
+import org.braid.launch.signal.Signals;
+import org.braid.launch.supervise.Supervision.Action;
 import org.junit.jupiter.api.Test;
 
 class SupervisionTest {

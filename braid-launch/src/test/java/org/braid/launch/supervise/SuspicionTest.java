@@ -1,8 +1,8 @@
-package org.braid.cli.run;
+package org.braid.launch.supervise;
 
-import static org.braid.cli.run.Suspicion.Change.NONE;
-import static org.braid.cli.run.Suspicion.Change.RECOVERED;
-import static org.braid.cli.run.Suspicion.Change.SUSPECTED;
+import static org.braid.launch.supervise.Suspicion.Change.NONE;
+import static org.braid.launch.supervise.Suspicion.Change.RECOVERED;
+import static org.braid.launch.supervise.Suspicion.Change.SUSPECTED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -14,7 +14,6 @@ import java.util.concurrent.locks.LockSupport;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
-import org.braid.launch.supervise.Notes;
 
 /**
  * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, a list of the source files

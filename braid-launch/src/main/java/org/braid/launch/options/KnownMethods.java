@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.Spelling;
+import org.braid.base.text.Spelling;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.braid.launch.text.Words;
 
 /**
  * Ctrl-Z: a job stops as one program would. The terminal's signal reaches the launcher alone, for its ranks are process groups of their own; so it has them stopped, then itself. That is done by a

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import org.braid.base.os.Entropy;
 import org.braid.boot.ControlFrame;
-import org.braid.boot.Secret;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Ticket;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
@@ -73,7 +73,7 @@ public final class Launcher {
         Program program = Program.resolve(options);
         try {
             startup.programFound(System.nanoTime());
-            if (!options.method().isEmpty() && program.bringsNoService(RankCommand.TRANSPORT)) {
+            if (!options.method().isEmpty() && program.bringsNone(KnownMethods.SERVICES)) {
                 KnownMethods.check(options.method());
             }
             return new Launcher(options, program, startup).run();

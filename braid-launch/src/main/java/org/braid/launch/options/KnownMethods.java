@@ -11,12 +11,17 @@ import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.Where;
 import org.braid.link.chain.Devices;
+import org.braid.link.spi.Compound;
 import org.braid.link.spi.DeliveryClass;
+import org.braid.link.spi.Device;
 import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses a method that no rank would find: once, before anything starts. What its words mean is said by the transports themselves. */
+/** Refuses a method that no rank would find: once, before anything starts. What its words mean is said by transports and devices themselves. */
 public final class KnownMethods {
+    /** The services of which a method is made: of a program that brings one itself only its ranks know what there is. */
+    public static final List<String> SERVICES = List.of(Transport.class.getName(), Device.class.getName(), Compound.class.getName());
+
     private KnownMethods() {}
 
     /**

@@ -20,8 +20,7 @@ public final class RankCommand {
 
     // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.Transports).
 
-    /** The service that every transport is. */
-    public static final String TRANSPORT = "org.braid.link.spi.Transport";
+    private static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
 
     private final RunOptions options;
@@ -30,7 +29,13 @@ public final class RankCommand {
     private final int usableCores = Machine.usableCores();
     private final CommandPrefix prefix;
 
-    /** @param jobName short, for people */
+    /**
+     * It makes the command of every rank of one job.
+     *
+     * @param options what the user asked for
+     * @param program what the ranks run
+     * @param jobName short, for people
+     */
     public RankCommand(RunOptions options, Program program, String jobName) {
         this.options = options;
         this.program = program;

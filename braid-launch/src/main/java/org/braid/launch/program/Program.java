@@ -69,6 +69,16 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
         return true;
     }
 
+    /** Whether that holds for each of several services. */
+    public boolean bringsNone(List<String> services) {
+        for (String service : services) {
+            if (!bringsNoService(service)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static String className(String file) {
         return file.substring(file.lastIndexOf('/') + 1, file.length() - ".class".length());
     }

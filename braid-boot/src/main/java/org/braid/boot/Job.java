@@ -14,6 +14,7 @@ import org.braid.base.wire.Policy;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
+import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.Directory;

@@ -34,9 +34,9 @@ public final class Parting {
         client.onLeft(new Left(listener));
     }
 
-    private record Left(LeaveListener listener) implements LeaveListener {
+    private record Left(LeaveListener listener) implements RankClient.LeftAnswers {
         @Override
-        public void hasLeft(int rank, int askerFinished, boolean answersItself) {
+        public void left(int rank, int askerFinished, boolean answersItself) {
             News.tell(() -> listener.hasLeft(rank, askerFinished, answersItself));
         }
     }

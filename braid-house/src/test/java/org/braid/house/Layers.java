@@ -47,15 +47,18 @@ final class Layers {
             new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm.."),
             new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, DEVICES, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
+            new Row("org.braid.boot.ticket..", "a ticket is bytes, whoever brings it", "org.braid.boot.server..", LINK, SOCKETS, "java.nio.channels.."),
             new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
             new Row(FACADE, "nothing above link touches a transport", PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
             new Row(LAUNCH, "ranks are processes, whatever they say to each other; commands know the launcher", PIPE, TRANSPORTS, DEVICES, ENGINE, FACADE, BENCH, CLI, PICOCLI),
+            new Row("org.braid.launch.options..", "what was asked for does not depend on how it is done", "org.braid.launch.program..", "org.braid.launch.process..", "org.braid.launch.supervise.."),
+            new Row("org.braid.launch.supervise..", "what becomes of a job is decided apart from its processes", "org.braid.launch.process..", "org.braid.launch.output..", "org.braid.launch.server.."),
             new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, DEVICES, LAUNCH, CLI, PICOCLI));
 
     private static final String[] PURE = {
         "org.braid.devices.failover..", "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
-        "org.braid.coll.algorithm.."
+        "org.braid.coll.algorithm..", "org.braid.launch.supervise.."
     };
 
     private Layers() {}

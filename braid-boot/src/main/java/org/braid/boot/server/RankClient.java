@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
-import org.braid.boot.LeaveListener;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +15,23 @@ import org.jspecify.annotations.Nullable;
  * thread may use it; questions are asked one at a time.
  */
 public final class RankClient {
+    /** Hears the answers to {@link #askWhetherLeft}, in the thread that reads the control pipe: it must not wait. */
+    public interface LeftAnswers {
+        /**
+         * A rank has left MPI more often than the one that asked.
+         *
+         * @param rank the one that was asked for
+         * @param askerFinished as {@link #askWhetherLeft} was told
+         * @param answersItself whether it is inside MPI.Finalize still; else nobody is there any more
+         */
+        void left(int rank, int askerFinished, boolean answersItself);
+    }
+
     private final Ticket ticket;
     private final PipeConnection.Answers answers = new PipeConnection.Answers();
     private final Object asking = new Object();
     private volatile @Nullable Runnable onAllLeft;
-    private volatile @Nullable LeaveListener onLeft;
+    private volatile @Nullable LeftAnswers onLeft;
     private @Nullable Connection connection; // guarded by this
     private boolean welcomed; // guarded by asking
 
@@ -108,7 +119,7 @@ public final class RankClient {
     }
 
     /** Who hears the answers to {@link #askWhetherLeft}; the last one that was set. */
-    public void onLeft(LeaveListener listener) {
+    public void onLeft(LeftAnswers listener) {
         onLeft = listener;
     }
 
@@ -139,9 +150,9 @@ public final class RankClient {
     }
 
     private void left(ByteBuffer said) {
-        LeaveListener listener = onLeft;
+        LeftAnswers listener = onLeft;
         if (listener != null && said.remaining() == 12) {
-            listener.hasLeft(said.getInt(), said.getInt(), said.getInt() == RankProtocol.LEAVING);
+            listener.left(said.getInt(), said.getInt(), said.getInt() == RankProtocol.LEAVING);
         }
     }
 

@@ -31,6 +31,8 @@ public final class ClassCache {
     private final String build;
 
     /**
+     * It uses a directory of caches for one build; nothing is made before a program is asked for.
+     *
      * @param root a directory as {@link CacheDirectory#writable()} finds it
      * @param build identity of this Braid and its JDK: other builds do not share entries
      */

@@ -33,11 +33,13 @@ public final class OutputPump implements Runnable {
     private final LastLines last = new LastLines();
 
     /**
+     * It carries nothing before it is started.
+     *
      * @param rank whose output it is
      * @param from what it prints
      * @param to where it goes
      * @param tag put before each line; empty for none
-     * @param input of this rank
+     * @param input what is known of this rank's standard input
      * @param onClosedSink run when nobody reads what is passed on
      */
     public OutputPump(int rank, InputStream from, OutputSink to, String tag, InputFlow input, Runnable onClosedSink) {
@@ -60,6 +62,9 @@ public final class OutputPump implements Runnable {
     /**
      * Waits until everything was passed on. A child of the rank may keep the output open and silent: what the rank itself wrote was in the pipe when it ended, so a short wait is enough.
      * The reader of our own output may take its time, unless we are to be gone.
+     *
+     * @param patiently whether that reader is waited for, however long it takes
+     * @throws InterruptedException if this thread was interrupted; the output goes on being carried
      */
     public void awaitEnd(boolean patiently) throws InterruptedException {
         Thread mine = thread;

@@ -25,6 +25,8 @@ public final class OutputSink {
     private String loss = "";
 
     /**
+     * It takes lines for a stream that nobody else writes to.
+     *
      * @param out where it goes
      * @param shared whether more than one rank writes here, which should end its lines then
      */

@@ -16,7 +16,12 @@ public final class InputForwarder implements Runnable {
     private final RankProcess to;
     private final InputFlow flow;
 
-    /** @param flow of that rank */
+    /**
+     * It forwards as soon as a thread runs it.
+     *
+     * @param to the rank that gets the input
+     * @param flow says how much that rank has room for
+     */
     public InputForwarder(RankProcess to, InputFlow flow) {
         this.to = to;
         this.flow = flow;

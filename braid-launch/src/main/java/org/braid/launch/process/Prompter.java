@@ -12,7 +12,12 @@ public final class Prompter implements Runnable {
         this.flow = flow;
     }
 
-    /** @param flow of that rank */
+    /**
+     * A daemon thread shows the rank's unfinished lines from now on, each time that it has waited long.
+     *
+     * @param rank the one that reads the user's input
+     * @param flow says when that rank has waited long
+     */
     public static void start(RankProcess rank, InputFlow flow) {
         Thread thread = new Thread(null, new Prompter(rank, flow), "braid-prompt", 128 * 1024);
         thread.setDaemon(true);

@@ -17,13 +17,17 @@ import org.jspecify.annotations.Nullable;
 public final class RankProcess {
     /** Told about this process from its own thread. */
     public interface Listener {
-        /** It runs. */
+        /** Its process runs. */
         void started(int rank);
 
-        /** There will be no process. */
+        /**
+         * There will be no process.
+         *
+         * @param why what the system said, in one line
+         */
         void notStarted(int rank, String why);
 
-        /** It has ended; 128 + n stands for signal n. */
+        /** Its process has ended; a code of 128 + n stands for signal n. */
         void exited(int rank, int code);
 
         /** Nobody reads what is passed on of what it prints. */
@@ -45,6 +49,9 @@ public final class RankProcess {
     private volatile @Nullable OutputPump errors;
 
     /**
+     * It is a process only once it runs.
+     *
+     * @param rank its number in the job, from 0
      * @param command by which it is started
      * @param tagged whether each line that it prints is to say whose it is
      * @param sinks where its output and its errors go
@@ -58,7 +65,11 @@ public final class RankProcess {
         this.input = input;
     }
 
-    /** Starts it, and returns when it has ended, or can't be started. */
+    /**
+     * Starts it, and returns when it has ended, or can't be started.
+     *
+     * @param listener told of both, in this thread
+     */
     public void run(Listener listener) {
         Process started;
         try {
@@ -126,7 +137,11 @@ public final class RankProcess {
         }
     }
 
-    /** What this rank is told first, as soon as it runs; may be called before or after it does. */
+    /**
+     * What this rank is told first, as soon as it runs; may be called before or after it does.
+     *
+     * @param ticket a frame's payload, as {@link org.braid.boot.ticket.TicketCodec} writes it
+     */
     public synchronized void give(byte[] ticket) {
         this.ticket = ticket;
         sendTicket();
@@ -151,7 +166,12 @@ public final class RankProcess {
         }
     }
 
-    /** Puts one frame on the control pipe; a rank that is gone needs it no more. */
+    /**
+     * Puts one frame on the control pipe; a rank that is gone needs it no more.
+     *
+     * @param kind of {@link ControlFrame}
+     * @param length how many bytes of the payload are sent, from its first on
+     */
     public synchronized void send(int kind, byte[] payload, int length) {
         if (control == null) {
             return;

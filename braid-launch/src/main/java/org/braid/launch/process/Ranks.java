@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.braid.boot.ControlFrame;
-import org.braid.boot.Ticket;
-import org.braid.boot.TicketCodec;
+import org.braid.boot.ticket.Ticket;
+import org.braid.boot.ticket.TicketCodec;
 import org.braid.launch.signal.GroupSignal;
 
 /** All ranks of a job as processes: what is done to every one of them, or to those alive. Main thread only, but for {@link #answer}. */
@@ -15,17 +15,21 @@ public final class Ranks {
 
     private final RankProcess[] all;
 
-    /** @param all by their ranks */
+    /**
+     * They are not started yet.
+     *
+     * @param all the process of rank r at index r
+     */
     public Ranks(RankProcess[] all) {
         this.all = all;
     }
 
-    /** How many they are. */
+    /** How many ranks the job has. */
     public int size() {
         return all.length;
     }
 
-    /** One of them. */
+    /** The process of one rank, from 0. */
     public RankProcess get(int rank) {
         return all[rank];
     }
@@ -73,7 +77,11 @@ public final class Ranks {
         }
     }
 
-    /** Asks the ranks that are alive to end; those that have not begun yet are ended at once. */
+    /**
+     * Asks the ranks that are alive to end; those that have not come to their main method yet are ended at once.
+     *
+     * @param alive says of which rank it is not known that it has ended
+     */
     public void terminate(IntPredicate alive) {
         for (int rank = 0; rank < all.length; rank++) {
             if (alive.test(rank) && !killedYoung(rank)) {
@@ -91,7 +99,11 @@ public final class Ranks {
         }
     }
 
-    /** As {@link #terminate}, by a signal that the launcher got itself. */
+    /**
+     * As {@link #terminate}, by a signal that the launcher got itself, to their children, too.
+     *
+     * @param signal its name, without SIG
+     */
     public void forward(String signal, IntPredicate alive) {
         List<String> groups = new ArrayList<>();
         for (int rank = 0; rank < all.length; rank++) {

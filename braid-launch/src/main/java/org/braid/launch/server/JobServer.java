@@ -1,13 +1,13 @@
 package org.braid.launch.server;
 
 import java.io.IOException;
-import org.braid.boot.Ticket;
 import org.braid.boot.server.PipeServer;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankPipe;
 import org.braid.boot.server.RankServer;
 import org.braid.boot.server.RankServerCore;
 import org.braid.boot.server.SocketServer;
+import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**

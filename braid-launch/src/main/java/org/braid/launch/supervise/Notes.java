@@ -10,7 +10,11 @@ public final class Notes {
     private final @Nullable Note[] notes;
     private final Set<String> said = new HashSet<>();
 
-    /** @param ranks how many */
+    /**
+     * Nobody has said anything yet.
+     *
+     * @param ranks how many there are
+     */
     public Notes(int ranks) {
         notes = new Note[ranks];
     }

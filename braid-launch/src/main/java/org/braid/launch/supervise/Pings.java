@@ -14,7 +14,11 @@ public final class Pings {
 
     private final long[] sinceNs;
 
-    /** @param size how many ranks */
+    /**
+     * Nobody owes an answer yet.
+     *
+     * @param size how many ranks there are
+     */
     public Pings(int size) {
         sinceNs = new long[size];
         Arrays.fill(sinceNs, NONE);

@@ -63,8 +63,11 @@ public final class Supervision {
     private @Nullable Verdict verdict;
 
     /**
-     * @param size how many ranks
-     * @param timeoutNs 0 for none
+     * The job begins: all its ranks count as alive, whether their processes run already or not.
+     *
+     * @param size how many ranks there are
+     * @param nowNs from when on the time-out counts
+     * @param timeoutNs how long the job may take; 0 for ever
      */
     public Supervision(int size, long nowNs, long timeoutNs) {
         this.ranks = new byte[size];

@@ -37,7 +37,11 @@ public final class Suspicion {
     private final boolean[] suspect;
     private long lookNs;
 
-    /** @param size how many ranks */
+    /**
+     * Nobody is suspect yet.
+     *
+     * @param size how many ranks there are
+     */
     public Suspicion(int size, long nowNs) {
         sinceNs = new long[size];
         Arrays.fill(sinceNs, RUNNING);

@@ -9,7 +9,11 @@ public final class Names {
 
     private Names() {}
 
-    /** @throws BraidException {@code BRD-1611} if a path, or the working directory to which it is relative, was not read as it is written */
+    /**
+     * Refuses a path that cannot be the one that was written.
+     *
+     * @throws BraidException {@code BRD-1611} if a path, or the working directory to which it is relative, was not read as it is written
+     */
     public static void check(String path) {
         if (path.indexOf(REPLACEMENT) >= 0) {
             throw unwritable(path);
@@ -23,6 +27,6 @@ public final class Names {
     public static BraidException unwritable(String path) {
         return new BraidException(
                 ErrorCode.FILE_UNREADABLE, "'" + path + "' cannot be named", "it has letters that are not in the character set of this locale, " + System.getProperty("sun.jnu.encoding"),
-                "Choose a locale that has them: LC_ALL=C.UTF-8 braid run …");
+                "Choose a locale that has them: LC_ALL=C.UTF-8 braid run ...");
     }
 }

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.braid.boot.Secret;
-import org.braid.boot.Ticket;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankListener;
+import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Ticket;
 import org.junit.jupiter.api.Test;
 
 class JobServerTest {

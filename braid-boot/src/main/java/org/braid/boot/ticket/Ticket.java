@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.ticket;
 
 import org.braid.base.os.Entropy;
 
@@ -37,6 +37,11 @@ public record Ticket(
     /** More ranks than any machine of today runs as processes; a bound that keeps every sum inside an int. */
     public static final int MAX_RANKS = 1 << 20;
 
+    /**
+     * Checks that the seat exists.
+     *
+     * @throws IllegalArgumentException if the rank is not among its host's, or those are not among the job's
+     */
     public Ticket {
         if (size < 1 || size > MAX_RANKS || rank < 0 || rank >= size) {
             throw new IllegalArgumentException("rank " + rank + " of " + size);
@@ -50,7 +55,7 @@ public record Ticket(
     }
 
     /** The ticket of a process that nobody launched: a job of one, with a secret of its own. */
-    static Ticket singleton() {
+    public static Ticket singleton() {
         byte[] id = Entropy.bytes(16);
         return new Ticket(0, longAt(id, 0), longAt(id, 8), 0, 1, 0, 1, 0, "", Secret.random(), "", "", false);
     }

@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.ticket;
 
 import org.braid.base.os.Entropy;
 
@@ -7,6 +7,7 @@ import org.braid.base.os.Entropy;
  * {@link #toString()} is redacted.
  */
 public final class Secret {
+    /** How many bytes a secret has. */
     public static final int BYTES = 32;
 
     private final byte[] bytes;

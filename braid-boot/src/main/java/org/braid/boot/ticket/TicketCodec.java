@@ -1,4 +1,4 @@
-package org.braid.boot;
+package org.braid.boot.ticket;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
  * total before use and refuses a ticket that lacks JOB, SEAT or SECRET.
  */
 public final class TicketCodec {
+    /** No ticket is longer. */
     public static final int MAX_BYTES = 32 * 1024;
 
     private static final int MAGIC = 'B' | 'R' << 8 | 'D' << 16 | 'T' << 24;
@@ -34,7 +35,11 @@ public final class TicketCodec {
 
     private TicketCodec() {}
 
-    /** The payload of a TICKET frame. */
+    /**
+     * The payload of a TICKET frame.
+     *
+     * @throws IllegalArgumentException if it would be longer than {@link #MAX_BYTES}
+     */
     public static byte[] encode(Ticket ticket) {
         byte[] server = utf8(ticket.server());
         byte[] policy = utf8(ticket.policy());
@@ -56,7 +61,11 @@ public final class TicketCodec {
         return out.array();
     }
 
-    /** @throws IllegalArgumentException with the reason, if the bytes are no ticket this build can use */
+    /**
+     * The ticket that these bytes are, each length and total checked before use.
+     *
+     * @throws IllegalArgumentException with the reason, if the bytes are no ticket that this build can use
+     */
     public static Ticket decode(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         check(bytes.length >= HEAD && bytes.length <= MAX_BYTES, "its length");

@@ -23,7 +23,7 @@ public record Note(String sentence, String place, String stack) {
         return new Note(sentence, place, "");
     }
 
-    /** As it was written by {@link #text}; of any other text the first line is the sentence. */
+    /** The note that a rank has written as a text; of any other text the first line is the sentence. */
     public static Note parse(String text) {
         int sentenceEnd = lineEnd(text, 0);
         int placeEnd = lineEnd(text, Math.min(sentenceEnd + 1, text.length()));
@@ -35,7 +35,7 @@ public record Note(String sentence, String place, String stack) {
         return end < 0 ? text.length() : end;
     }
 
-    /** Sentence and place. */
+    /** The sentence and the place in one line. */
     public String line() {
         return place.isEmpty() ? sentence : sentence + " " + place;
     }

@@ -29,7 +29,7 @@ public final class Parting {
         }
     }
 
-    /** Who hears the answers to {@link #ask}, in threads of their own; the last one that was set. */
+    /** Sets who hears the answers to {@link #ask}, in threads of their own; the one before hears no more. */
     public void onLeft(LeaveListener listener) {
         client.onLeft(new Left(listener));
     }

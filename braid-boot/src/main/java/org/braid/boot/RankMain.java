@@ -24,7 +24,11 @@ public final class RankMain {
 
     private RankMain() {}
 
-    /** The program's class, then its arguments. */
+    /**
+     * Runs the program as a rank of the job whose ticket comes down standard input.
+     *
+     * @param arguments the program's class, then its own arguments
+     */
     public static void main(String[] arguments) {
         Job job = attach();
         RankInput input = new RankInput(new FromLauncher(job.launcher()), job.rank() != 0);

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class Refusal {
     private Refusal() {}
 
-    /** Prints it to standard error, in three lines; the exit code that belongs to it. */
+    /**
+     * Prints an error to standard error, in three lines.
+     *
+     * @return the exit code that belongs to it
+     */
     public static int print(BraidException e) {
         System.err.println("braid: " + e.what() + ": " + e.why());
         System.err.println("  hint         " + e.whatToDo());
@@ -20,7 +24,12 @@ public final class Refusal {
         return ExitCodes.of(e.code());
     }
 
-    /** As an error with its code: what a command has thrown that the system, and not its user, is to blame for. Null for anything else, which is a mistake of ours. */
+    /**
+     * Says what a command has thrown as an error with its code.
+     *
+     * @param thrown what nobody has caught
+     * @return null for what neither the user nor the system is to blame for, which is a mistake of ours
+     */
     public static @Nullable BraidException of(Throwable thrown) {
         return switch (thrown) {
             case BraidException known -> known;

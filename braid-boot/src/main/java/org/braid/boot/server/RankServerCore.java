@@ -52,7 +52,12 @@ public final class RankServerCore {
         strangers.remove(session);
     }
 
-    /** Bytes have come; all are consumed. */
+    /**
+     * Bytes have come; all are consumed.
+     *
+     * @param session whose they are, as {@link #open} made it
+     * @param bytes from any place in the stream; what is no frame costs the session, with a reason
+     */
     public void received(Session session, ByteBuffer bytes) {
         while (bytes.hasRemaining() && !session.isClosing()) {
             ByteBuffer in = session.in;

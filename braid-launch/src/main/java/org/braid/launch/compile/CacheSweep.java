@@ -19,6 +19,8 @@ public record CacheSweep(int removed, List<Path> used) {
      * Empties a cache, or only looks.
      *
      * @param root a directory as {@link CacheDirectory#path()} names it; it need not be there
+     * @param dryRun whether it is only looked at
+     * @throws IOException if something could not be looked at or removed; what was removed before stays so
      * @throws org.braid.base.BraidException {@code BRD-1615} if others can change what is in it: they could lead the sweep elsewhere
      */
     public static CacheSweep of(Path root, boolean dryRun) throws IOException {

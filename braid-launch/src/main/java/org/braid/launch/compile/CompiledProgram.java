@@ -12,7 +12,11 @@ import java.nio.file.Path;
  * @param use of the cache's entry: a shared lock on its {@link Seal}
  */
 public record CompiledProgram(Path classes, String mainClass, FileChannel use) implements AutoCloseable {
-    /** Nothing loads these classes any more. */
+    /**
+     * Gives the classes back, since nothing loads them any more.
+     *
+     * @throws IOException if the lock could not be given back; the end of this process does it
+     */
     @Override
     public void close() throws IOException {
         use.close();

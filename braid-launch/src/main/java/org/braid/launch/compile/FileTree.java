@@ -11,8 +11,9 @@ public final class FileTree {
     private FileTree() {}
 
     /**
-     * Removes it; links are removed and not followed.
+     * Removes a file, or a directory with all that is in it; links are removed and not followed.
      *
+     * @param tree it need not be there
      * @throws IOException if something cannot be removed: the rest then stays, too
      */
     public static void delete(Path tree) throws IOException {

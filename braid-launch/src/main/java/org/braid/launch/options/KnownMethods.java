@@ -27,7 +27,8 @@ public final class KnownMethods {
     /**
      * Looks at what a policy says about ranks of one host, which is where they all are; the rest of it may be meant for other days, but no method can carry impossible sizes.
      *
-     * @throws BraidException {@code BRD-1304}, {@code BRD-1306} or {@code BRD-1014}
+     * @param policy a policy of methods that can be read
+     * @throws BraidException {@code BRD-1304} for a name that is unknown, {@code BRD-1306} for a parameter, {@code BRD-1014} for a size that cannot be, or the code of a chain that is refused
      */
     public static void check(String policy) {
         Policy all = Policy.parse(policy);

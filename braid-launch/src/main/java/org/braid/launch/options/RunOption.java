@@ -10,7 +10,7 @@ public enum RunOption {
     RANKS("N", "1", "number of processes, called ranks", "-n", "-np", "--n", "--np", "-c"),
     /** Where the program's classes are. */
     CLASS_PATH("PATH", "$CLASSPATH, else '.'", "class path of the program", "-cp", "-classpath", "--class-path"),
-    /** Which methods carry messages. */
+    /** Which methods carry messages: an expression or a policy. */
     METHOD("EXPR", "automatic: the first method that reaches the peer", "how messages travel: tcp, or a policy such as 'host=shm, *=tcp' (see docs/methods.md)", "--method"),
     /** What is told of a job beside what it prints. */
     REPORT("WHAT", "", "print 'links' (which method each pair of ranks uses, and why) or 'startup' (when each phase was reached)", "--report"),
@@ -18,7 +18,7 @@ public enum RunOption {
     TAG_OUTPUT("", "", "put [rank]<stdout>: or [rank]<stderr>: before each line", "--tag-output"),
     /** How long a job may take. */
     TIMEOUT("TIME", "none", "end the job after 90s, 5min, 2h (a number alone means seconds), with the stacks of all ranks and exit code 124", "--timeout"),
-    /** Where ranks are started. */
+    /** In which directory ranks are started. */
     WDIR("DIR", "the launcher's", "working directory of the ranks", "--wdir", "-wdir"),
     /** What is added to the ranks' environment. */
     EXPORT("NAME[=VALUE]", "", "environment variable for the ranks; may be repeated", "-x"),
@@ -57,7 +57,7 @@ public enum RunOption {
         return otherwise;
     }
 
-    /** A sentence without its subject. */
+    /** What the help page says of it: a sentence without its subject. */
     public String help() {
         return help;
     }

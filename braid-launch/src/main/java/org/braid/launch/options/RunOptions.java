@@ -37,7 +37,11 @@ public record RunOptions(
         String program,
         List<String> arguments) {
 
-    /** Whether this report was asked for. */
+    /**
+     * Whether a report was asked for.
+     *
+     * @param name as {@code --report} takes it
+     */
     public boolean reports(String name) {
         for (String one : Words.split(report, ',')) {
             if (one.equals(name)) {

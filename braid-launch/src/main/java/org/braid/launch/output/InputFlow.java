@@ -15,7 +15,7 @@ import org.braid.boot.ControlFrame;
  * Any thread; the monitor is notified when one of the answers may have changed. Times are monotonic nanoseconds.
  */
 public final class InputFlow {
-    /** From when on a wait is long. */
+    /** A wait is long after so many nanoseconds. */
     public static final long LONG_NS = 100_000_000L;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -27,7 +27,11 @@ public final class InputFlow {
     private int longWaits;
     private volatile int longWait;
 
-    /** The rank waits, having read so many bytes in all. */
+    /**
+     * The rank waits for more input than it has read.
+     *
+     * @param taken bytes that it has read so far; more than were forwarded are taken for all
+     */
     public synchronized void awaited(long taken, long nowNs) {
         long read = Math.clamp(taken, 0, forwarded);
         limit = Math.max(limit, read + ControlFrame.INPUT_WINDOW_BYTES);
@@ -37,7 +41,7 @@ public final class InputFlow {
         notifyAll();
     }
 
-    /** So many bytes go to the rank now. */
+    /** So many bytes, which {@link #room} allowed, go to the rank now. */
     public synchronized void forwards(int bytes) {
         forwarded += bytes;
         endWait();
@@ -54,7 +58,7 @@ public final class InputFlow {
         longWait = 0;
     }
 
-    /** How many bytes may be forwarded now. */
+    /** How many bytes may be forwarded now, 0 for none. */
     public synchronized int room() {
         return (int) (limit - forwarded);
     }

@@ -51,7 +51,7 @@ public final class OutputPump implements Runnable {
         this.onClosedSink = onClosedSink;
     }
 
-    /** Carries from now on, in a thread of this name. */
+    /** Carries from now on, in a daemon thread of this name. */
     public void start(String name) {
         Thread mine = new Thread(null, this, name, 128 * 1024);
         mine.setDaemon(true);
@@ -155,7 +155,7 @@ public final class OutputPump implements Runnable {
         System.arraycopy(held, bytes, held, 0, count);
     }
 
-    /** The last lines that the rank printed. Once the thread that runs this has ended. */
+    /** The last lines that the rank printed, six at most, the last of all last. They are whole once the thread that runs this has ended. */
     public synchronized List<String> lastLines() {
         return last.lines();
     }

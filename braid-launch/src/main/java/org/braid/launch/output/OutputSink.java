@@ -35,7 +35,11 @@ public final class OutputSink {
         this.shared = shared;
     }
 
-    /** This process's standard output and standard error. */
+    /**
+     * This process's standard output and its standard error, in this order.
+     *
+     * @param shared whether more than one rank writes there
+     */
     public static OutputSink[] outputAndError(boolean shared) {
         return new OutputSink[] {new OutputSink(new FileOutputStream(FileDescriptor.out), shared), new OutputSink(new FileOutputStream(FileDescriptor.err), shared)};
     }
@@ -66,7 +70,7 @@ public final class OutputSink {
         return !closed;
     }
 
-    /** Whose words were written last. */
+    /** The rank whose words were written last; {@link #NOBODY} for the launcher's own. */
     public synchronized int lastWriter() {
         return lastWriter;
     }

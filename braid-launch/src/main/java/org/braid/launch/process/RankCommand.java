@@ -43,7 +43,11 @@ public final class RankCommand {
         this.prefix = new CommandPrefix(options, usableCores);
     }
 
-    /** The command with the working directory and the environment that the user asked for. */
+    /**
+     * The command of one rank, with the working directory and the environment that the user asked for. It starts nothing.
+     *
+     * @param rank its number in the job, from 0
+     */
     public ProcessBuilder builder(int rank) {
         ProcessBuilder builder = new ProcessBuilder(words(rank));
         prefix.addEnvironment(builder);

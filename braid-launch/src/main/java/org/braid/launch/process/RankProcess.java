@@ -119,7 +119,12 @@ public final class RankProcess {
         }
     }
 
-    /** After the rank's end: waits until all that it printed has been passed on. */
+    /**
+     * After the rank's end: waits until all that it printed has been passed on.
+     *
+     * @param patiently whether whoever reads our own output is waited for, however long that takes
+     * @throws InterruptedException if this thread was interrupted
+     */
     public void awaitOutput(boolean patiently) throws InterruptedException {
         for (OutputPump pump : new OutputPump[] {output, errors}) {
             if (pump != null) {
@@ -184,7 +189,7 @@ public final class RankProcess {
         }
     }
 
-    /** Its process id; 0 if it never started. */
+    /** Its process id; 0 if it has not started yet, or never did. */
     public long pid() {
         Process running = process;
         return running == null ? 0 : running.pid();
@@ -210,7 +215,7 @@ public final class RankProcess {
         }
     }
 
-    /** What it has printed last to its standard error; once it has ended. */
+    /** The lines, six at most, that it has printed last to its standard error; once it has ended. */
     public List<String> lastErrors() {
         OutputPump pump = errors;
         return pump == null ? List.of() : pump.lastLines();

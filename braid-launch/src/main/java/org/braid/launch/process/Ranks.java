@@ -34,7 +34,11 @@ public final class Ranks {
         return all[rank];
     }
 
-    /** Each rank's process is started by a thread of its own, which tells of its end. */
+    /**
+     * Each rank's process is started by a thread of its own, which tells of its end.
+     *
+     * @param listener told in those threads
+     */
     public void start(RankProcess.Listener listener) {
         for (int rank = 0; rank < all.length; rank++) {
             new Thread(null, new Start(all[rank], listener), "rank-" + rank, STACK_BYTES).start();
@@ -49,7 +53,12 @@ public final class Ranks {
         }
     }
 
-    /** Gives each rank its own copy of the job's ticket, and waits until it has it or never will. */
+    /**
+     * Gives each rank its own copy of the job's ticket, and waits until it has it or never will.
+     *
+     * @param ticket that of any rank
+     * @throws InterruptedException if this thread was interrupted; some ranks may have their ticket then
+     */
     public void give(Ticket ticket) throws InterruptedException {
         for (int rank = 0; rank < all.length; rank++) {
             all[rank].give(TicketCodec.encode(ticket.withRank(rank)));
@@ -59,14 +68,23 @@ public final class Ranks {
         }
     }
 
-    /** One control frame for everybody. */
+    /**
+     * Everybody gets the same control frame; those that are gone need it no more.
+     *
+     * @param kind of {@link ControlFrame}
+     */
     public void tell(int kind, byte[] payload) {
         for (RankProcess rank : all) {
             rank.send(kind, payload, payload.length);
         }
     }
 
-    /** Any thread: takes an answer of the rank server to the rank whose process asked. */
+    /**
+     * Takes an answer of the rank server to the rank whose process asked. Any thread.
+     *
+     * @param pid that process; an answer for any other is dropped
+     * @param frame with its head
+     */
     public void answer(int pid, ByteBuffer frame) {
         for (RankProcess rank : all) {
             if (rank.pid() == pid) {
@@ -90,7 +108,7 @@ public final class Ranks {
         }
     }
 
-    /** Ends the ranks that are alive. */
+    /** Ends the ranks that are alive, at once. */
     public void kill(IntPredicate alive) {
         for (int rank = 0; rank < all.length; rank++) {
             if (alive.test(rank)) {
@@ -136,7 +154,7 @@ public final class Ranks {
         GroupSignal.send(signal, groups);
     }
 
-    /** The process groups of the ranks that are alive. */
+    /** The process groups of the ranks that are alive, as {@code kill} takes them without the sign. */
     public List<String> groupsAlive(IntPredicate alive) {
         List<String> groups = new ArrayList<>();
         for (int rank = 0; rank < all.length; rank++) {
@@ -153,7 +171,12 @@ public final class Ranks {
         }
     }
 
-    /** After the last rank's end: waits until all that they printed has been passed on. */
+    /**
+     * After the last rank's end: waits until all that they printed has been passed on.
+     *
+     * @param patiently whether whoever reads our own output is waited for, however long that takes
+     * @throws InterruptedException if this thread was interrupted
+     */
     public void awaitOutput(boolean patiently) throws InterruptedException {
         for (RankProcess rank : all) {
             rank.awaitOutput(patiently);

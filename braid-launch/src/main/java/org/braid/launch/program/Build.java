@@ -4,12 +4,12 @@ package org.braid.launch.program;
 public final class Build {
     private Build() {}
 
-    /** 16 hexadecimal digits, or "" for classes that were not built into a jar. */
+    /** Its name: 16 hexadecimal digits, or "" for classes that were not built into a jar. */
     public static String name() {
         return System.getProperty("braid.build", "");
     }
 
-    /** Its first 32 bits, 0 for none. */
+    /** The first 32 bits of the name, by which processes of one job know that they fit; 0 for none. */
     public static int number() {
         String name = name();
         try {

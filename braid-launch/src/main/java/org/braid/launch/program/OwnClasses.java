@@ -4,7 +4,7 @@ package org.braid.launch.program;
 public final class OwnClasses {
     private OwnClasses() {}
 
-    /** A class path. */
+    /** The class path that has all of them. */
     public static String path() {
         String jar = System.getProperty("braid.jar", "");
         return jar.isEmpty() ? System.getProperty("java.class.path") : jar;

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param compiled what of the cache it uses, which must not be removed meanwhile; null for nothing
  */
 public record Program(String mainClass, List<String> classPath, @Nullable CompiledProgram compiled) {
-    /** One that uses nothing of the cache. */
+    /** A program that uses nothing of the cache. */
     public Program(String mainClass, List<String> classPath) {
         this(mainClass, classPath, null);
     }
 
-    /** The job has ended. */
+    /** Gives back what it uses of the cache, since the job has ended. */
     public void release() {
         try {
             if (compiled != null) {
@@ -41,7 +41,9 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
     /**
      * Finds what was named, and compiles it if need be.
      *
-     * @throws BraidException if there is no such program, or it can't be run
+     * @param options what the user asked for: the word that names the program, and its class path
+     * @throws BraidException {@code BRD-1605} if there is no such program, {@code BRD-1606} or {@code BRD-1611} if it can't be run, {@code BRD-1607} if it does not compile
+     * @throws IOException if a file could not be read or written
      */
     public static Program resolve(RunOptions options) throws IOException {
         String name = options.program();
@@ -58,7 +60,11 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
         return onClassPath(name, userPath(options, "."));
     }
 
-    /** Whether its class path certainly provides no such service: directories are looked into, jars are not opened for it. */
+    /**
+     * Whether its class path certainly provides no such service: directories are looked into, jars are not opened for it.
+     *
+     * @param service the binary name of its interface
+     */
     public boolean bringsNoService(String service) {
         for (String entry : classPath) {
             File place = new File(entry);
@@ -69,7 +75,7 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
         return true;
     }
 
-    /** Whether that holds for each of several services. */
+    /** Whether {@link #bringsNoService} holds for each of several services. */
     public boolean bringsNone(List<String> services) {
         for (String service : services) {
             if (!bringsNoService(service)) {

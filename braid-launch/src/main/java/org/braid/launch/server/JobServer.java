@@ -40,7 +40,7 @@ public final class JobServer {
         }
     }
 
-    /** Where ranks find it, as it stands in their tickets. */
+    /** Where ranks find it, as it stands in their tickets: {@code pipe:PATH} or {@code unix:PATH}. */
     public String address() {
         return pipe == null ? SocketServer.address(directory.socket()) : pipe.address();
     }
@@ -88,7 +88,12 @@ public final class JobServer {
         return SocketServer.listen(directory.socket(), opened);
     }
 
-    /** A rank's process has ended: runs the task once everything it had said before was heard. In a thread that may wait for {@link #open}. */
+    /**
+     * A rank's process has ended: runs the task once everything it had said before was heard. To be called in a thread that may wait for {@link #open}.
+     *
+     * @param rank the one that has ended
+     * @param task run in the server's thread; in this one if there is no server
+     */
     public void afterLastWords(int rank, Runnable task) {
         RankServer serving = decided();
         RankServerCore known = core;

@@ -11,7 +11,12 @@ public final class NativeWait {
 
     private NativeWait() {}
 
-    /** Starts a thread that may wait inside system calls. */
+    /**
+     * Starts a daemon thread that may wait inside system calls.
+     *
+     * @param task ends soon after an interrupt
+     * @param name of the thread, for people
+     */
     public static Thread start(Runnable task, String name) {
         Thread thread = new Thread(null, task, name, 256 * 1024);
         thread.setDaemon(true);
@@ -19,7 +24,11 @@ public final class NativeWait {
         return thread;
     }
 
-    /** Interrupts it, and waits for a moment until it has noticed; null for none. */
+    /**
+     * Interrupts a thread, and waits until it has noticed, 100 ms at most.
+     *
+     * @param thread null for none
+     */
     public static void end(@Nullable Thread thread) {
         if (thread == null) {
             return;

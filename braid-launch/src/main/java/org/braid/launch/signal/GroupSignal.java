@@ -12,7 +12,7 @@ public final class GroupSignal {
     private GroupSignal() {}
 
     /**
-     * Waits for a second at most.
+     * Sends a signal to process groups, and waits until that is done, for a second at most. Where the system has no shell nothing is sent.
      *
      * @param signal its name, without SIG
      * @param groups a group that is gone is fine

@@ -7,10 +7,10 @@ import sun.misc.SignalHandler;
 
 /** The signals that the launcher passes on, and the names of those that ranks die of. */
 public final class Signals {
-    /** Nobody reads what we print. */
+    /** SIGPIPE: nobody reads what we print. */
     public static final int PIPE = 13;
 
-    /** A word to the program, not to the job. */
+    /** SIGUSR1: a word to the program, not to the job. */
     public static final int USR1 = 10;
 
     private static final String STOP = "TSTP";
@@ -22,11 +22,11 @@ public final class Signals {
     private Signals() {}
 
     /**
-     * From now on this process's signals are told.
+     * From now on this process's signals are told, each in a thread of the JVM's. Those that the JVM keeps for itself ({@code -Xrs}) are left to it.
      *
      * @param to gets the number of each signal that is passed on
      * @param stop told when the terminal's Ctrl-Z came, monotonic nanoseconds
-     * @param resumed told when this process was resumed
+     * @param resumed told when this process was resumed, monotonic nanoseconds
      */
     public static void forward(IntConsumer to, LongConsumer stop, LongConsumer resumed) {
         for (String name : FORWARDED) {
@@ -47,7 +47,7 @@ public final class Signals {
         }
     }
 
-    /** Without "SIG"; a number if it has no common name. */
+    /** A signal's name without "SIG"; its number, as text, if it has no common name. */
     public static String name(int number) {
         return number > 0 && number < NAMES.length ? NAMES[number] : Integer.toString(number);
     }

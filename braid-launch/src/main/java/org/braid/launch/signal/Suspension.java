@@ -25,7 +25,11 @@ public final class Suspension {
     private CountDownLatch resumption = new CountDownLatch(0); // guarded by this
     private long resumedNs = System.nanoTime() - TOGETHER_NS; // guarded by this
 
-    /** Any thread: this process got the signal by which stopped ones are resumed. */
+    /**
+     * This process got the signal by which stopped ones are resumed. Any thread.
+     *
+     * @param nowNs when, monotonic nanoseconds
+     */
     public synchronized void resumed(long nowNs) {
         resumedNs = nowNs;
         resumption.countDown();
@@ -34,7 +38,8 @@ public final class Suspension {
     /**
      * Stops these process groups and this process; returns when somebody has resumed it, and the groups go on.
      *
-     * @param askedNs when the stop was asked for; if the job was resumed since nothing is stopped
+     * @param groups process groups, as {@code kill} takes them without the sign
+     * @param askedNs when the stop was asked for, monotonic nanoseconds; if the job was resumed since nothing is stopped
      * @return for how long, nanoseconds; nothing was stopped if the system gives us no shell
      */
     public long hold(List<String> groups, long askedNs) {

@@ -6,7 +6,7 @@ import java.io.File;
 public final class SystemTool {
     private SystemTool() {}
 
-    /** Where it is: an absolute path, "" if this system does not have it. The user's search path counts for nothing. */
+    /** Where a program is: an absolute path, "" if this system does not have it. The user's search path counts for nothing. */
     public static String path(String name) {
         for (String directory : new String[] {"/usr/bin/", "/bin/"}) {
             if (new File(directory + name).canExecute()) {

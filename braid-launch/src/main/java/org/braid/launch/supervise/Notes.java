@@ -19,7 +19,7 @@ public final class Notes {
         notes = new Note[ranks];
     }
 
-    /** A rank has said what ends its program. */
+    /** A rank has said what ends its program; what it had said before is forgotten. */
     public void add(int rank, Note note) {
         notes[rank] = note;
     }

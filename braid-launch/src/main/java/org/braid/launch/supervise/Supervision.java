@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  * Owned by the launcher's main thread. Times are monotonic nanoseconds.
  */
 public final class Supervision {
-    /** How long ranks have to end once the job has failed. */
+    /** So many nanoseconds ranks have to end once the job has failed. */
     public static final long FAILURE_GRACE_NS = 500_000_000L;
-    /** How long they have after the user's signal. */
+
+    /** So many nanoseconds ranks have to end after the user's signal. */
     public static final long SIGNAL_GRACE_NS = 5_000_000_000L;
-    /** How long they have to print their stacks. */
+
+    /** So many nanoseconds ranks have to print their stacks. */
     public static final long DUMP_NS = 500_000_000L;
 
     /** What the launcher is to do to the ranks. */
@@ -127,7 +129,11 @@ public final class Supervision {
         }
     }
 
-    /** A rank's process never was: the others can have done nothing yet, and need no time to end. */
+    /**
+     * A rank's process never was: the others can have done nothing yet, and need no time to end.
+     *
+     * @param why what the system said
+     */
     public void notStarted(int rank, String why, long nowNs) {
         if (verdict == null) {
             decide(new Verdict.NotStarted(rank, why), nowNs);
@@ -136,12 +142,17 @@ public final class Supervision {
         exited(rank, 0, nowNs);
     }
 
-    /** A rank has called Abort. */
+    /**
+     * A rank has called Abort.
+     *
+     * @param code the exit code that it wants the job to have
+     * @param reason in its own words
+     */
     public void aborted(int rank, int code, String reason, long nowNs) {
         end(new Verdict.Aborted(rank, code, reason), nowNs);
     }
 
-    /** The launcher got a signal that ends the job. */
+    /** The launcher got a signal that ends the job; a second one ends it at once. */
     public void signalled(int number, long nowNs) {
         if (state == State.OVER) {
             return;
@@ -174,12 +185,12 @@ public final class Supervision {
         deadlineNs = untilNs;
     }
 
-    /** The whole job was stopped for so long: that time counts for nothing. */
+    /** The whole job was stopped for so many nanoseconds: that time counts for nothing. */
     public void held(long forNs) {
         deadlineNs = deadlineNs == Long.MAX_VALUE ? Long.MAX_VALUE : deadlineNs + forNs;
     }
 
-    /** Lets time pass. */
+    /** Lets time pass: from {@link #deadlineNs} on it changes what is to be done. */
     public void tick(long nowNs) {
         if (nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
             return;
@@ -227,7 +238,7 @@ public final class Supervision {
         return joined;
     }
 
-    /** When the verdict fell. */
+    /** When the verdict fell, monotonic nanoseconds; 0 before. */
     public long verdictNs() {
         return verdictNs;
     }
@@ -237,7 +248,11 @@ public final class Supervision {
         return verdict;
     }
 
-    /** Only once the job is over. */
+    /**
+     * Why the job has ended.
+     *
+     * @throws IllegalStateException while it runs
+     */
     public Verdict verdict() {
         if (verdict == null) {
             throw new IllegalStateException("the job is still running");

@@ -14,9 +14,10 @@ import java.util.Arrays;
  * A watcher whose own look comes late was held itself and accuses nobody: what it had seen before begins anew. Times are monotonic nanoseconds.
  */
 public final class Suspicion {
-    /** From one look to the next. */
+    /** So many nanoseconds pass from one look to the next. */
     public static final long LOOK_NS = 1_000_000_000L;
-    /** How long a rank may be held before it is suspect. */
+
+    /** A rank that has been held for so many nanoseconds is suspect. */
     public static final long SUSPECT_NS = 3_000_000_000L;
 
     private static final long LATE_NS = LOOK_NS + LOOK_NS / 2;
@@ -69,7 +70,11 @@ public final class Suspicion {
         }
     }
 
-    /** A rank that has ended counts as running: it is somebody else's case. */
+    /**
+     * What was seen of a rank, at the look that has begun.
+     *
+     * @param stopped whether it is held; a rank that has ended counts as running, for it is somebody else's case
+     */
     public Change saw(int rank, boolean stopped) {
         return stopped ? sawStopped(rank) : sawRunning(rank);
     }
@@ -96,7 +101,7 @@ public final class Suspicion {
         return suspect[rank];
     }
 
-    /** How long a rank had been stopped when it was last seen so. */
+    /** For how many nanoseconds a rank had been stopped when it was last seen so. */
     public long heldNs(int rank) {
         return heldNs[rank];
     }

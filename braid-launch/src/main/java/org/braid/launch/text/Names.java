@@ -23,7 +23,7 @@ public final class Names {
         }
     }
 
-    /** The refusal of such a name. */
+    /** The error of a name that this locale has no letters for: {@code BRD-1611}. */
     public static BraidException unwritable(String path) {
         return new BraidException(
                 ErrorCode.FILE_UNREADABLE, "'" + path + "' cannot be named", "it has letters that are not in the character set of this locale, " + System.getProperty("sun.jnu.encoding"),

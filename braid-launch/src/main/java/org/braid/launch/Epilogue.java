@@ -50,7 +50,7 @@ final class Epilogue {
     private void blame(int culprit) {
         text.append(notes.stack(culprit));
         String others = notes.others(culprit);
-        line("also", others.isEmpty() ? "" : (others.indexOf(',') < 0 ? "rank " : "ranks ") + others + ", in the same words");
+        line("also", others.isEmpty() ? "" : others + ", in the same words");
         boolean known = !notes.line(culprit).isEmpty() || console.isLastWriter(culprit);
         if (verbosity > 0 || verbosity == 0 && !known) {
             for (String line : ranks.get(culprit).lastErrors()) {

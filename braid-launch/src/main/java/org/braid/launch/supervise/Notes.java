@@ -54,16 +54,19 @@ public final class Notes {
         return note == null ? "" : note.stack();
     }
 
-    /** Which other ranks have said what this one has: {@code 1, 3}; "" if none. */
+    /** Which other ranks have said what this one has: {@code rank 1}, {@code ranks 1, 3}; "" if none. */
     public String others(int rank) {
-        Note note = notes[rank];
         StringBuilder others = new StringBuilder();
-        for (int other = 0; note != null && other < notes.length; other++) {
-            Note its = notes[other];
-            if (other != rank && its != null && its.sentence().equals(note.sentence())) {
-                others.append(others.isEmpty() ? "" : ", ").append(other);
+        int count = 0;
+        for (int other = 0; other < notes.length; other++) {
+            if (other != rank && saysTheSame(notes[rank], notes[other])) {
+                others.append(count++ == 0 ? "" : ", ").append(other);
             }
         }
-        return others.toString();
+        return count == 0 ? "" : (count == 1 ? "rank " : "ranks ") + others;
+    }
+
+    private static boolean saysTheSame(@Nullable Note one, @Nullable Note other) {
+        return one != null && other != null && one.sentence().equals(other.sentence());
     }
 }

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.cli.compile.CacheDirectory;
+import org.braid.launch.compile.CacheDirectory;
+import org.braid.launch.options.RunOption;
 import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,13 +89,14 @@ final class InfoCommand implements Runnable {
 
     private static void settings() {
         System.out.println("\nsettings of braid run, and their defaults");
-        field("-n", "1");
-        field("--method", "automatic: the first method above that reaches the peer");
-        field("--timeout", "none");
-        field("-cp", "$CLASSPATH" + (System.getenv("CLASSPATH") == null ? " (not set), else ." : " = " + System.getenv("CLASSPATH")));
-        field("--allow-clear", "off: messages that leave the host must be protected");
+        for (RunOption option : RunOption.values()) {
+            if (!option.otherwise().isEmpty()) {
+                field(option.names().getFirst(), option.otherwise());
+            }
+        }
         System.out.println("\nenvironment");
         field("JAVA_HOME", environment("JAVA_HOME") + "; running on " + System.getProperty("java.home"));
+        field("CLASSPATH", environment("CLASSPATH"));
         field("BRAID_CACHE", environment("BRAID_CACHE"));
         field("BRAID_COLL", environment("BRAID_COLL"));
     }

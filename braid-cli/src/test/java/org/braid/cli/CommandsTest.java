@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.ErrorCode;
+import org.braid.launch.options.RunOption;
 import org.junit.jupiter.api.Test;
 
 class CommandsTest {
@@ -43,6 +44,20 @@ class CommandsTest {
         assertRefused("BRD-1612", "explain", "BRD-9999");
         assertTrue(execute("inof").err().contains("Did you mean 'info'?"));
         assertTrue(execute("rum", "-n", "2").err().startsWith("braid: unknown word 'rum': 'braid' knows no such command or option\n"));
+    }
+
+    @Test
+    void theHelpPageOfRunHasEveryOptionWithItsHelpAndInfoEveryDefault() {
+        Said help = execute("run", "--help");
+        Said info = execute("info");
+        assertEquals(0, help.code());
+        String page = help.out().replaceAll("\\s+", " ");
+        for (RunOption option : RunOption.values()) {
+            option.names().forEach(name -> assertTrue(page.contains(name), name));
+            assertTrue(page.contains(option.help()), option.help() + page);
+            assertTrue(page.contains(option.otherwise()) && info.out().contains(option.otherwise()), option.otherwise());
+        }
+        assertTrue(execute("--help").out().lines().filter(line -> line.matches("  (run|info|bench|explain|clean|help) .*")).count() >= 5);
     }
 
     private static void assertRefused(String code, String... arguments) {

@@ -2,7 +2,9 @@ package mpi;
 
 import org.braid.coll.engine.Call;
 import org.braid.mpi.data.Operation;
+import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Reduction;
+import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.data.UserReduction;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +63,19 @@ public class Op implements Freeable {
     Buffers.checkWritable("Op.Call", inoutvec, outoffset, count, datatype);
     Reduction reduction = reduction(datatype);
     if (count > 0) {
-      reduction.reduce(invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+      call(reduction, invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+    }
+  }
+
+  private static void call(Reduction reduction, Object in, long from, Object inout, long to, int count) {
+    long bytes = (long) count * reduction.elementBytes();
+    boolean shifted = in.getClass() != Object[].class && Overlap.isBetween(in, from, bytes, inout, to, bytes) && !Overlap.isSamePlace(in, from, inout, to);
+    if (shifted) {
+      byte[] copy = new byte[Outgoing.lengthOf(bytes)];
+      UserMemory.copy(in, from, copy, 0, copy.length);
+      reduction.reduce(copy, 0, inout, to, count);
+    } else {
+      reduction.reduce(in, from, inout, to, count);
     }
   }
 

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,8 @@ abstract class PackedBytes extends StartedPointToPoint {
     long bytes = (long) outcount * datatype.map.sizeBytes();
     int end = checkRoom("unpack", inbuf, position, bytes);
     if (outbuf != null) {
-      Packing.unpack(datatype.map, inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
+      boolean overlap = Overlap.isBetween(inbuf, 0, inbuf.length, outbuf, 0, UserMemory.capacityBytes(outbuf));
+      Packing.unpack(datatype.map, overlap ? inbuf.clone() : inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
     }
     return end;
   }

@@ -185,7 +185,7 @@ abstract class PointToPoint extends CommState {
 
   // ---- send and receive at once
 
-  /** Sends and receives at the same time; the buffers must not overlap. */
+  /** Sends and receives at the same time. Of a send buffer that overlaps the other a copy is sent. */
   public Status sendRecv(
       @Nullable Object sendbuf,
       int sendcount,
@@ -214,6 +214,11 @@ abstract class PointToPoint extends CommState {
       int source,
       int recvtag) {
     Buffers.check("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
+    Buffers.checkWritable("sendRecv", recvbuf, recvoffset, recvcount, recvtype);
+    if (Buffers.overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
+      Outgoing copy = Outgoing.copyOf("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
+      return sendrecv(copy, sendtype.code, dest, sendtag, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+    }
     Request receive = NonBlocking.receive("sendRecv", lco(), recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     try {
       standard(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
@@ -225,6 +230,26 @@ abstract class PointToPoint extends CommState {
     return receive.waitStatus();
   }
 
+  /** Of what is sent, a copy was taken before anything comes. */
+  private Status sendrecv(
+      Outgoing copy, int typeCode, int dest, int sendtag, @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
+    final Request sent;
+    try {
+      sent = new Request(lco().isend(copy.base(), copy.offset(), copy.bytes(), typeCode, dest, sendtag), null);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+    final Status received;
+    try {
+      received = receive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+    } catch (Throwable failed) {
+      sent.free();
+      throw failed;
+    }
+    sent.waitFor();
+    return received;
+  }
+
   /** As {@link #sendRecv}, with one buffer whose old contents are sent and then replaced. */
   public Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
     return Sendrecv_replace(buf, 0, count, type, dest, sendtag, source, recvtag);
@@ -234,20 +259,6 @@ abstract class PointToPoint extends CommState {
       Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
     Buffers.checkWritable("sendRecvReplace", buf, offset, count, datatype);
     Outgoing copy = Outgoing.copyOf("sendRecvReplace", buf, offset, count, datatype);
-    final Request sent;
-    try {
-      sent = new Request(lco().isend(copy.base(), copy.offset(), copy.bytes(), datatype.code, dest, sendtag), null);
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
-    final Status received;
-    try {
-      received = receive(buf, offset, count, datatype, source, recvtag);
-    } catch (Throwable failed) {
-      sent.free();
-      throw failed;
-    }
-    sent.waitFor();
-    return received;
+    return sendrecv(copy, datatype.code, dest, sendtag, buf, offset, count, datatype, source, recvtag);
   }
 }

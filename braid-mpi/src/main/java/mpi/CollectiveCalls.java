@@ -21,7 +21,7 @@ final class CollectiveCalls {
 
   private final CommState comm;
   private final boolean starts;
-  private org.braid.mpi.@Nullable Request underWay;
+  private org.braid.mpi.p2p.@Nullable Request underWay;
   final ObjectCollectives objects = new ObjectCollectives(this);
 
   /** Those whose blocks differ in length. */

@@ -1,7 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.Intracommunicators;
+import org.braid.mpi.comm.Intracommunicators;
 import org.jspecify.annotations.Nullable;
 
 /**

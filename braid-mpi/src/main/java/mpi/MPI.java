@@ -9,7 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.braid.mpi.data.BaseType;
-import org.braid.mpi.data.Operation;
+import org.braid.mpi.data.reduction.Operation;
 
 /** The environment of an MPI program: its start and end, its communicators, and the predefined constants, types and operations. */
 public class MPI implements Constants, ErrorClasses {

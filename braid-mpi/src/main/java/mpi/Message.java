@@ -2,7 +2,7 @@ package mpi;
 
 import java.nio.Buffer;
 import org.braid.base.BraidException;
-import org.braid.mpi.MatchedMessage;
+import org.braid.mpi.lco.MatchedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

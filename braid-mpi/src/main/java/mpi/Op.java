@@ -1,11 +1,11 @@
 package mpi;
 
 import org.braid.coll.engine.Call;
-import org.braid.mpi.data.Operation;
 import org.braid.mpi.data.Overlap;
-import org.braid.mpi.data.Reduction;
 import org.braid.mpi.data.UserMemory;
-import org.braid.mpi.data.UserReduction;
+import org.braid.mpi.data.reduction.Operation;
+import org.braid.mpi.data.reduction.Reduction;
+import org.braid.mpi.data.reduction.UserReduction;
 import org.jspecify.annotations.Nullable;
 
 /** A reduction operation: predefined, or a function of the user in either spelling. */

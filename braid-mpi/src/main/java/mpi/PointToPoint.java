@@ -1,9 +1,9 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
-import org.braid.mpi.MpiFailure;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,13 +120,13 @@ abstract class PointToPoint extends CommState {
     }
     final Lco from = lco();
     try {
-      final org.braid.mpi.Request r = from.recv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag);
+      final org.braid.mpi.p2p.Request r = from.recv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag);
       final MpiFailure failure = r.error();
       if (failure != null) {
-        throw fail(from.engine(), r, failure);
+        throw fail(from.completions(), r, failure);
       }
       final Status status = new Status(r.source(), r.tag(), r.bytes(), type.unitBytes);
-      from.engine().release(r);
+      from.completions().release(r);
       return status;
     } catch (BraidException e) {
       throw Errors.of(e);
@@ -137,8 +137,8 @@ abstract class PointToPoint extends CommState {
     return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag).waitStatus();
   }
 
-  private static MPIException fail(Engine engine, org.braid.mpi.Request r, MpiFailure failure) {
-    engine.release(r);
+  private static MPIException fail(Completions completions, org.braid.mpi.p2p.Request r, MpiFailure failure) {
+    completions.release(r);
     return Errors.of(failure);
   }
 
@@ -148,7 +148,7 @@ abstract class PointToPoint extends CommState {
   public Status probe(int source, int tag) {
     final Lco from = lco();
     try {
-      return probed(from.engine(), from.probe(source, tag));
+      return probed(from.completions(), from.probe(source, tag));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -162,8 +162,8 @@ abstract class PointToPoint extends CommState {
   public @Nullable Status iProbe(int source, int tag) {
     final Lco from = lco();
     try {
-      final org.braid.mpi.Request r = from.iprobe(source, tag);
-      return r == null ? null : probed(from.engine(), r);
+      final org.braid.mpi.p2p.Request r = from.iprobe(source, tag);
+      return r == null ? null : probed(from.completions(), r);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -173,13 +173,13 @@ abstract class PointToPoint extends CommState {
     return iProbe(source, tag);
   }
 
-  private static Status probed(Engine engine, org.braid.mpi.Request r) {
+  private static Status probed(Completions completions, org.braid.mpi.p2p.Request r) {
     final MpiFailure failure = r.error();
     if (failure != null) {
-      throw fail(engine, r, failure);
+      throw fail(completions, r, failure);
     }
     Status status = new Status(r.source(), r.tag(), r.bytes(), Datatype.unitOf(r.senderType()));
-    engine.release(r);
+    completions.release(r);
     return status;
   }
 

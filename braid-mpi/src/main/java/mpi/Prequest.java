@@ -1,6 +1,6 @@
 package mpi;
 
-import org.braid.mpi.Lco;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /** A persistent request: arguments bound once, started any number of times. Inactive between a completion and the next start. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
 import org.braid.mpi.data.Overlap;
-import org.braid.mpi.data.Reduction;
 import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.data.reduction.Reduction;
 import org.jspecify.annotations.Nullable;
 
 /** The collectives that combine what they move by an operator (MPI 4.1, sections 6.9 to 6.11). Elements are whole extents here, gaps and all. */

@@ -1,7 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.RequestHandle;
+import org.braid.mpi.completion.RequestHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ public class Request extends RequestHandle implements Freeable {
   /** Of a receive: the unit of {@code Status.count}. */
   private final @Nullable Datatype type;
 
-  Request(org.braid.mpi.@Nullable Request request, @Nullable Datatype type) {
+  Request(org.braid.mpi.p2p.@Nullable Request request, @Nullable Datatype type) {
     super(request);
     this.type = type;
   }
@@ -21,9 +21,9 @@ public class Request extends RequestHandle implements Freeable {
 
   /** Waits until the communication is done. */
   public void waitFor() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
-      World.engine().await(r);
+      World.completions().await(r);
       finish(r);
     }
   }
@@ -33,21 +33,21 @@ public class Request extends RequestHandle implements Freeable {
   }
 
   public Status waitStatus() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return new Status();
     }
-    World.engine().await(r);
+    World.completions().await(r);
     return finishWithStatus(r);
   }
 
   /** True if the communication is done; the handle is null then. */
   public boolean test() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return true;
     }
-    if (!World.engine().test(r)) {
+    if (!World.completions().test(r)) {
       return false;
     }
     finish(r);
@@ -60,27 +60,27 @@ public class Request extends RequestHandle implements Freeable {
 
   /** Null if the communication is not done. */
   public @Nullable Status testStatus() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return new Status();
     }
-    return World.engine().test(r) ? finishWithStatus(r) : null;
+    return World.completions().test(r) ? finishWithStatus(r) : null;
   }
 
   /** As {@link #testStatus}, but the request stays as it is. */
   public @Nullable Status getStatus() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return new Status();
     }
-    return World.engine().test(r) ? statusOf(r) : null;
+    return World.completions().test(r) ? statusOf(r) : null;
   }
 
   /** Takes a receive back that has met no message; it still has to be waited for. Sends are never cancelled. */
   public void cancel() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
-      World.engine().cancel(r);
+      World.completions().cancel(r);
     }
   }
 
@@ -91,10 +91,10 @@ public class Request extends RequestHandle implements Freeable {
   /** Forgets the request; the communication goes on. */
   @Override
   public void free() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
       hold(null);
-      World.engine().releaseWhenDone(r);
+      World.completions().releaseWhenDone(r);
     }
   }
 
@@ -113,15 +113,15 @@ public class Request extends RequestHandle implements Freeable {
   // ---- completion
 
   /** Reads the result of a done request and makes the handle null. */
-  final void finish(org.braid.mpi.Request r) {
+  final void finish(org.braid.mpi.p2p.Request r) {
     if (r.error() != null || r.attachment() != null) {
       finishWithStatus(r);
     } else {
-      release(World.engine());
+      release(World.completions());
     }
   }
 
-  final Status finishWithStatus(org.braid.mpi.Request r) {
+  final Status finishWithStatus(org.braid.mpi.p2p.Request r) {
     try {
       r.check();
       if (r.attachment() instanceof Runnable unpacking) {
@@ -131,17 +131,17 @@ public class Request extends RequestHandle implements Freeable {
     } catch (BraidException e) {
       throw Errors.of(e);
     } finally {
-      release(World.engine());
+      release(World.completions());
     }
   }
 
-  private static Status deliver(org.braid.mpi.Request r, Incoming incoming) {
+  private static Status deliver(org.braid.mpi.p2p.Request r, Incoming incoming) {
     return r.base() instanceof byte[] bytes
         ? incoming.deliver(bytes, (int) r.bytes(), r.source(), r.tag())
         : new Status(r.source(), r.tag(), 0, 1); // from PROC_NULL
   }
 
-  private Status statusOf(org.braid.mpi.Request r) {
+  private Status statusOf(org.braid.mpi.p2p.Request r) {
     if (r.isCancelled()) {
       return Status.cancelledRequest();
     }
@@ -152,7 +152,7 @@ public class Request extends RequestHandle implements Freeable {
 
   /** Waits for all. */
   public static void waitAll(Request[] requests) {
-    if (!World.completions().finishAll(Arguments.requests(requests, "waitAll"))) {
+    if (!World.several().finishAll(Arguments.requests(requests, "waitAll"))) {
       for (Request request : requests) {
         if (request != null) {
           request.waitFor();

@@ -69,7 +69,7 @@ class SameBufferTest {
         calls(count).forEach((name, call) -> views.forEach((kind, view) -> compare(name + " of " + kind, call, view, count)));
       }
       started();
-      assertEquals(0, World.engine().liveRequests());
+      assertEquals(0, World.completions().liveRequests());
       MPI.Finalize();
     }
 

@@ -51,7 +51,7 @@ final class Layers {
             new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, DEVICES, CLI));
 
     private static final String[] PURE = {
-        "org.braid.devices.failover..", "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
+        "org.braid.devices.failover..", "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.liveness.deadlock..", "org.braid.coll.schedule..",
         "org.braid.coll.algorithm.."
     };
 

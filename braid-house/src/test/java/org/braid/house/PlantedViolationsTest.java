@@ -35,7 +35,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.transports.tcp..", "org.braid.transports.tcp.TcpTransport"),
             Map.entry("org.braid.boot..", "org.braid.boot.Job"),
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),
-            Map.entry("org.braid.mpi..", "org.braid.mpi.Lco"),
+            Map.entry("org.braid.mpi..", "org.braid.mpi.lco.Lco"),
             Map.entry("mpi..", "mpi.MPI"),
             Map.entry("org.braid.bench..", "org.braid.bench.Bench"),
             Map.entry("org.braid.cli..", "org.braid.cli.Braid"),

@@ -96,7 +96,8 @@ public final class TypeMap {
     return contiguous;
   }
 
-  boolean isComplex() {
+  /** Whether each element is a pair of real and imaginary part. */
+  public boolean isComplex() {
     return complex;
   }
 

@@ -42,6 +42,7 @@ abstract class CommBinding {
     isNull = true;
   }
 
+  /** Whether this is MPI.COMM_NULL, or was freed (MPI 4.1, section 7.2.4). */
   public boolean isNull() {
     return isNull;
   }

@@ -104,6 +104,7 @@ public class Intracomm extends Comm {
     return orNull(create(group));
   }
 
+  /** As {@link #Create}: this is how MPJ Express spells it, too. */
   public @Nullable Intracomm Creat(Group group) {
     return Create(group);
   }

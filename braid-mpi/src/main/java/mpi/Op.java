@@ -35,6 +35,11 @@ public class Op implements Freeable {
     this.code = operation.ordinal() + 1;
   }
 
+  /**
+   * An operation that a function in Open MPI's form carries out (MPI 4.1, section 6.9.5).
+   *
+   * @param commute whether operands may change sides; if not, they are combined in the order of ranks
+   */
   public Op(UserFunction function, boolean commute) {
     this.operation = null;
     this.mpiJavaFunction = null;
@@ -44,6 +49,11 @@ public class Op implements Freeable {
     this.code = Call.OWN_OPERATOR;
   }
 
+  /**
+   * An operation that a function in mpiJava's form carries out (MPI 4.1, section 6.9.5).
+   *
+   * @param commute whether operands may change sides; if not, they are combined in the order of ranks
+   */
   public Op(User_function function, boolean commute) {
     this.operation = null;
     this.mpiJavaFunction = Arguments.given(function, ErrorClasses.ERR_ARG, "Op: the function");
@@ -53,6 +63,7 @@ public class Op implements Freeable {
     this.code = Call.OWN_OPERATOR;
   }
 
+  /** Whether operands may change sides (MPI 4.1, section 6.9.5). */
   public boolean isCommutative() {
     return commutative;
   }
@@ -87,6 +98,7 @@ public class Op implements Freeable {
     isNull = true;
   }
 
+  /** Whether it was freed. */
   public boolean isNull() {
     return isNull;
   }

@@ -23,6 +23,7 @@ abstract class PointToPoint extends CommState {
     standard(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #send}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.2.1). */
   public void Send(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     standard(buf, offset, count, datatype, dest, tag);
   }
@@ -32,6 +33,7 @@ abstract class PointToPoint extends CommState {
     standard(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #rSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Rsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     standard(buf, offset, count, datatype, dest, tag);
   }
@@ -56,6 +58,7 @@ abstract class PointToPoint extends CommState {
     synchronous(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #sSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Ssend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     synchronous(buf, offset, count, datatype, dest, tag);
   }
@@ -94,6 +97,7 @@ abstract class PointToPoint extends CommState {
     Bsend(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #bSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Bsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     World.buffered().send(lco(), Outgoing.of("bSend", buf, offset, count, datatype), datatype.code, dest, tag);
   }
@@ -109,6 +113,7 @@ abstract class PointToPoint extends CommState {
     return receive(buf, 0, count, type, source, tag);
   }
 
+  /** As {@link #recv}, in mpiJava's spelling, into {@code buf} from element {@code offset} on (MPI 4.1, section 3.2.4). */
   public Status Recv(@Nullable Object buf, int offset, int count, Datatype datatype, int source, int tag) {
     return receive(buf, offset, count, datatype, source, tag);
   }
@@ -154,6 +159,7 @@ abstract class PointToPoint extends CommState {
     }
   }
 
+  /** As {@link #probe}, in mpiJava's spelling (MPI 4.1, section 3.8.1). */
   public Status Probe(int source, int tag) {
     return probe(source, tag);
   }
@@ -169,6 +175,7 @@ abstract class PointToPoint extends CommState {
     }
   }
 
+  /** As {@link #iProbe}, in mpiJava's spelling (MPI 4.1, section 3.8.1). */
   public @Nullable Status Iprobe(int source, int tag) {
     return iProbe(source, tag);
   }
@@ -200,6 +207,7 @@ abstract class PointToPoint extends CommState {
     return Sendrecv(sendbuf, 0, sendcount, sendtype, dest, sendtag, recvbuf, 0, recvcount, recvtype, source, recvtag);
   }
 
+  /** As {@link #sendRecv}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 3.10). */
   public Status Sendrecv(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -255,6 +263,7 @@ abstract class PointToPoint extends CommState {
     return Sendrecv_replace(buf, 0, count, type, dest, sendtag, source, recvtag);
   }
 
+  /** As {@link #sendRecvReplace}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.10). */
   public Status Sendrecv_replace(
       Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
     Buffers.checkWritable("sendRecvReplace", buf, offset, count, datatype);

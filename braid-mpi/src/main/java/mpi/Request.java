@@ -28,10 +28,12 @@ public class Request extends RequestHandle implements Freeable {
     }
   }
 
+  /** As {@link #waitStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.3). */
   public Status Wait() {
     return waitStatus();
   }
 
+  /** Waits until the communication is done, and says what came; an empty status if the handle is null (MPI 4.1, section 3.7.3). */
   public Status waitStatus() {
     final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
@@ -54,6 +56,7 @@ public class Request extends RequestHandle implements Freeable {
     return true;
   }
 
+  /** As {@link #testStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.3). */
   public @Nullable Status Test() {
     return testStatus();
   }
@@ -84,6 +87,7 @@ public class Request extends RequestHandle implements Freeable {
     }
   }
 
+  /** As {@link #cancel}, in mpiJava's spelling (MPI 4.1, section 3.8.4). */
   public void Cancel() {
     cancel();
   }
@@ -98,14 +102,17 @@ public class Request extends RequestHandle implements Freeable {
     }
   }
 
+  /** As {@link #free()}, in mpiJava's spelling (MPI 4.1, section 3.7.3). */
   public void Free() {
     free();
   }
 
+  /** Whether nothing is pending under this handle: it was waited for, tested successfully, or freed. */
   public boolean isNull() {
     return request() == null;
   }
 
+  /** As {@link #isNull}, in mpiJava's spelling. */
   public boolean Is_null() {
     return isNull();
   }
@@ -161,10 +168,12 @@ public class Request extends RequestHandle implements Freeable {
     }
   }
 
+  /** Waits for all; a status for each, in their order, empty for those that are null (MPI 4.1, section 3.7.5). */
   public static Status[] waitAllStatus(Request[] requests) {
     return Requests.waitAll(requests);
   }
 
+  /** As {@link #waitAllStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status[] Waitall(Request[] requests) {
     return Requests.waitAll(requests);
   }
@@ -174,10 +183,12 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.testAll(requests) != null;
   }
 
+  /** A status for each if all are done; else null, and none of them is touched (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] testAllStatus(Request[] requests) {
     return Requests.testAll(requests);
   }
 
+  /** As {@link #testAllStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] Testall(Request[] requests) {
     return Requests.testAll(requests);
   }
@@ -192,6 +203,7 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.waitAny(requests);
   }
 
+  /** As {@link #waitAnyStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status Waitany(Request[] requests) {
     return Requests.waitAny(requests);
   }
@@ -207,6 +219,7 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.testAny(requests);
   }
 
+  /** As {@link #testAnyStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static @Nullable Status Testany(Request[] requests) {
     return Requests.testAny(requests);
   }
@@ -216,10 +229,12 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.positions(Requests.waitSome(requests));
   }
 
+  /** Waits until at least one is done; a status with its position for each that is, or null if no request is active (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] waitSomeStatus(Request[] requests) {
     return Requests.waitSome(requests);
   }
 
+  /** As {@link #waitSomeStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] Waitsome(Request[] requests) {
     return Requests.waitSome(requests);
   }
@@ -229,10 +244,12 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.positions(Requests.testSome(requests));
   }
 
+  /** A status with its position for each that is done, possibly none; null if no request is active (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] testSomeStatus(Request[] requests) {
     return Requests.testSome(requests);
   }
 
+  /** As {@link #testSomeStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] Testsome(Request[] requests) {
     return Requests.testSome(requests);
   }

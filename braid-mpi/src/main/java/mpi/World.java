@@ -110,7 +110,7 @@ final class World {
     close();
   }
 
-  /** Who has met nobody owes nobody anything. The others wait for all by way of the launcher, which knows also of ranks that have gone; without one by messages. */
+  /** A rank that has met nobody owes nobody anything. The others wait for all by way of the launcher, which knows also of ranks that have gone; without one by messages. */
   private static void takeLeave() {
     World here = here();
     Job job = here.job;

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
@@ -41,7 +42,7 @@ final class Undocumented {
             JavacTask task = (JavacTask) compiler.getTask(null, manager, diagnostic -> {}, List.of("-proc:none"), null, units);
             DocTrees docs = DocTrees.instance(task);
             for (CompilationUnitTree unit : task.parse()) {
-                new Scanner(docs, unit.getPackageName().toString(), missing).scan(unit, null);
+                new Scanner(docs, Objects.toString(unit.getPackageName()), missing).scan(unit, null);
             }
         }
         return missing;

@@ -92,6 +92,7 @@ public enum Algorithm {
         return cost;
     }
 
+    /** Whether it has schedules for that operation, plain or with a table of blocks. */
     public boolean serves(Operation wanted) {
         return wanted == operation || wanted == tabled;
     }

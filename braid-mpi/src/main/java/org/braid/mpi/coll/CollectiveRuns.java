@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where several threads may call, a lock guards the schedule engine; it is held while a blocking call waits. Threads that wait for something else find it taken and go on.
  */
 public final class CollectiveRuns implements StartedCalls {
-    /** How often who waits for what comes by another way asks whether it waits in vain. */
+    /** How often a thread that waits for what comes by another way asks whether it waits in vain. */
     private static final long LOOK_NS = 20_000_000L;
 
     /** What the others sent before all had come may lie there unseen, in a ring of which nobody has heard: one turn in 64 looks for such. */

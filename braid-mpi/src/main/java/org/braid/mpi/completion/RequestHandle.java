@@ -44,7 +44,7 @@ public abstract class RequestHandle {
     }
 
     /**
-     * As {@link #release}, by who holds the token, if there is nothing to read.
+     * As {@link #release}, by a caller that holds the token, if there is nothing to read.
      *
      * @return false if the request has an error or an attachment; then it is still held
      */

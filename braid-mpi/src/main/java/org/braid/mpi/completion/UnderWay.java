@@ -15,7 +15,7 @@ public final class UnderWay {
 
     private static final int PROMPT_LOOKS = 64;
 
-    /** Who has waited this long asks those it waits for whether they call the same. */
+    /** A thread that has waited this long asks those it waits for whether they call the same. */
     private static final long PATIENCE_NS = 1_000_000_000L;
 
     private final Progress progress;

@@ -9,7 +9,7 @@ import org.braid.mpi.p2p.LcoSlots;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the members of one communicator call the same collectives (reliability, promise C5). Who waits long inquires at whom it waits for; who finds a disagreement, in a message or
+ * Whether the members of one communicator call the same collectives (reliability, promise C5). A member that waits long inquires at those it waits for; one that finds a disagreement, in a message or
  * in an inquiry, tells all members, whose waiting and later calls then fail with the same sentence.
  *
  * <pre>
@@ -59,7 +59,7 @@ public final class Agreement implements CallWitness {
     void inquired(int slot, int call, long signature) {
         Disagreement before = known;
         if (!isRank(slot)) {
-            return; // nobody who is a member says so
+            return; // no member says so
         }
         if (before != null) {
             tell(slot, before);

@@ -26,7 +26,7 @@ import org.braid.mpi.p2p.RequestPool;
  * the process sends by itself meanwhile, such as a collective that was started or a handler of the program's own. Guarded by the context's token.
  */
 public final class Deadlocks implements KnotDetection.Actions {
-    /** Who could end a wait is asked, and named. Waits for more ranks at once are left alone. */
+    /** Ranks that could end a wait are asked, and named. Waits for more ranks at once are left alone. */
     static final int MOST_RANKS = 16;
 
     /** Two looks and a little less: members of one communicator whose calls differ are told that first ({@link Agreement}). */
@@ -67,7 +67,7 @@ public final class Deadlocks implements KnotDetection.Actions {
         this.answer = context.register(BLOCKED_TOO, new AnswerHandler(this));
     }
 
-    /** Who comes back by MPI_Init meets others that came back too. */
+    /** A program that comes back by MPI_Init meets others that came back too. */
     void forget() {
         core.forget();
     }
@@ -149,7 +149,7 @@ public final class Deadlocks implements KnotDetection.Actions {
             }
             return to.trySend(handler, a0, a1, 0, 0, bytes, 0, length) == Lane.TAKEN;
         } catch (BraidException dead) {
-            return true; // who has failed is told of by others
+            return true; // of a rank that has failed others tell
         }
     }
 

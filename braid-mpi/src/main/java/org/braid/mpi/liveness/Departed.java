@@ -82,7 +82,7 @@ public final class Departed {
         return rank == null || gone.containsKey(rank) ? null : rank;
     }
 
-    /** What who waits for a message from this source is told; null if it can still come. */
+    /** What a thread that waits for a message from this source is told; null if it can still come. */
     @Nullable MpiFailure failureOf(LcoSlots slots, int source) {
         if (source == LcoSlots.ANY) {
             return allHaveLeft(slots) ? allLeft() : null;

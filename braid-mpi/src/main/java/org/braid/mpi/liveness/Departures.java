@@ -19,7 +19,7 @@ import org.braid.mpi.p2p.RequestPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has left MPI while this process waits for it. Nobody is told who has not waited long: a request that is pending at two looks, a second apart, asks.
+ * Who has left MPI while this process waits for it. Only a thread that has waited long is told: a request that is pending at two looks, a second apart, asks.
  *
  * <pre>
  *   asker ── has A left? ──> register (the launcher): no answer, or "it is beyond MPI.Finalize", or
@@ -124,7 +124,7 @@ public final class Departures implements Progress.LongWaitListener {
         }
     }
 
-    // ---- who waits long
+    // ---- long waits
 
     /** Somebody waits, and nothing comes. */
     @Override
@@ -133,7 +133,7 @@ public final class Departures implements Progress.LongWaitListener {
         deadlocks.look(awaited);
     }
 
-    /** Somebody looks again and again, and nothing comes. What he could still give up is left to {@link FruitlessPolls}. */
+    /** Somebody looks again and again, and nothing comes. What it could still give up is left to {@link FruitlessPolls}. */
     void lookForPoller() {
         look(false);
     }
@@ -177,11 +177,11 @@ public final class Departures implements Progress.LongWaitListener {
         try {
             context.quietStartpointTo(whom, Envelope.PROCESS_ENDPOINT, 0).trySend(waits, leave.times(), 0, 0, 0, null, 0, 0);
         } catch (BraidException dead) {
-            // Who has failed is told of by others.
+            // Of a rank that has failed others tell.
         }
     }
 
-    // ---- who has left
+    // ---- ranks that have left
 
     private void heard(ContextId whom, int askerLeft, boolean answersItself) {
         if (isNews(askerLeft)) {
@@ -219,7 +219,7 @@ public final class Departures implements Progress.LongWaitListener {
         }
     }
 
-    // ---- who asks this process
+    // ---- ranks that ask this process
 
     /** "mpi.waits": somebody waits for this process. */
     private record WaitsHandler(Departures departures) implements Handler {

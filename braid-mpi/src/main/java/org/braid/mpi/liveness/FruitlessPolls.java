@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks that have found nothing (MPI_Test, MPI_Iprobe), and the end of loops of them that would never end. A program may look for a message that need not come, while it computes or
- * talks to others: it is left alone. One whose only thread does nothing but look, for what nobody can send any more, is told what one who waits is told ({@link Departed}).
+ * talks to others: it is left alone. One whose only thread does nothing but look, for what nobody can send any more, is told what one that waits is told ({@link Departed}).
  *
  * <pre>
  *   period of a second  | nothing but looks | nothing but looks, some for ranks | nothing but looks, all for ranks

@@ -37,7 +37,7 @@ final class Inquiries {
         try {
             sending.startpoint(to).trySend(inquire, to.receiveSlot(), tag, (int) signature, (int) (signature >>> 32), null, 0, 0);
         } catch (BraidException gone) {
-            // Who has died or left is told of by others: see p2p's Impairment and Departures.
+            // Of a rank that has died or left others tell: see p2p's Impairment and Departures.
         }
     }
 
@@ -49,7 +49,7 @@ final class Inquiries {
         try {
             sending.startpoint(to).startInside(disagree, 0, 0, 0, 0, notice, 0, notice.length * Integer.BYTES, new Completion());
         } catch (BraidException dead) {
-            // Who has failed needs no telling.
+            // A rank that has failed needs no telling.
         }
     }
 

@@ -15,7 +15,7 @@ public final class Early extends Arrived {
     int extra;
     long length;
 
-    /** Who sent it; null for a send of this process. */
+    /** Its sender; null for a send of this process. */
     @Nullable Peer peer;
 
     /** Credit of the peer that is held until the bytes are received. */

@@ -39,7 +39,7 @@ public final class Impairment implements Context.FailureListener {
         throwIfFailed(at.slots().failureOf(neededSource(kind, source), failed));
     }
 
-    /** A collective needs all members: who waits for a live one in it may wait for what the dead one owes to that. */
+    /** A collective needs all members: a rank that waits for a live one in it may wait for what the dead one owes to that. */
     private static int neededSource(Request.Kind kind, int source) {
         return kind == Request.Kind.COLLECTIVE_RECEIVE ? LcoSlots.ANY : source;
     }

@@ -15,7 +15,7 @@ public abstract class LcoSlots {
     /** In place of a source or tag of a receive: any. */
     public static final int ANY = -1;
 
-    /** In place of a rank: nobody. Sends vanish, receives complete at once with no data (MPI 4.1, section 3.10). */
+    /** In place of a rank: nobody. Sends vanish, receives complete at once with no data (MPI 4.1, section 3.11). */
     public static final int PROC_NULL = -2;
 
     /** The rank of an LCO that is not part of an intracommunicator. */
@@ -24,7 +24,7 @@ public abstract class LcoSlots {
     private static final int MOST_NAMED = 8;
 
     private final SendSlots sendSlots = new SendSlots(this);
-    private @Nullable SendSlot recent; // who was sent to last is mostly sent to next; any sending thread may write it
+    private @Nullable SendSlot recent; // the last destination is mostly the next; any sending thread may write it
     private int rank = NO_RANK;
     private String givenTitle = "";
 

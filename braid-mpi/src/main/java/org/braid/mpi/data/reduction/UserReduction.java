@@ -12,12 +12,18 @@ import org.braid.mpi.data.UserMemory;
 public final class UserReduction extends Reduction {
   /** {@code inout[i] = in[i] op inout[i]} over arrays of the base type. */
   public interface Function {
+    /** Combines {@code count} elements of the type, from index 0 of both arrays. */
     void apply(Object in, Object inout, int count);
   }
 
   private final Function function;
   private final BaseType base;
 
+  /**
+   * An operator for elements of {@code map}, all of base type {@code base}.
+   *
+   * @param commutative whether operands may change sides (MPI 4.1, section 6.9.5)
+   */
   public UserReduction(TypeMap map, BaseType base, Function function, boolean commutative) {
     super(map.extentBytes(), commutative);
     this.function = function;

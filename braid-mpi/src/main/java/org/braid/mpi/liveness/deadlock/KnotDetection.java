@@ -48,7 +48,7 @@ public final class KnotDetection {
     private final long self;
     private final Actions actions;
 
-    /** Who has asked, and in which wait of its: what it asks holds until it asks anew. */
+    /** The ranks that have asked, and in which wait of theirs: what one asks holds until it asks anew. */
     private final Map<Long, Integer> askers = new LinkedHashMap<>();
 
     /** Statements by rank, this one's among them. */
@@ -59,12 +59,13 @@ public final class KnotDetection {
     private long sinceNs;
     private String call = "";
 
-    /** Who could end it, and the wait in which each was blocked when it answered. */
+    /** The ranks that could end it, and the wait in which each was blocked when it answered. */
     private final Map<Long, Integer> answers = new LinkedHashMap<>();
 
     private final Set<Long> toAsk = new LinkedHashSet<>();
     private final Set<Long> toAnswer = new LinkedHashSet<>();
 
+    /** The part of rank {@code self}, which knows of no wait yet; {@code actions} do what it decides. */
     public KnotDetection(long self, Actions actions) {
         this.self = self;
         this.actions = actions;
@@ -159,7 +160,7 @@ public final class KnotDetection {
         return true;
     }
 
-    /** States what is whole now, passes news on, and concludes. In this order: who is told may leave for good. */
+    /** States what is whole now, passes news on, and concludes. In this order: a rank that is told may leave for good. */
     private void state(long nowNs, List<Blocked> news) {
         Blocked own = statement(nowNs);
         if (own == null) {

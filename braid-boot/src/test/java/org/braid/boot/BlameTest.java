@@ -24,7 +24,7 @@ class BlameTest {
     void thePlaceIsTheProgramsWhateverPartOfBraidThrew() {
         for (String part : new String[] {
             "java.util.Objects", "jdk.internal.util.Preconditions", "org.braid.base.wire.PutBuffer", "org.braid.link.Context", "org.braid.pipe.PipeLane", "org.braid.transports.tcp.TcpPort", "org.braid.boot.Job",
-            "org.braid.coll.engine.Run", "org.braid.mpi.Engine", "mpi.Comm"
+            "org.braid.coll.engine.Run", "org.braid.mpi.p2p.Sending", "mpi.Comm"
         }) {
             assertEquals("threw java.lang.IllegalStateException: why at mpi.samples.Heat.call(File.java:2)", line(thrown("why", part, part, "mpi.samples.Heat", "Main")), part);
         }

@@ -30,7 +30,7 @@ final class House {
             "org.braid.coll.engine.Call.NO_TABLE",
             "org.braid.coll.engine.Signature.OPERATIONS",
             "org.braid.coll.schedule.ScheduleText.KINDS",
-            "org.braid.mpi.Receiving.NOWHERE",
+            "org.braid.mpi.p2p.Receiving.NOWHERE",
             "org.braid.pipe.hello.Verdict.BY_CODE",
             "org.braid.transports.tcp.TcpParameters.DESCRIBED");
 

@@ -45,7 +45,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.boot..", "org.braid.boot.Job"),
             Map.entry("org.braid.boot.server..", "org.braid.boot.server.RankServer"),
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),
-            Map.entry("org.braid.mpi..", "org.braid.mpi.Lco"),
+            Map.entry("org.braid.mpi..", "org.braid.mpi.lco.Lco"),
             Map.entry("mpi..", "mpi.MPI"),
             Map.entry("org.braid.launch..", "org.braid.launch.Launcher"),
             Map.entry("org.braid.launch.program..", "org.braid.launch.program.Program"),

@@ -29,6 +29,8 @@ class RoomsTest {
         "org.braid.transports",
         "org.braid.devices",
         "org.braid.boot",
+        "org.braid.coll",
+        "org.braid.mpi",
         "org.braid.launch",
         "org.braid.bench",
         "org.braid.cli"

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Arrival implements FrameSink, PolledChains.Chain {
     private final Peer peer;
     private final Context context;
+    private final String method;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
@@ -35,9 +36,11 @@ final class Arrival implements FrameSink, PolledChains.Chain {
     private @Nullable Endpoint lastTo;
     private HandlerTable.@Nullable Entry lastEntry;
 
-    Arrival(Peer peer, Context context) {
+    /** @param method the transport by which it comes */
+    Arrival(Peer peer, Context context, String method) {
         this.peer = peer;
         this.context = context;
+        this.method = method;
         this.payload = new Payload(peer);
     }
 
@@ -163,7 +166,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         try {
             byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
             DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
-            chain = context.chains().mirror(new String(announced, StandardCharsets.UTF_8), peer, delivery, new Top());
+            chain = context.chains().mirror(new String(announced, StandardCharsets.UTF_8), method, peer, delivery, new Top());
             context.progress().chains().add(this);
         } catch (BraidException unknown) {
             cut(unknown.what() + ": " + unknown.why());

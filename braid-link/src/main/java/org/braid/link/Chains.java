@@ -1,6 +1,5 @@
 package org.braid.link;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
@@ -12,7 +11,6 @@ import org.braid.link.chain.ReceivingChain;
 import org.braid.link.chain.SendingChain;
 import org.braid.link.chain.Surroundings;
 import org.braid.link.spi.Alert;
-import org.braid.link.spi.Compound;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -41,22 +39,27 @@ final class Chains {
         return chain;
     }
 
-    /** The mirror of what a peer has announced. */
-    ReceivingChain mirror(String announced, Peer peer, DeliveryClass delivery, FrameSink top) {
-        ChainText text = ChainText.parse(announced);
-        ReceivingChain chain = devices.receiving(text, top, new Around(context, peer, delivery));
-        chain.text().requireSame(text);
-        return chain;
+    /**
+     * The mirror of what a peer has announced.
+     *
+     * @param method the transport by which the announcement came
+     * @throws BraidException {@code CHAIN_DIFFERS} naming both chains if the peer's is another one
+     */
+    ReceivingChain mirror(String announced, String method, Peer peer, DeliveryClass delivery, FrameSink top) {
+        ChainText theirs = ChainText.parse(announced);
+        ChainText ours = theirs.over(method);
+        ours.requireSame(theirs);
+        return devices.receiving(ours, top, new Around(context, peer, delivery));
     }
 
     /** Which parts of a compound are tried now, in order. */
-    List<MethodExpression> order(MethodExpression.Compound compound, WayFailures failures) {
-        List<Compound.Part> parts = new ArrayList<>();
-        for (MethodExpression part : compound.parts()) {
-            String text = part.toString();
-            parts.add(new Compound.Part(part, failures.count(text), failures.lastNs(text)));
-        }
-        return devices.compound(compound.word()).order(parts, compound.parameters(), context.nowNs());
+    List<MethodExpression> order(PartFailures compound) {
+        return devices.order(compound.compound(), compound.parts(), context.nowNs());
+    }
+
+    /** When {@link #order} will answer otherwise although nothing happens; {@link Long#MAX_VALUE} if never. */
+    long nextChangeNs(PartFailures compound) {
+        return devices.nextChangeNs(compound.compound(), compound.parts(), context.nowNs());
     }
 
     /** A sending chain, polled while something waits in it. */

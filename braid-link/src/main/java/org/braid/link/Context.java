@@ -58,7 +58,8 @@ public final class Context implements AutoCloseable {
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
         List<Transport> transports = config.transports();
-        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, peer -> new Arrival(context.peers.of(peer), context));
+        ContextHost host =
+                new ContextHost(config, context.space, context.peers, context.progress, context.notices, (peer, method) -> new Arrival(context.peers.of(peer), context, method), "");
         context.ports.open(transports == null ? Transports.find() : transports, host, context.selection.policy(), context.progress);
         context.space.background().add(context);
         return context;

@@ -1,7 +1,6 @@
 package org.braid.link;
 
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
@@ -14,22 +13,35 @@ import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.TransportHost;
 
-/** What a context lets its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
+/** What a context lets one of its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
 final class ContextHost implements TransportHost {
+    /** Makes the receiving ends of lanes. */
+    interface Arrivals {
+        /** One more lane from a peer, by this method. */
+        FrameSink from(ContextId peer, String method);
+    }
+
     private final ContextConfig config;
     private final AddressSpace space;
     private final PeerTable peers;
     private final Progress progress;
     private final Notices notices;
-    private final Function<ContextId, FrameSink> arrivals;
+    private final Arrivals arrivals;
+    private final String method;
 
-    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Function<ContextId, FrameSink> arrivals) {
+    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Arrivals arrivals, String method) {
         this.arrivals = arrivals;
+        this.method = method;
         this.config = config;
         this.space = space;
         this.peers = peers;
         this.progress = progress;
         this.notices = notices;
+    }
+
+    /** The same for another transport. */
+    ContextHost of(String otherMethod) {
+        return new ContextHost(config, space, peers, progress, notices, arrivals, otherMethod);
     }
 
     // ---- how the context is set up
@@ -96,7 +108,7 @@ final class ContextHost implements TransportHost {
 
     @Override
     public FrameSink sinkFor(ContextId peer) {
-        return arrivals.apply(peer);
+        return arrivals.from(peer, method);
     }
 
     @Override

@@ -66,7 +66,8 @@ final class Handover {
         }
         Carrier trying = next;
         if (trying != null && trying.lane().closedBy() != null) {
-            stream.failures().failed(trying.method(), trying.whyEnded(), stream.peer().context().nowNs());
+            long nowNs = stream.peer().context().nowNs();
+            stream.failures().failed(trying.method(), trying.whyEnded(), nowNs, nowNs);
             trying.release();
             next = null;
             introduced = false;

@@ -3,9 +3,9 @@ package org.braid.link;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The chains of one context in which something may wait: moved on in every turn while it does. Guarded by the context's token. */
+/** The chains of one context in which something may wait, and the streams that wait for a better one: moved on in every turn while they do. Guarded by the context's token. */
 final class PolledChains {
-    /** One end of a chain. */
+    /** One end of a chain, or what waits for one. */
     interface Chain {
         /** True while something waits in it. */
         boolean pending();

@@ -21,10 +21,10 @@ final class Ports {
     private final List<TransportPort> ports = new ArrayList<>();
     private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
 
-    void open(List<Transport> transports, TransportHost host, Policy policy, Progress progress) {
+    void open(List<Transport> transports, ContextHost host, Policy policy, Progress progress) {
         for (Transport transport : transports) {
             if (policy.mentions(transport.name())) {
-                open(transport, host, progress);
+                open(transport, host.of(transport.name()), progress);
             }
         }
     }

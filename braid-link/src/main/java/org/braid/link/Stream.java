@@ -27,6 +27,7 @@ final class Stream implements Outbox.Exit {
     private final WayFailures failures = new WayFailures();
     private Wish wish;
     private Carrier carrier;
+    private long sinceNs; // it goes by this lane
     private int incarnation;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
@@ -38,6 +39,7 @@ final class Stream implements Outbox.Exit {
         this.number = number;
         this.wish = wish;
         this.carrier = first;
+        this.sinceNs = peer.context().nowNs();
         this.contended = new ContendedSenders(this, outbox, peer.context());
         first.lane().grant(credit.totalBytes());
     }
@@ -243,12 +245,17 @@ final class Stream implements Outbox.Exit {
             return;
         }
         if (why != null) {
-            failures.failed(carrier.method(), why, peer.context().nowNs());
+            failures.failed(carrier.method(), why, sinceNs, peer.context().nowNs());
             peer.context().warn("The lane to " + peer.id() + " by " + carrier.method() + " was given up: " + why.why());
         }
         outbox.hold();
         handover = new Handover(this, carrier, incarnation, why);
         peer.wantPoll();
+    }
+
+    /** Counts the lanes that it has had. */
+    int incarnation() {
+        return incarnation;
     }
 
     /** The lane may have ended while nobody sends. */
@@ -290,9 +297,10 @@ final class Stream implements Outbox.Exit {
         chargedBefore += old.lane().chargedBytes() - Returned.chargeBytes(back);
         incarnation = over.incarnation();
         carrier = over.next();
+        sinceNs = peer.context().nowNs();
         handover = null;
         if (accepted > 0) {
-            failures.forgive();
+            failures.gotThrough(old.method());
         }
         lane().grant(credit.totalBytes() - chargedBefore);
         peer.context().bulk().outgoing().wasHandedBack(this);
@@ -300,6 +308,7 @@ final class Stream implements Outbox.Exit {
         outbox.letGo(back);
         returned = !back.isEmpty();
         peer.wantPoll();
+        peer.context().ways().remember(this);
         look(); // the next lane may have ended by now
     }
 

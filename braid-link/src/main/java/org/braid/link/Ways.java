@@ -43,6 +43,23 @@ final class Ways {
         return selection.openAnew(stream, tableOf(stream.peer(), stream.wish().table()));
     }
 
+    /** A stream goes by a new lane: if it is not by its best way, because that has failed, it goes back when it may. */
+    void remember(Stream stream) {
+        if (!stream.failures().none()) {
+            context.progress().chains().add(new Recovery(stream, this, context.nowNs()));
+        }
+    }
+
+    /** The way that would be chosen now for a stream that is open. */
+    String best(Stream stream) {
+        return selection.best(stream, tableOf(stream.peer(), stream.wish().table()));
+    }
+
+    /** When {@link #best} may answer otherwise although nothing happens; {@link Long#MAX_VALUE} if never. */
+    long nextChangeNs(Stream stream) {
+        return selection.nextChangeNs(stream, tableOf(stream.peer(), stream.wish().table()));
+    }
+
     /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
     void require(Peer peer, Wish wish) {
         selection.require(peer, wish, tableOf(peer, wish.table()));

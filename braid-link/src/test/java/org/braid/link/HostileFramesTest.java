@@ -36,7 +36,7 @@ class HostileFramesTest {
             int[] heard = new int[1];
             victim.newEndpoint(40, null);
             int echo = victim.register("echo", (to, a0, a1, a2, a3, payload) -> heard[0]++);
-            Arrival attacker = new Arrival(new Peer(victim, new ContextId(7, 7, 7), 1_000_000), victim);
+            Arrival attacker = new Arrival(new Peer(victim, new ContextId(7, 7, 7), 1_000_000), victim, "test");
             MemorySegment memory = arena.allocate(2 * LONGEST, 64);
             victim.progress().enter();
             try {
@@ -77,7 +77,7 @@ class HostileFramesTest {
     @Test
     void everyKindIsTriedWithEveryShortLength() {
         try (Context victim = Context.open(ContextConfig.alone()); Arena arena = Arena.ofConfined()) {
-            Arrival attacker = new Arrival(new Peer(victim, new ContextId(7, 7, 7), 1_000_000), victim);
+            Arrival attacker = new Arrival(new Peer(victim, new ContextId(7, 7, 7), 1_000_000), victim, "test");
             MemorySegment memory = arena.allocate(64, 64);
             victim.progress().enter();
             try {

@@ -64,6 +64,41 @@ public final class Devices {
     }
 
     /**
+     * The order in which the parts of a compound are tried now.
+     *
+     * @param parts what has become of each, in the order in which they were written
+     * @return all parts, each once, the one to use first
+     * @throws BraidException {@code METHOD_UNKNOWN} if there is no such compound; {@code DEVICE_FAILED} if it throws, or answers with other parts
+     */
+    public List<MethodExpression> order(MethodExpression.Compound compound, List<Compound.Part> parts, long nowNs) {
+        Compound kind = compound(compound.word());
+        List<MethodExpression> ordered;
+        try {
+            ordered = List.copyOf(kind.order(parts, Named.of(kind.parameters(), compound.parameters()), nowNs));
+        } catch (RuntimeException thrown) {
+            throw ChainErrors.cannotChoose(compound, "it threw " + thrown);
+        }
+        if (ordered.size() != parts.size() || !ordered.containsAll(compound.parts())) {
+            throw ChainErrors.cannotChoose(compound, "it answered with other parts: " + MethodExpression.printOrder(ordered));
+        }
+        return ordered;
+    }
+
+    /**
+     * When {@link #order} will answer otherwise although nothing happens to any part; {@link Long#MAX_VALUE} if never. Never in the past.
+     *
+     * @throws BraidException as {@link #order}
+     */
+    public long nextChangeNs(MethodExpression.Compound compound, List<Compound.Part> parts, long nowNs) {
+        Compound kind = compound(compound.word());
+        try {
+            return Math.max(nowNs + 1, kind.nextChangeNs(parts, Named.of(kind.parameters(), compound.parameters()), nowNs));
+        } catch (RuntimeException thrown) {
+            throw ChainErrors.cannotChoose(compound, "it threw " + thrown);
+        }
+    }
+
+    /**
      * Checks every chain and compound of a method before it is used: that its devices exist, that their parameters make sense, and that they deliver what the stream promises. Names of transports are not looked
      * at.
      *

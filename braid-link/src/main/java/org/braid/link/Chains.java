@@ -125,7 +125,16 @@ final class Chains {
             } else {
                 context.warn(text);
             }
-            of.wantPoll(); // a lane may have ended
+            if (alert.severity() == Alert.Severity.FAILURE) {
+                lookAtLanes(); // nobody else does while only fragments are sent, or nothing
+            }
+            of.wantPoll();
+        }
+
+        private void lookAtLanes() {
+            for (int i = 0; i < of.streams().count(); i++) {
+                of.streams().at(i).look();
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.braid.link.LinkReport;
 import org.braid.link.Startpoint;
@@ -100,8 +101,8 @@ class FailoverTest {
 
     @Test
     void longMessagesSurviveLanesThatAreKilledUnderThem() throws InterruptedException {
-        try (World world = World.apart(2, "*=failover(chaos(kill=20%, after=3, seed=4)+shm, lz4+shm, after=1ms)", false)) {
-            List<byte[]> got = new ArrayList<>();
+        try (World world = World.apart(2, "*=failover(chaos(kill=20%, after=3, seed=4)+shm, lz4+shm, after=1ms)", true)) {
+            List<byte[]> got = Collections.synchronizedList(new ArrayList<>());
             int take = world.register("failover.take", at -> (to, a0, a1, a2, a3, payload) -> {
                 byte[] bytes = new byte[(int) payload.length()];
                 payload.copyTo(bytes, 0, bytes.length);

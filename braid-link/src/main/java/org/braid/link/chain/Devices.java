@@ -24,8 +24,13 @@ public final class Devices {
 
     /** Those that {@link java.util.ServiceLoader} finds on the class path. */
     public Devices() {
-        devices = new Installed<>(Device.class, Device::name);
-        compounds = new Installed<>(Compound.class, Compound::name);
+        this(Devices.class.getClassLoader());
+    }
+
+    /** Those that {@link java.util.ServiceLoader} finds by this loader. */
+    public Devices(@Nullable ClassLoader from) {
+        devices = new Installed<>(Device.class, Device::name, from);
+        compounds = new Installed<>(Compound.class, Compound::name, from);
     }
 
     /** These and no others. */

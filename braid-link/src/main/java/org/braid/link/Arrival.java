@@ -201,7 +201,7 @@ final class Arrival implements FrameSink, PolledChains.Chain {
         ReceivingStream its = stream;
         if (its != null) {
             its.cut(why);
-            peer.wantPoll();
+            peer.refused(its.number(), why);
         }
     }
 

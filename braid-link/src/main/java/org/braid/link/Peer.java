@@ -220,6 +220,15 @@ public final class Peer {
         return receiving.of(StreamNumber.DEFAULT);
     }
 
+    /** What one of its streams has brought was refused: it is told by our default stream, and answers by its own. */
+    void refused(int streamNumber, String why) {
+        Stream s = stream;
+        if (s != null && streamNumber == StreamNumber.DEFAULT) {
+            s.mayBeRefused(why);
+        }
+        wantPoll();
+    }
+
     /** An answer to what was just handed up may follow at once. */
     void expectAnswer() {
         Stream s = stream;

@@ -269,6 +269,21 @@ final class Stream implements Outbox.Exit {
     void cut(int cutIncarnation, BraidException why) {
         if (handover == null && cutIncarnation == incarnation) {
             leave(why);
+        } else if (handover != null && handover.isAnsweredBy(cutIncarnation)) {
+            handover.again(why);
+        }
+    }
+
+    /**
+     * What comes back is refused here, and this stream is to say so. The peer may refuse what this one brings for the same reason, and say so by what is refused here: neither would ever know. A lane without devices is never
+     * refused; any other is left for one that introduces itself, which gets through to whoever refuses.
+     */
+    void mayBeRefused(String why) {
+        BraidException because = cutBy("what comes back was refused", why);
+        if (handover != null) {
+            handover.again(because);
+        } else if (lane() instanceof SendingChain && mayGoOn()) {
+            leave(because);
         }
     }
 

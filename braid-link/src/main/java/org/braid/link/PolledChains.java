@@ -2,6 +2,7 @@ package org.braid.link;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.link.spi.Clock;
 
 /** The chains of one context in which something may wait, and the streams that wait for a better one: moved on in every turn while they do. Guarded by the context's token. */
 final class PolledChains {
@@ -49,12 +50,13 @@ final class PolledChains {
         return false;
     }
 
-    int poll(long nowNs) {
+    /** The clock is read only if something waits: a look at it costs as much as a device. */
+    int poll(Clock clock) {
         int done = 0;
         for (int i = chains.size() - 1; i >= 0; i--) {
             Chain each = chains.get(i);
             if (each.pending()) {
-                done += each.poll(nowNs);
+                done += each.poll(clock.nanoTime());
             } else if (each.isOver()) {
                 chains.remove(i);
             }

@@ -207,7 +207,7 @@ public final class Progress {
     /** Moves on what this side has begun. */
     private int serveOwn() {
         int done = bulk.active() ? bulk.poll() : 0;
-        done += chains.any() ? chains.poll(space.clock().nanoTime()) : 0;
+        done += chains.any() ? chains.poll(space.clock()) : 0;
         return peers.anyWaiting() ? done + peers.drain() : done;
     }
 

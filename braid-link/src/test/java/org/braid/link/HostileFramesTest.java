@@ -42,7 +42,7 @@ class HostileFramesTest {
             try {
                 for (int i = 0; i < FRAMES_PER_SEED; i++) {
                     attacker.frame(
-                            random.nextInt(32), any(random, 40), any(random, 0), any(random, echo), any(random, 1), any(random, 0), any(random, 1), any(random, 0),
+                            random.nextInt(32) | (random.nextInt(4) == 0 ? Frame.CHAINED : 0), any(random, 40), any(random, 0), any(random, echo), any(random, 1), any(random, 0), any(random, 1), any(random, 0),
                             payload(memory, random), 0, random.nextInt(LONGEST));
                 }
                 victim.progress().poll();

@@ -8,19 +8,18 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
+import org.braid.link.dispatch.Arrivals;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.progress.Notices;
+import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.TransportHost;
+import org.braid.link.stream.PeerTable;
 
 /** What a context lets one of its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
 final class ContextHost implements TransportHost {
-    /** Makes the receiving ends of lanes. */
-    interface Arrivals {
-        /** One more lane from a peer, by this method. */
-        FrameSink from(ContextId peer, String method);
-    }
-
     private final ContextConfig config;
     private final AddressSpace space;
     private final PeerTable peers;
@@ -108,7 +107,7 @@ final class ContextHost implements TransportHost {
 
     @Override
     public FrameSink sinkFor(ContextId peer) {
-        return arrivals.from(peer, method);
+        return arrivals.from(peers.of(peer), method);
     }
 
     @Override

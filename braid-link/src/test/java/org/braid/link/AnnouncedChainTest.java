@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.braid.base.wire.Frame;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.StreamNumber;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,10 +41,10 @@ class AnnouncedChainTest {
     }
 
     /** The first lane to b says this of itself, by a method of this name. */
-    private Arrival announced(byte[] text, String method) {
+    private FrameSink announced(byte[] text, String method) {
         toB.lane();
         Peer a = pair.b.startpointTo(pair.a.id(), MAILBOX).peer();
-        Arrival arrival = new Arrival(a, pair.b, method);
+        FrameSink arrival = pair.b.arrivals().from(a, method);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment memory = arena.allocate(text.length + 1L);
             MemorySegment.copy(text, 0, memory, java.lang.foreign.ValueLayout.JAVA_BYTE, 1, text.length);
@@ -77,7 +80,7 @@ class AnnouncedChainTest {
             whole++local             | local | at character 7
             """)
     void whatCannotBeBuiltHereCostsTheLaneAndItsSenderIsTold(String text, String method, String why) {
-        Arrival arrival = announced(text.getBytes(StandardCharsets.UTF_8), method);
+        FrameSink arrival = announced(text.getBytes(StandardCharsets.UTF_8), method);
         assertTrue(arrival.refuses());
         for (int i = 0; i < 10; i++) {
             turn();
@@ -89,7 +92,7 @@ class AnnouncedChainTest {
 
     @Test
     void theSameChainOverTheSameMethodIsBuilt() {
-        Arrival arrival = announced("whole+local".getBytes(StandardCharsets.UTF_8), "local");
+        FrameSink arrival = announced("whole+local".getBytes(StandardCharsets.UTF_8), "local");
         assertFalse(arrival.refuses());
         assertEquals(List.of(), pair.a.notices());
     }

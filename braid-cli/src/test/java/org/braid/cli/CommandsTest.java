@@ -69,6 +69,21 @@ class CommandsTest {
     }
 
     @Test
+    void infoListsTransportsDevicesAndCompoundsAndShowsEachWithItsParameters() {
+        String all = execute("info").out();
+        for (String name : List.of("shm", "tcp", "pass", "profile", "checksum", "lz4", "delay", "chaos", "failover")) {
+            assertTrue(all.contains("\n  " + name + " "), name + " is missing in " + all);
+        }
+        Said delay = execute("info", "delay");
+        assertEquals(0, delay.code());
+        assertTrue(delay.out().startsWith("  delay ") && delay.out().contains("    latency         time      default 0ns"), delay.out());
+        assertTrue(execute("info", "failover").out().contains("    after           time      default 1s"));
+        assertEquals(1, execute("info", "pass").out().lines().count());
+        assertTrue(execute("info", "lz5").err().contains("Did you mean 'lz4'?"));
+        assertRefused("BRD-1601", "info", "-cp", "a\0b");
+    }
+
+    @Test
     void everyErrorCodeIsExplained() {
         List<String> missing = new ArrayList<>();
         String all = execute("explain").out();

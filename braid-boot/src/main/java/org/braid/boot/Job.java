@@ -17,7 +17,7 @@ import org.braid.boot.server.SocketServer;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
-import org.braid.link.Directory;
+import org.braid.link.select.Directory;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.boot.ticket.Ticket;
-import org.braid.link.Completion;
 import org.braid.link.Context;
+import org.braid.link.progress.Completion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

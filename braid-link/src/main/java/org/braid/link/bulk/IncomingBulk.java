@@ -220,10 +220,18 @@ public final class IncomingBulk {
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
             complaints.protocolError(peer, Frame.DONE);
         } else if (receive.isFinal()) {
-            finish(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer, why) : null);
+            finished(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer, why) : null);
         } else {
             askForFragments(receive);
         }
+    }
+
+    /** A sender whose lane has found that its memory is gone does not know yet that its message has failed; to another it says nothing new. */
+    private void finished(BulkReceive receive, @Nullable BraidException failure) {
+        if (failure != null) {
+            BulkFrames.failed(owner(receive).peer, receive.peerId(), BulkSide.TO_SENDER, failure);
+        }
+        finish(receive, failure);
     }
 
     void peerEnded(Peer peer, BraidException cause) {

@@ -358,6 +358,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
             int taken = lane.offer(
                     Frame.FRAGMENT, 0, Frame.ROUTE_NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
             if (taken != Lane.TAKEN) {
+                stream.look(); // nobody else may notice that the lane has ended
                 break;
             }
             send.pushed(bytes, lane.leftInPlace());

@@ -3,8 +3,7 @@ package org.braid.link.stream;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.link.bulk.state.BulkSide;
-import org.braid.link.bulk.state.BulkStatus;
+import org.braid.link.bulk.state.LostFragment;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Frame;
 
@@ -19,7 +18,7 @@ final class Returned {
             try {
                 Memory.copy(frame.base(), frame.offset(), copy, 0, copy.length);
             } catch (BraidException refused) {
-                return new Frame(org.braid.base.wire.Frame.DONE, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, 0, frame.a0(), frame.a1(), BulkStatus.FAILED, BulkSide.TO_RECEIVER, null, 0, 0);
+                return new Frame(LostFragment.KIND, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, 0, frame.a0(), frame.a1(), LostFragment.STATUS, LostFragment.SIDE, null, 0, 0);
             }
         }
         return frame.with(copy, 0, copy.length);

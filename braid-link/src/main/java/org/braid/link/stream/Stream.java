@@ -311,7 +311,7 @@ public final class Stream implements Outbox.Exit {
         transfers.wasHandedBack(this);
         old.release();
         outbox.letGo(back);
-        returned = !back.isEmpty();
+        returned = hasReturned() || !back.isEmpty(); // what an earlier lane has handed back may wait still
         peer.wantPoll();
         look(); // the next lane may have ended by now
     }

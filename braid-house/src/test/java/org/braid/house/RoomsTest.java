@@ -24,7 +24,6 @@ class RoomsTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "org.braid.base",
-        "org.braid.link",
         "org.braid.pipe",
         "org.braid.transports",
         "org.braid.devices",

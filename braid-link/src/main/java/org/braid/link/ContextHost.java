@@ -15,6 +15,7 @@ import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Ring;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.stream.PeerTable;
 
@@ -111,13 +112,13 @@ final class ContextHost implements TransportHost {
     }
 
     @Override
-    public void addRing(RingConsumer ring) {
-        progress.rings().add(ring);
+    public void addRing(Ring ring) {
+        progress.rings().add((RingConsumer) ring);
     }
 
     @Override
-    public void removeRing(RingConsumer ring) {
-        progress.rings().remove(ring);
+    public void removeRing(Ring ring) {
+        progress.rings().remove((RingConsumer) ring);
     }
 
     @Override

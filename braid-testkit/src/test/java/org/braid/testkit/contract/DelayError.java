@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.MethodExpression;
-import org.braid.link.Completion;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 
 /**

@@ -42,6 +42,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.transports.shm..", "org.braid.transports.shm.ShmTransport"),
             Map.entry("org.braid.transports.socket..", "org.braid.transports.socket.Sleeper"),
             Map.entry("org.braid.transports.tcp..", "org.braid.transports.tcp.TcpTransport"),
+            Map.entry("org.braid.transports.unix..", "org.braid.transports.unix.UnixTransport"),
             Map.entry("org.braid.boot..", "org.braid.boot.Job"),
             Map.entry("org.braid.boot.server..", "org.braid.boot.server.RankServer"),
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),

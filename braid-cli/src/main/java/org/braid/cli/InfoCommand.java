@@ -17,7 +17,6 @@ import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.options.RunOption;
 import org.braid.link.chain.Devices;
 import org.braid.link.spi.Transport.Parameter;
-import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -7,7 +7,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.select.Selection;
 import org.braid.link.Context;
-import org.braid.link.Progress;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.UnderWay;

@@ -10,6 +10,7 @@ import org.braid.pipe.hello.ResumePoint;
 import org.braid.pipe.hello.SourceNotices;
 import org.braid.pipe.hello.Verdict;
 import org.braid.pipe.state.CrossedConnect;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of callers: a proven peer's connection replaces what its lane has, or gives way to our own call if both crossed; everybody else is refused, with a notice. */
 final class Callers implements Reception.Host {
@@ -35,9 +36,9 @@ final class Callers implements Reception.Host {
     public void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs) {
         ContextId peer = handshake.peer();
         ResumePoint theirs = handshake.peerResume();
-        PipeLane lane = theirs == null ? null : lanes.called(peer, -theirs.lane());
+        PipeLane lane = theirs == null ? null : lanes.called(peer, -theirs.lane(), theirs.knownOfPeer() == 0);
         if (theirs == null || lane == null) {
-            greeting.close();
+            sendAway(greeting, handshake, theirs);
             return;
         }
         LaneConnections connections = lane.connections;
@@ -49,6 +50,15 @@ final class Callers implements Reception.Host {
         } else {
             greeting.close();
         }
+    }
+
+    /** A lane that has ended here is told so, lest it call again; to one that should not be there nothing is said. */
+    private static void sendAway(Greeting greeting, AcceptorHandshake handshake, @Nullable ResumePoint theirs) {
+        if (theirs != null && theirs.knownOfPeer() != 0) {
+            handshake.decide(Verdict.LEFT, new ResumePoint(-theirs.lane(), 0, 0, 0));
+            greeting.sayLastWords();
+        }
+        greeting.close();
     }
 
     private Verdict judge(PipeLane lane, LaneConnections connections, ResumePoint theirs, long nowNs) {

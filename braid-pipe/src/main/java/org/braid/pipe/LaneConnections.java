@@ -28,6 +28,9 @@ final class LaneConnections {
         /** True when the lane wants no connection any more. */
         boolean closed();
 
+        /** True when a connection that breaks is not to be made again. */
+        boolean isOver();
+
         /** Something has changed: look at the lane soon. */
         void touched();
 
@@ -81,6 +84,12 @@ final class LaneConnections {
         return dial != null;
     }
 
+    /** True while the peer may have accepted a call of ours without our knowing. */
+    boolean isProving() {
+        OpenerHandshake chosen = dial == null ? null : dial.chosen();
+        return chosen != null && chosen.phase() != Handshake.Phase.PROVEN;
+    }
+
     /** True when a connection is owed and none is being made right now. */
     boolean isBroken() {
         return state instanceof LaneState.Broken;
@@ -111,10 +120,15 @@ final class LaneConnections {
         boolean renews = !route.makesTheSameAs(wanted);
         route = wanted;
         if (renews) {
-            hangUp();
-            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+            remake(nowNs);
         }
         enter(state.on(new LaneEvent.Open(nowNs), times.lane()), nowNs);
+    }
+
+    /** Gives up the connection at hand for a fresh one, in silence. */
+    void remake(long nowNs) {
+        hangUp();
+        enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
     }
 
     // ---- the peer calls
@@ -168,7 +182,7 @@ final class LaneConnections {
     void lost(Connection c, String why, long nowNs) {
         lastTrouble = why;
         hangUp();
-        if (!leave.connectionLost()) {
+        if (!leave.connectionLost() && !owner.isOver()) {
             owner.alert("the connection to context " + peer + " at " + c.pipe.there() + " broke: " + why + "; it is made again");
             enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
         }
@@ -239,7 +253,7 @@ final class LaneConnections {
         if (verdict == Verdict.CROSSED) {
             enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
         } else {
-            fail(LaneFailure.REFUSED, lastTrouble);
+            fail(verdict == Verdict.LEFT ? LaneFailure.LEFT : LaneFailure.REFUSED, lastTrouble);
         }
     }
 

@@ -30,7 +30,7 @@ final class LaneEnd {
     }
 
     /**
-     * The peer has said BYE, and not as an answer.
+     * The peer closes, and has said so first.
      *
      * @param hasOtherLanes then the context is told by the last of them
      */
@@ -48,6 +48,13 @@ final class LaneEnd {
     void closedHere() {
         if (cause == null) {
             cause = ended("The lane to context " + peer + " is closed", "its context was closed here");
+        }
+    }
+
+    /** Nobody uses it any more. */
+    void over() {
+        if (cause == null) {
+            cause = ended("The lane to context " + peer + " is over", "what it carried goes by another one");
         }
     }
 

@@ -28,6 +28,21 @@ final class LaneRota {
         heat(count - 1);
     }
 
+    /** It has no more turns. */
+    void remove(PipeLane lane) {
+        for (int i = 0; i < count; i++) {
+            if (lanes[i] == lane) {
+                if (i < hot) {
+                    swap(i, --hot);
+                    i = hot;
+                }
+                swap(i, --count);
+                lanes[count] = null;
+                return;
+            }
+        }
+    }
+
     int count() {
         return count;
     }

@@ -1,27 +1,24 @@
 package org.braid.pipe;
 
-import org.braid.base.wire.Frame;
-import org.braid.pipe.frame.LaneCounts;
 import org.braid.pipe.frame.SendSide;
 import org.braid.pipe.state.CloseHandshake;
 import org.braid.pipe.state.PipeTimes;
 
 /**
- * How a lane ends in good order: when everything is accepted this end says BYE, waits a while for the other's, and is done. A BYE is not replayed, so it is said again on each new
- * connection. Owned by the holder of the context's token.
+ * How a lane ends in good order: when everything is accepted this end says BYE, waits a while for the other's, and is done. A BYE is not replayed, so it is said again on each new connection. It is said for
+ * the whole context, which closes, or for this lane alone. Owned by the holder of the context's token.
  */
 final class LeaveTaking {
     private final CloseHandshake closing = new CloseHandshake();
     private final SendSide sending;
-    private final LaneCounts counts;
     private final PipeTimes times;
     private boolean said; // on the connection at hand
     private long saidNs;
     private boolean heard;
+    private boolean alone;
 
-    LeaveTaking(SendSide sending, LaneCounts counts, PipeTimes times) {
+    LeaveTaking(SendSide sending, PipeTimes times) {
         this.sending = sending;
-        this.counts = counts;
         this.times = times;
     }
 
@@ -38,13 +35,32 @@ final class LeaveTaking {
         return closing.phase() == CloseHandshake.ENDED;
     }
 
-    /** The peer has said BYE. */
+    /** True if only this lane ends, or has ended. */
+    boolean isAlone() {
+        return alone;
+    }
+
+    /** The peer has said BYE for both ends of the lane. */
     boolean hasHeard() {
         return heard;
     }
 
-    /** Nothing more is sent, so that the lane can end. */
+    /** The context closes: nothing more is sent. */
     void begin(long nowNs) {
+        said &= !alone; // that more ends than this lane has not been said yet
+        alone = false;
+        close(nowNs);
+    }
+
+    /** This lane ends, and the context stays. */
+    void beginAlone(long nowNs) {
+        if (!hasBegun()) {
+            alone = true;
+            close(nowNs);
+        }
+    }
+
+    private void close(long nowNs) {
         if (!hasBegun()) {
             closing.close(nowNs, times.closeNs());
             sending.refuse();
@@ -55,13 +71,19 @@ final class LeaveTaking {
         heard = true;
     }
 
+    /** BYE has been said on the connection at hand. */
+    void hasSaid(long nowNs) {
+        said = true;
+        saidNs = nowNs;
+    }
+
     void connectionMade() {
         said = false;
     }
 
     /** @return true if that was to be expected: no other connection is needed */
     boolean connectionLost() {
-        if (closing.phase() == CloseHandshake.FAREWELL) {
+        if (closing.phase() == CloseHandshake.FAREWELL && !alone) {
             sending.farewellDone(closing);
             return true;
         }
@@ -77,13 +99,19 @@ final class LeaveTaking {
             return;
         }
         if (connected && !said) {
-            said = true;
-            saidNs = nowNs;
-            sending.control(Frame.BYE, counts.appended(), nowNs);
+            hasSaid(nowNs);
+            sending.bye(alone, nowNs);
         }
         if (neverUsed || said && (heard || nowNs - saidNs >= times.farewellNs())) {
             sending.farewellDone(closing);
         }
+    }
+
+    /** This lane ends without a word: the peer does not listen, or cannot be heard. */
+    void endAlone() {
+        alone = true;
+        sending.refuse();
+        sending.failed(closing);
     }
 
     /** The lane has failed instead. */

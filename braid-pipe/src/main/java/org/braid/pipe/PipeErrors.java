@@ -16,13 +16,13 @@ final class PipeErrors {
                     "See whether its process lives and whether the network between the two hosts lets " + method + " through");
             case PROTOCOL -> new BraidException(ErrorCode.STREAM_VIOLATED, what, why, "Restart the job; if it happens again, report it");
             case REFUSED -> new BraidException(ErrorCode.CONNECT_FAILED, what, "the peer answered and refused: " + why, "Start all processes of a job with the same launcher and build");
+            case LEFT -> new BraidException(ErrorCode.LANE_CUT, what, why, "Nothing is lost if another lane leads there; see the notices of that context");
             case PEER_DIED -> new BraidException(ErrorCode.PEER_LOST, what, why, "See what ended it");
             case CLOSE_DEADLINE -> new BraidException(ErrorCode.CLOSE_INCOMPLETE, what, why, "Close later, or give it more time");
         };
     }
 
     static BraidException tooManyLanes(String method, ContextId peer, int most) {
-        return new BraidException(ErrorCode.METHOD_PARAMETER, "No further " + method + " lane to context " + peer + " is opened", most + " with parameters of their own are open",
-                "Let startpoints share parameters");
+        return new BraidException(ErrorCode.METHOD_PARAMETER, "No further " + method + " lane to context " + peer + " is opened", most + " are open", "Let startpoints share parameters");
     }
 }

@@ -1,6 +1,7 @@
 package org.braid.pipe;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
 import org.braid.link.spi.FrameSink;
@@ -20,6 +21,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lane to one peer over pipes. A pipe that breaks is no failure of the lane: frames wait in the replay log, a new connection is made, and both ends go on where the other one says.
  *
+ * <p>Two halves, which end one by one: a stream may leave the half by which this end sends ({@link #giveUp}, {@link #handBack}), the sink may refuse what the other half brings. A lane that is of no use to
+ * either end takes leave, for itself alone, lets go of its connection, and is gone.
+ *
+ * <pre>
+ *   number   sends   brings        of no use any more when
+ *   0        yes     yes           both its streams have left it
+ *   n &gt; 0    yes     never         ours has left it
+ *   n &lt; 0    never   yes           the peer says so, or what it brings is refused and its connection is gone
+ * </pre>
+ *
  * <p>Threads: {@link #offer}, {@link #flush} and {@link #settled} from any thread (see {@link SendSide}); everything else by the holder of the context's token.
  */
 final class PipeLane extends Lane implements FrameReader.Control, LaneConnections.Owner {
@@ -38,8 +49,8 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         /** Something that people may want to know. */
         void alert(String text);
 
-        /** True while another lane may bring something from this peer to this sink. */
-        boolean bringsMoreTo(FrameSink sink, ContextId peer);
+        /** True while some lane may bring something from this peer. */
+        boolean hears(ContextId peer);
     }
 
     /** 0 for the lane that both ends may open, n for a further one that this end has opened; the other end calls that -n. */
@@ -53,12 +64,16 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     private final FrameSink sink;
     private final LaneCounts counts = new LaneCounts();
     private final SendSide sending;
+    private final FrameReader reader;
     private final ReceiveCount receiving = new ReceiveCount(ACK_WINDOW_FRAMES, ACK_WINDOW_BYTES, ReceiveCount.DEFAULT_ACK_DELAY_NS);
     private final OwedAcknowledgement owed;
     private final SharedPast past;
     private final LeaveTaking leave;
     private final LaneEnd end;
-    private boolean released; // no link of ours uses it
+    private boolean peerHasLeft; // the half by which it brings something is over
+    private boolean saidHalf; // BYE alone, on the connection at hand, of a lane whose other half goes on
+    private boolean isGivenUp;
+    private boolean isReleased;
     private long appendedAtTick;
 
     PipeLane(LaneKind kind, Host host, ContextId peer, long number, PipeRoute route, FrameSink sink, PipeTimes times) {
@@ -69,10 +84,10 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         this.sink = sink;
         this.times = times;
         sending = new SendSide(kind.budget(), counts, kind.time());
-        FrameReader reader = new FrameReader(sink, receiving, counts, this);
+        reader = new FrameReader(sink, receiving, counts, this);
         owed = new OwedAcknowledgement(receiving, reader, counts, sending);
         past = new SharedPast(number, kind.handshakes().incarnation(), receiving, counts);
-        leave = new LeaveTaking(sending, counts, times);
+        leave = new LeaveTaking(sending, times);
         end = new LaneEnd(peer, sink);
         connections = new LaneConnections(this, peer, route, kind.handshakes(), times, past, reader, sending, leave);
     }
@@ -135,7 +150,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     @Override
     public boolean settled() {
-        return counts.settled();
+        return sending.isReturned() || counts.settled();
     }
 
     @Override
@@ -145,7 +160,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     @Override
     public long acceptedFrames() {
-        return counts.accepted();
+        return sending.isReturned() ? Long.MAX_VALUE : counts.accepted();
     }
 
     @Override
@@ -156,6 +171,73 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     @Override
     public @Nullable Throwable closedBy() {
         return end.cause();
+    }
+
+    // ---- its stream leaves
+
+    @Override
+    public boolean mayBeLeft() {
+        return true;
+    }
+
+    @Override
+    public boolean giveUp() {
+        boolean isLeft = sending.giveUp();
+        isGivenUp |= isLeft;
+        return isLeft;
+    }
+
+    @Override
+    public void handBack(long accepted, Consumer<org.braid.link.spi.Frame> to) {
+        long nowNs = kind.time().nowNs();
+        if (!sending.handBack(accepted, to)) {
+            connections.remake(nowNs);
+        }
+        sendNoMore(nowNs);
+    }
+
+    /** True if a stream may take it that has none. */
+    boolean isFree() {
+        return !isGivenUp && !isReleased;
+    }
+
+    /**
+     * No stream goes by it any more; what was taken still arrives.
+     *
+     * @return true if it ends
+     */
+    boolean release(long nowNs) {
+        if (number > 0 && !closed()) {
+            leave.beginAlone(nowNs);
+            touched();
+        } else if (connections.hasFailed()) {
+            sending.close();
+        }
+        isReleased = number > 0 || connections.hasFailed() || sending.isReturned();
+        return isReleased;
+    }
+
+    private void sendNoMore(long nowNs) {
+        if (peerHasLeft) {
+            leave.heardBye();
+        }
+        if (number != 0 || peerHasLeft) {
+            leave.beginAlone(nowNs);
+        }
+        touched();
+    }
+
+    /** The other half of a lane that both ends use may go on for long: the peer is told all the same. */
+    private void sayThatOurHalfIsOver(long nowNs) {
+        if (sending.isReturned() && !saidHalf && connections.atHand() != null) {
+            saidHalf = true;
+            sending.bye(true, nowNs);
+        }
+    }
+
+    /** Nothing more is to be expected of this lane, by either end: its port forgets it. */
+    boolean isGone() {
+        return leave.isOver() && leave.isAlone() || connections.hasFailed() && (isReleased || sending.isReturned());
     }
 
     // ---- polling
@@ -191,14 +273,25 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
             tend(c, nowNs);
         }
         connections.tick(nowNs);
+        look();
         if (leave.hasBegun()) {
             stepLeave(nowNs);
+        } else {
+            sayThatOurHalfIsOver(nowNs);
         }
         long appended = counts.appended();
-        if (appended == appendedAtTick && counts.settled()) {
+        if (appended == appendedAtTick && settled()) {
             sending.rest();
         }
         appendedAtTick = appended;
+    }
+
+    /** A lane of the peer's that has lost its connection is over if nothing of it would be accepted. */
+    private void look() {
+        if (number < 0 && connections.atHand() == null && (reader.isDeaf() || sink.refuses())) {
+            reader.goDeaf();
+            leave.endAlone();
+        }
     }
 
     private void tend(Connection c, long nowNs) {
@@ -209,7 +302,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         }
         c.watchForRoom(sending.isBlocked());
         switch (c.pulse.look(nowNs)) {
-            case Pulse.PING -> sending.control(Frame.PING, 0, nowNs);
+            case Pulse.PING -> sending.control(Frame.PING, nowNs);
             case Pulse.SILENT -> connections.lost(c, "nothing was heard from the peer for " + times.silentNs() / 1_000_000 + " ms", nowNs);
             default -> {}
         }
@@ -217,7 +310,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     /** True while something of this lane needs polling soon even if nobody waits. What a lane that has ended still owed stays owed. */
     boolean pending() {
-        return !closed() && (!counts.settled() || receiving.expected() != counts.announced() || isHurried());
+        return !closed() && (!settled() || receiving.expected() != counts.announced() || isHurried());
     }
 
     /** True while its handshake or its farewell should not wait for the next millisecond. */
@@ -225,37 +318,53 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         return connections.isDialling() || connections.isBroken() || leave.isUnderWay();
     }
 
-    /** True from the first connection until the peer has taken leave or is given up. */
+    /** True from the first connection until the peer has taken leave, is given up, or is not listened to. */
     boolean hears() {
-        return !past.isEmpty() && !leave.hasHeard() && !closed();
-    }
-
-    /** True while it may bring something to this sink. */
-    boolean bringsTo(FrameSink which) {
-        return sink == which && hears();
+        return number <= 0 && !past.isEmpty() && !peerHasLeft && !reader.isDeaf() && !closed();
     }
 
     // ---- frames without a number
 
     @Override
     public void ping(long nowNs) {
-        sending.control(Frame.PONG, 0, nowNs);
+        sending.control(Frame.PONG, nowNs);
     }
 
     @Override
-    public void bye(long lastNumber, long nowNs) {
+    public void bye(long lastNumber, boolean alone, long nowNs) {
         if (connections.atHand() == null || leave.hasHeard()) {
             return;
         }
-        if (!receiving.endsAt(lastNumber)) {
+        if (!reader.isDeaf() && !receiving.endsAt(lastNumber)) {
             connections.fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
             return;
         }
+        peerHasLeft = true;
+        if (alone) {
+            peerHasLeftThisLane(nowNs);
+        } else {
+            peerCloses(nowNs);
+        }
+    }
+
+    private void peerHasLeftThisLane(long nowNs) {
+        if (number == 0 && !sending.isReturned()) {
+            return; // our half goes on
+        }
+        leave.heardBye();
+        if (saidHalf) {
+            leave.hasSaid(nowNs);
+        }
+        leave.beginAlone(nowNs);
+        stepLeave(nowNs);
+    }
+
+    private void peerCloses(long nowNs) {
         leave.heardBye();
         boolean isAnswer = leave.hasBegun(); // to our own farewell: that the lane ends says nothing about the peer
-        startClose(nowNs);
+        leave.begin(nowNs);
         if (!isAnswer) {
-            end.peerLeft(host.bringsMoreTo(sink, peer));
+            end.peerLeft(host.hears(peer));
         }
         stepLeave(nowNs);
     }
@@ -264,17 +373,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     /** How the peer is called; the lane calls when it has no connection, or one with other parameters. */
     void callBy(PipeRoute route, long nowNs) {
-        released = false;
         connections.callBy(route, nowNs);
-    }
-
-    void release() {
-        released = true;
-    }
-
-    /** True if it may serve for other parameters: a further lane, connected, that nobody uses. */
-    boolean isSpare() {
-        return released && number > 0 && connections.atHand() != null;
     }
 
     // ---- what becomes of its connections
@@ -289,11 +388,26 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         host.alert(text);
     }
 
+    /** What was not accepted stays until it is handed back; only the dead want nothing back. */
     @Override
     public void failed(LaneFailure failure, Object why) {
+        boolean isOver = leave.isAlone();
         leave.failed();
-        sending.close();
-        end.failed(why instanceof Throwable given ? given : PipeErrors.laneFailed(kind.method(), peer, failure, String.valueOf(why)));
+        if (failure == LaneFailure.PEER_DIED || isOver || number < 0) {
+            sending.close();
+        } else {
+            sending.suspend();
+        }
+        if (isOver) {
+            end.over(); // the peer has forgotten the lane before we could say farewell
+        } else {
+            end.failed(why instanceof Throwable given ? given : PipeErrors.laneFailed(kind.method(), peer, failure, String.valueOf(why)));
+        }
+    }
+
+    @Override
+    public boolean isOver() {
+        return number < 0 && (reader.isDeaf() || sink.refuses());
     }
 
     // ---- ending
@@ -318,8 +432,15 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         end.closedHere();
     }
 
+    /** Its port has forgotten it. */
+    void letGo() {
+        connections.hangUp();
+        sending.close();
+        end.over();
+    }
+
     private void stepLeave(long nowNs) {
         boolean connected = connections.atHand() != null;
-        leave.step(connected, !connected && past.isEmpty(), nowNs);
+        leave.step(connected, !connected && past.isEmpty() && !connections.isProving(), nowNs);
     }
 }

@@ -5,28 +5,45 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.braid.base.wire.ContextId;
-import org.braid.link.spi.FrameSink;
 import org.braid.pipe.driver.PipeRoute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes of one context, by peer and number: 0 is the one that both ends may open, further ones have connections with other parameters. A lane stays until its context closes; if all numbers are taken,
- * one that no link uses is called again with the parameters that are wanted. Guarded by the context's token.
+ * The lanes of one context, by peer and number: 0 is the one that both ends may open, once; further ones lead from the end that opened them to the other. No number is used twice, so nothing that comes late
+ * can be taken for something else; what is bounded is how many there are at a time. Guarded by the context's token.
  */
 final class PipeLanes {
-    /** Lanes with parameters of their own that one end may open to one peer, at most. */
-    private static final int MOST_FURTHER = 64;
+    /** Further lanes that one end may have to one peer at a time. */
+    static final int MOST_FURTHER = 64;
+
+    /** As many may be on their way to their end over there that have ended here. */
+    private static final int MOST_CALLED = 2 * MOST_FURTHER;
 
     /** Makes one. */
     interface Maker {
         PipeLane newLane(ContextId peer, long number, PipeRoute route);
     }
 
+    /** Those to one peer. */
+    private static final class OfPeer {
+        final List<PipeLane> live = new ArrayList<>(1);
+        boolean hasHadShared; // lane 0
+        long lastFurther; // the largest number that a lane of ours has had
+
+        int further(int sign) {
+            int count = 0;
+            for (PipeLane lane : live) {
+                count += Long.signum(lane.number) == sign ? 1 : 0;
+            }
+            return count;
+        }
+    }
+
     private final String method;
     private final Maker maker;
     private final LaneRota rota;
     private final PipeRoute ofCallers;
-    private final Map<ContextId, List<PipeLane>> byPeer = new HashMap<>();
+    private final Map<ContextId, OfPeer> byPeer = new HashMap<>();
     private boolean closing;
 
     /** @param ofCallers the route of lanes that peers open */
@@ -38,18 +55,8 @@ final class PipeLanes {
     }
 
     List<PipeLane> to(ContextId peer) {
-        List<PipeLane> known = byPeer.get(peer);
-        return known == null ? List.of() : known;
-    }
-
-    /** True while some lane may bring something from this peer to this sink. */
-    boolean bringTo(FrameSink sink, ContextId peer) {
-        for (PipeLane lane : to(peer)) {
-            if (lane.bringsTo(sink)) {
-                return true;
-            }
-        }
-        return false;
+        OfPeer known = byPeer.get(peer);
+        return known == null ? List.of() : known.live;
     }
 
     /** Peers open no further ones from now on. */
@@ -59,42 +66,64 @@ final class PipeLanes {
 
     /** A lane of ours whose connections are like this route's. The first one is lane 0, which the peer may have opened. */
     PipeLane with(ContextId peer, PipeRoute wanted) {
-        long free = 0;
-        PipeLane spare = null;
         for (PipeLane lane : to(peer)) {
-            if (lane.number >= 0 && lane.connections.route().makesTheSameAs(wanted)) {
+            if (lane.number >= 0 && lane.isFree() && lane.connections.route().makesTheSameAs(wanted)) {
                 return lane;
             }
-            free = Math.max(free, lane.number + 1);
-            spare = lane.isSpare() ? lane : spare;
         }
-        if (free <= MOST_FURTHER) {
-            return add(peer, free, wanted);
-        }
-        if (spare == null) {
-            throw PipeErrors.tooManyLanes(method, peer, MOST_FURTHER);
-        }
-        return spare;
+        OfPeer known = of(peer);
+        return known.hasHadShared ? anew(peer, wanted) : add(known, peer, 0, wanted);
     }
 
-    /** The lane that a peer has called, by our number of it; null if it should not have. */
-    @Nullable PipeLane called(ContextId peer, long number) {
+    /** A lane of ours that has carried nothing, and leads there alone. */
+    PipeLane anew(ContextId peer, PipeRoute wanted) {
+        OfPeer known = of(peer);
+        if (known.further(1) == MOST_FURTHER) {
+            throw PipeErrors.tooManyLanes(method, peer, MOST_FURTHER);
+        }
+        return add(known, peer, known.lastFurther + 1, wanted);
+    }
+
+    /**
+     * The lane that a peer has called, by our number of it; null if it should not have.
+     *
+     * @param first true if the peer has never been connected by this lane: then there may be none yet
+     */
+    @Nullable PipeLane called(ContextId peer, long number, boolean first) {
         for (PipeLane lane : to(peer)) {
             if (lane.number == number) {
                 return lane;
             }
         }
-        return closing || number > 0 || number < -MOST_FURTHER ? null : add(peer, number, ofCallers);
+        return first && !closing && mayBeAdded(peer, number) ? add(of(peer), peer, number, ofCallers) : null;
     }
 
-    private PipeLane add(ContextId peer, long number, PipeRoute route) {
-        PipeLane lane = maker.newLane(peer, number, route);
-        List<PipeLane> known = byPeer.get(peer);
+    private boolean mayBeAdded(ContextId peer, long number) {
+        OfPeer known = byPeer.get(peer);
+        return number == 0 ? known == null || !known.hasHadShared : number < 0 && (known == null || known.further(-1) < MOST_CALLED);
+    }
+
+    /** It has ended at both ends, or will be forgotten at the other one. */
+    void forget(PipeLane gone) {
+        of(gone.peer).live.remove(gone);
+        rota.remove(gone);
+        gone.letGo();
+    }
+
+    private OfPeer of(ContextId peer) {
+        OfPeer known = byPeer.get(peer);
         if (known == null) {
-            known = new ArrayList<>(1);
+            known = new OfPeer();
             byPeer.put(peer, known);
         }
-        known.add(lane);
+        return known;
+    }
+
+    private PipeLane add(OfPeer known, ContextId peer, long number, PipeRoute route) {
+        PipeLane lane = maker.newLane(peer, number, route);
+        known.hasHadShared |= number == 0;
+        known.lastFurther = Math.max(known.lastFurther, number);
+        known.live.add(lane);
         rota.add(lane);
         return lane;
     }

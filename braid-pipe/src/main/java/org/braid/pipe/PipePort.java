@@ -4,7 +4,6 @@ import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
-import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -92,13 +91,18 @@ public abstract class PipePort implements TransportPort {
         return lane;
     }
 
-    /** Lane 0 may be the peer's, too, and a further one keeps its connection: making it again would take longer than a message. */
+    @Override
+    public final Lane connectAnew(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
+        PipeRoute route = routeTo(peer, there, parameters);
+        PipeLane lane = lanes.anew(peer, route);
+        lane.callBy(route, time.nowNs());
+        return lane;
+    }
+
+    /** Lane 0 may be the peer's, too: it ends when both streams have left it. */
     @Override
     public final boolean release(Lane lane) {
-        if (lane instanceof PipeLane released) {
-            released.release();
-        }
-        return false;
+        return lane instanceof PipeLane released && released.release(time.nowNs());
     }
 
     @Override
@@ -215,8 +219,8 @@ public abstract class PipePort implements TransportPort {
         }
 
         @Override
-        public boolean bringsMoreTo(FrameSink sink, ContextId peer) {
-            return lanes.bringTo(sink, peer);
+        public boolean hears(ContextId peer) {
+            return PipePort.this.hears(peer);
         }
     }
 
@@ -232,11 +236,16 @@ public abstract class PipePort implements TransportPort {
         int done = reception == null ? 0 : reception.step(nowNs);
         boolean busy = reception != null && !reception.isEmpty();
         int count = rota.count();
+        PipeLane gone = null; // one at a time is soon enough
         for (int i = 0; i < Math.min(count, TICKS_PER_TURN); i++) {
             nextTicked = nextTicked + 1 < count ? nextTicked + 1 : 0;
             PipeLane lane = rota.at(nextTicked);
             lane.tick(nowNs);
             busy |= lane.isHurried();
+            gone = lane.isGone() ? lane : gone;
+        }
+        if (gone != null) {
+            lanes.forget(gone);
         }
         nextTickNs = nowNs + (busy ? BUSY_TICK_NS : TICK_NS);
         return done;

@@ -1,6 +1,6 @@
 package org.braid.mpi.completion;
 
-import org.braid.link.Completion;
+import org.braid.link.progress.Completion;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that were started on one communicator and that no thread of their own moves on: whoever waits for anything, or looks for anything, does (MPI 4.1, section 6.12). */

@@ -1,8 +1,8 @@
 package org.braid.mpi.lco;
 
 import org.braid.link.Context;
-import org.braid.link.Endpoint;
-import org.braid.link.Progress;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Envelope;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
-import org.braid.link.Progress;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;

@@ -1,6 +1,6 @@
 package org.braid.mpi.lco;
 
-import org.braid.link.Progress;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Inbox;

@@ -2,7 +2,7 @@ package org.braid.mpi.liveness;
 
 import org.braid.coll.engine.CallLog;
 import org.braid.coll.engine.Disagreement;
-import org.braid.link.Progress;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.p2p.CallWitness;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;

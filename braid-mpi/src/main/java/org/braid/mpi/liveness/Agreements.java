@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.braid.coll.engine.Disagreement;
 import org.braid.link.Context;
-import org.braid.link.Progress;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.lco.CallWitnesses;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.CallWitness;

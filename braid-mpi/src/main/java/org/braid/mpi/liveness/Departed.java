@@ -5,7 +5,7 @@ import java.util.Map;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.engine.CallLog;
 import org.braid.link.Context;
-import org.braid.link.Peer;
+import org.braid.link.stream.Peer;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;

@@ -3,7 +3,7 @@ package org.braid.mpi.liveness;
 import org.braid.base.os.ThreadTime;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
-import org.braid.link.Progress;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.PollListener;
 import org.braid.mpi.completion.RequestHandle;
 import org.braid.mpi.completion.UnderWay;

@@ -2,11 +2,11 @@ package org.braid.mpi.liveness;
 
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Disagreement;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.SendSlot;
 import org.braid.mpi.p2p.Sending;

@@ -1,6 +1,6 @@
 package org.braid.mpi.p2p;
 
-import org.braid.link.Peer;
+import org.braid.link.stream.Peer;
 import org.braid.mpi.match.Posted;
 import org.jspecify.annotations.Nullable;
 

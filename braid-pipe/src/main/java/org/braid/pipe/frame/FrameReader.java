@@ -28,8 +28,13 @@ public final class FrameReader {
         /** The peer asks whether this end is there. */
         void ping(long nowNs);
 
-        /** The peer sends no more. @param lastNumber frames with a number that it has sent */
-        void bye(long lastNumber, long nowNs);
+        /**
+         * The peer sends no more by this lane.
+         *
+         * @param lastNumber frames with a number that it has sent
+         * @param alone whether only this lane ends, and the peer stays
+         */
+        void bye(long lastNumber, boolean alone, long nowNs);
     }
 
     /** Results of {@link #parse} below zero: what the peer did wrong. */
@@ -70,6 +75,8 @@ public final class FrameReader {
     private int start;
     private int end;
     private long takenBytes;
+    private int diverted; // bytes of a refused frame that are still to come
+    private boolean deaf;
     private boolean landed; // long payloads are landing: then little more than a header is to come through this buffer
 
     /** One for each lane, whatever connections it has. */
@@ -87,8 +94,19 @@ public final class FrameReader {
     public void reset() {
         start = 0;
         end = 0;
+        diverted = 0;
         landed = false;
         landing.end();
+    }
+
+    /** True once the sink has refused a frame: that one and all that follow are read and dropped, neither counted nor acknowledged. What frames without a number say is obeyed as before. */
+    public boolean isDeaf() {
+        return deaf;
+    }
+
+    /** The sink has refused what this lane brings, at a moment when it brought nothing. */
+    public void goDeaf() {
+        deaf = true;
     }
 
     /** Bytes of all frames so far. */
@@ -100,6 +118,12 @@ public final class FrameReader {
     public ByteBuffer @Nullable [] rooms() {
         ByteBuffer target = landing.target();
         if (target == null) {
+            return null;
+        }
+        if (sink.refuses()) { // the same bytes may come by another lane, and must not be written over
+            deaf = true;
+            diverted = target.remaining();
+            landing.end();
             return null;
         }
         rooms[0] = target;
@@ -129,6 +153,11 @@ public final class FrameReader {
         end = bytes.position();
         bytes.limit(bytes.capacity());
         int frames = 0;
+        if (diverted > 0) {
+            int dropped = Math.min(diverted, end - start);
+            start += dropped;
+            diverted -= dropped;
+        }
         landed = landing.target() != null;
         if (landed) {
             if (!landing.isWhole()) {
@@ -176,7 +205,7 @@ public final class FrameReader {
     /** A frame is there in part: the rest lands where it belongs, or there must be room for it here. */
     private void waitFor(int kind, int whole, int length) {
         int have = end - start;
-        if (kind == Frame.FRAGMENT && whole - have >= Landing.LEAST_BYTES && landing.begin(sink, bytes, start, have, length)) {
+        if (kind == Frame.FRAGMENT && !deaf && whole - have >= Landing.LEAST_BYTES && landing.begin(sink, bytes, start, have, length)) {
             start = 0;
             end = 0;
             landed = true;
@@ -190,9 +219,9 @@ public final class FrameReader {
         landing.end();
         takenBytes += PipeFrame.HEADER_BYTES + length;
         counts.acknowledged(landing.word(PipeFrame.ACCEPTED_AT));
-        if (receiving.admits()) {
+        if (!deaf && receiving.admits()) {
             sink.landed(Frame.FRAGMENT, landing.word(Frame.A0), landing.word(Frame.A1), landing.word(Frame.A2), landing.word(Frame.A3), length);
-            receiving.accepted(PipeFrame.HEADER_BYTES + length, nowNs);
+            accept(length, nowNs);
         }
     }
 
@@ -202,15 +231,24 @@ public final class FrameReader {
         switch (kind) {
             case Frame.ACK, Frame.PONG -> {}
             case Frame.PING -> control.ping(nowNs);
-            case Frame.BYE -> control.bye(b.getLong(at + Frame.A0), nowNs);
+            case Frame.BYE -> control.bye(b.getLong(at + Frame.A0), b.getInt(at + Frame.A2) != 0, nowNs);
             default -> {
-                if (receiving.admits()) {
+                if (!deaf && receiving.admits()) {
                     sink.frame(
                             kind, b.getInt(at + Frame.ENDPOINT), b.getInt(at + Frame.ROUTE), b.getInt(at + Frame.HANDLER), b.getInt(at + Frame.A0), b.getInt(at + Frame.A1),
                             b.getInt(at + Frame.A2), b.getInt(at + Frame.A3), segment, at + PipeFrame.HEADER_BYTES, length);
-                    receiving.accepted(PipeFrame.HEADER_BYTES + length, nowNs);
+                    accept(length, nowNs);
                 }
             }
+        }
+    }
+
+    /** Unless the sink says of the frame that it was just handed that it is none of its. */
+    private void accept(int length, long nowNs) {
+        if (sink.refuses()) {
+            deaf = true;
+        } else {
+            receiving.accepted(PipeFrame.HEADER_BYTES + length, nowNs);
         }
     }
 

@@ -3,6 +3,7 @@ package org.braid.pipe.frame;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.braid.base.memory.Memory;
 import org.braid.base.wire.Frame;
@@ -11,8 +12,8 @@ import org.braid.pipe.log.ReplayLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds frames in a replay log, where they stay until they are accepted: the header of {@link PipeFrame}, then the payload, copied, or left where it is and only named. Guarded by its
- * owner's lock, but for {@link #leftInPlace}.
+ * Builds frames in a replay log, where they stay until they are accepted: the header of {@link PipeFrame}, then the payload, copied, or left where it is and only named ({@link InPlaceFrames}). Guarded by
+ * its owner's lock, but for {@link #leftInPlace}.
  */
 final class LoggedFrames {
     /** A larger payload of a FRAGMENT stays in native user memory until it is accepted; a smaller one is cheaper to copy. */
@@ -65,6 +66,17 @@ final class LoggedFrames {
         counts.appended(number + 1);
         counts.announced(received);
         return true;
+    }
+
+    /** Hands back every frame but the first {@code accepted} ones, with the payload where it lies, in the log or in user memory. */
+    void handBack(long accepted, Consumer<org.braid.link.spi.Frame> to) {
+        log.handBack(accepted, (s, at, bytes, external, externalAt, externalBytes) -> {
+            int inLog = bytes - PipeFrame.HEADER_BYTES;
+            Object payload = external != null ? external : inLog > 0 ? s : null;
+            to.accept(new org.braid.link.spi.Frame(
+                    Frame.kind(s.get(INT, at)), s.get(INT, at + Frame.ENDPOINT), s.get(INT, at + Frame.ROUTE), s.get(INT, at + Frame.HANDLER), s.get(INT, at + Frame.A0),
+                    s.get(INT, at + Frame.A1), s.get(INT, at + Frame.A2), s.get(INT, at + Frame.A3), payload, external != null ? externalAt : at + PipeFrame.HEADER_BYTES, inLog + externalBytes));
+        });
     }
 
     /** {@link Lane#leftInPlace}; any thread. */

@@ -41,7 +41,7 @@ public final class OwedAcknowledgement {
                 receiving.takeAck();
             }
         } else if (isDue(nowNs, quiet) && !sending.isOccupied()) { // a thread that is inside writes frames that carry the count, and may be in a system call: the poller does not wait for that
-            sending.control(Frame.ACK, 0, nowNs);
+            sending.control(Frame.ACK, nowNs);
             announcedAtBytes = reader.takenBytes();
             receiving.takeAck();
         }

@@ -24,6 +24,7 @@ final class PipeWriter {
     private final ReplayLog log;
     private final LogViews views;
     private final UnnumberedFrames beside;
+    private final InPlaceFrames inPlace;
     private final Run[] runs = new Run[LogViews.RUNS];
     private final ByteBuffer[] pieces = new ByteBuffer[LogViews.RUNS + 1]; // those without a number, then one for each run
 
@@ -32,10 +33,11 @@ final class PipeWriter {
     private long lastWriteNs;
     private volatile @Nullable String broken;
 
-    PipeWriter(ReplayLog log, LogViews views, UnnumberedFrames beside) {
+    PipeWriter(ReplayLog log, LogViews views, UnnumberedFrames beside, InPlaceFrames inPlace) {
         this.log = log;
         this.views = views;
         this.beside = beside;
+        this.inPlace = inPlace;
         forgetUsers();
     }
 
@@ -85,10 +87,27 @@ final class PipeWriter {
     /** Writes until the pipe takes no more, nothing is left, or enough was written for one call. */
     void write(long nowNs) {
         BytePipe to = pipe;
-        if (to != null && writeTo(to) == BytePipe.BROKEN) {
-            breakUp(String.valueOf(to.why()));
-        } else if (to != null) {
-            lastWriteNs = nowNs;
+        if (to == null) {
+            return;
+        }
+        try {
+            if (writeTo(to) == BytePipe.BROKEN) {
+                breakUp(String.valueOf(to.why()));
+            } else {
+                lastWriteNs = nowNs;
+            }
+        } catch (RuntimeException unreadable) {
+            goOnWithout(unreadable);
+        }
+    }
+
+    /** Nothing was written: some user's memory refuses to be read. The rest goes out on the next turn. */
+    private void goOnWithout(RuntimeException unreadable) {
+        int replaced = inPlace.replaceUnreadable();
+        if (replaced == InPlaceFrames.INSIDE) {
+            breakUp("memory of this process cannot be read any more, in the middle of a frame");
+        } else if (replaced == 0) {
+            throw unreadable;
         }
     }
 

@@ -1,5 +1,8 @@
 package org.braid.pipe.frame;
 
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.os.SpinLock;
 import org.braid.base.wire.Frame;
 import org.braid.link.flow.CreditWindow;
@@ -24,9 +27,13 @@ public final class SendSide {
     private final ReplayLog log;
     private final LogViews views = new LogViews();
     private final LoggedFrames frames;
+    private final InPlaceFrames inPlace;
     private final UnnumberedFrames beside = new UnnumberedFrames();
     private final PipeWriter writer;
     private boolean refusing;
+    private long acceptedWhenReturned;
+    private volatile boolean returned;
+    private boolean closed;
     private final CreditWindow credit = new CreditWindow(Long.MAX_VALUE);
     private long polledNs; // written by the poller, read by whoever is inside; a stale one is safe
 
@@ -40,7 +47,8 @@ public final class SendSide {
         this.counts = counts;
         log = new ReplayLog(budget);
         frames = new LoggedFrames(log, views, counts);
-        writer = new PipeWriter(log, views, beside);
+        inPlace = new InPlaceFrames(log, views);
+        writer = new PipeWriter(log, views, beside, inPlace);
     }
 
     // ---- any thread
@@ -127,12 +135,29 @@ public final class SendSide {
         }
     }
 
-    /** Puts a frame without a number beside the log: ACK, PING, PONG or BYE. A second one of its kind replaces one that still waits. */
-    public void control(int kind, long number, long nowNs) {
+    /** Puts a frame without a number beside the log: ACK, PING or PONG. A second one of its kind replaces one that still waits. */
+    public void control(int kind, long nowNs) {
         lock.enter();
         try {
             long received = counts.received();
-            beside.want(kind, number, (int) received);
+            beside.want(kind, (int) received);
+            counts.announced(received);
+            writer.write(nowNs);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /**
+     * As {@link #control}, BYE: nothing with a number follows.
+     *
+     * @param alone whether only this lane ends, and its context stays
+     */
+    public void bye(boolean alone, long nowNs) {
+        lock.enter();
+        try {
+            long received = counts.received();
+            beside.wantBye(returned ? acceptedWhenReturned : counts.appended(), alone, (int) received);
             counts.announced(received);
             writer.write(nowNs);
         } finally {
@@ -174,12 +199,16 @@ public final class SendSide {
     public boolean resumeAt(long peerExpects) {
         lock.enter();
         try {
+            if (returned) {
+                return true; // nothing is written again
+            }
             if (!log.resumeAt(peerExpects)) {
                 return false;
             }
             if (peerExpects > counts.accepted()) {
                 counts.accepted(peerExpects);
             }
+            inPlace.copyBeforeReplay();
             return true;
         } finally {
             lock.exit();
@@ -213,6 +242,55 @@ public final class SendSide {
         lock.exit();
     }
 
+    /**
+     * From here on nothing more is taken.
+     *
+     * @return false while a thread is inside that may still append
+     */
+    public boolean giveUp() {
+        if (!lock.tryEnter()) {
+            return false;
+        }
+        refusing = true;
+        lock.exit();
+        return true;
+    }
+
+    /**
+     * Hands back every frame but the first {@code accepted} ones, in order, and writes none of them any more. After {@link #giveUp}.
+     *
+     * @return false if the pipe was left in the middle of a frame, so that nothing else can be written to it
+     * @throws BraidException {@code STREAM_VIOLATED} if the peer cannot have accepted that many; then nothing has changed
+     */
+    public boolean handBack(long accepted, Consumer<org.braid.link.spi.Frame> to) {
+        lock.enter();
+        try {
+            takeAcknowledgement();
+            if (!refusing || !returned && !closed && !log.mayHaveAccepted(accepted)) {
+                throw new BraidException(
+                        ErrorCode.STREAM_VIOLATED, "A lane cannot hand back all but " + accepted + " frames",
+                        log.ackedFrames() + " of " + log.appendedFrames() + " are known to be accepted" + (refusing ? "" : ", and it still takes more"), "Restart the job; if it happens again, report it");
+            }
+            boolean whole = log.bytesToBoundary() == 0;
+            if (!whole) {
+                writer.detach();
+            }
+            acceptedWhenReturned = returned ? acceptedWhenReturned : accepted;
+            returned = true;
+            views.forget();
+            writer.forgetUsers();
+            frames.handBack(accepted, to);
+            return whole;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** True once it has handed back what there was: it refers to no memory any more. */
+    public boolean isReturned() {
+        return returned;
+    }
+
     /** {@link CloseHandshake#advance} on this log. */
     public int advance(CloseHandshake closing, long nowNs) {
         lock.enter();
@@ -238,10 +316,19 @@ public final class SendSide {
         lock.exit();
     }
 
+    /** Takes nothing more, and writes nothing more; what was not accepted stays for {@link #handBack}. */
+    public void suspend() {
+        lock.enter();
+        refusing = true;
+        writer.detach();
+        lock.exit();
+    }
+
     /** Gives the memory back; what was not accepted is lost. */
     public void close() {
         lock.enter();
         refusing = true;
+        closed = true;
         writer.detach();
         views.forget();
         writer.forgetUsers();

@@ -18,6 +18,7 @@ final class UnnumberedFrames {
     private final CRC32C crc = new CRC32C();
     private int wanted; // bits of the kinds that are not built yet
     private long byeNumber;
+    private boolean byeAlone;
     private int acceptedLow;
 
     /** What is built and not written. */
@@ -39,13 +40,22 @@ final class UnnumberedFrames {
         return wanted != 0;
     }
 
-    /** @param number of a BYE: how many frames there were */
-    void want(int kind, long number, int accepted) {
+    /** ACK, PING or PONG. */
+    void want(int kind, int accepted) {
         wanted |= 1 << kind;
         acceptedLow = accepted;
-        if (kind == Frame.BYE) {
-            byeNumber = number;
-        }
+    }
+
+    /**
+     * BYE.
+     *
+     * @param number how many frames there were
+     * @param alone whether only this lane ends
+     */
+    void wantBye(long number, boolean alone, int accepted) {
+        want(Frame.BYE, accepted);
+        byeNumber = number;
+        byeAlone = alone;
     }
 
     /** Builds what is wanted, unless some of what was built is still to be written. */
@@ -55,19 +65,19 @@ final class UnnumberedFrames {
         }
         bytes.clear();
         for (int left = wanted & ~BYE; left != 0; left &= left - 1) {
-            build(Integer.numberOfTrailingZeros(left), 0);
+            build(Integer.numberOfTrailingZeros(left), 0, 0);
         }
         if ((wanted & BYE) != 0) {
-            build(Frame.BYE, byeNumber); // the last word
+            build(Frame.BYE, byeNumber, byeAlone ? 1 : 0); // the last word
         }
         wanted = 0;
         bytes.flip();
     }
 
-    private void build(int kind, long number) {
+    private void build(int kind, long number, long alone) {
         int at = bytes.position();
         bytes.putInt(Frame.word0(0, kind)).putInt(0).putInt(0).putInt(0);
-        bytes.putLong(number).putLong(0).putInt(0).putInt(acceptedLow);
+        bytes.putLong(number).putLong(alone).putInt(0).putInt(acceptedLow);
         int end = bytes.position();
         int sum = PipeFrame.sum(crc, bytes, at, PipeFrame.HEADER_BYTES);
         bytes.clear().position(end);

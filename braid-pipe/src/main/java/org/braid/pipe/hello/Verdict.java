@@ -13,7 +13,9 @@ public enum Verdict {
     /** The accepting context is closing. */
     CLOSING("the peer is closing"),
     /** The counts contradict each other. */
-    IMPOSSIBLE("the counts of both ends contradict each other");
+    IMPOSSIBLE("the counts of both ends contradict each other"),
+    /** The accepting end has forgotten this lane, since nothing that it brings would be accepted. */
+    LEFT("the peer refuses what this lane brings");
 
     private static final Verdict[] BY_CODE = values();
 

@@ -45,6 +45,14 @@ final class FrameIndex {
         externalBytes[slot] = bytes;
     }
 
+    /** The rest of a frame that has one lies elsewhere, from offset 0 on. */
+    void relocate(long number, @Nullable Object base, int bytes) {
+        int slot = slot(number);
+        externalBase[slot] = base;
+        externalOffset[slot] = 0;
+        externalBytes[slot] = bytes;
+    }
+
     /** Forgets a frame's user memory, so that it isn't kept reachable. */
     void drop(long number) {
         if (externalBase.length > 0) externalBase[slot(number)] = null;

@@ -1,6 +1,7 @@
 package org.braid.pipe.log;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,17 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="../../../../../../../../docs/wire.md">docs/wire.md, section 8</a>
  */
 public final class ReplayLog implements AutoCloseable {
+    /** Is given the frames of a log, one by one. */
+    public interface Taker {
+        /**
+         * One frame.
+         *
+         * @param segment holds {@code bytes} bytes of it, from {@code at} on, valid during the call
+         * @param external the rest of it, if that stayed in user memory: {@code externalBytes} bytes from {@code externalAt} on; else null and 0
+         */
+        void frame(MemorySegment segment, long at, int bytes, @Nullable Object external, long externalAt, int externalBytes);
+    }
+
     /** Returned by {@link #claim} and {@link #append}: not now, the log is full. Back pressure, nothing was taken. */
     public static final long REFUSED = -1;
 
@@ -248,6 +260,74 @@ public final class ReplayLog implements AutoCloseable {
         freeUpTo(frames);
         connectionLost();
         return true;
+    }
+
+    // ---- payloads in user memory
+
+    /** The most frames that any connection has carried whole; of the next one it may have carried a part. */
+    public long everWrittenFrames() {
+        return everWrittenFrames;
+    }
+
+    /** The first frame from {@code number} on, of those that are kept, whose payload is not in this log; -1 if there is none. */
+    public long inPlaceFrom(long number) {
+        for (long n = Math.max(number, ackedFrames); n < appendedFrames; n++) if (index.externalBytes(n) > 0) return n;
+        return -1;
+    }
+
+    /** Where the part of a kept frame begins that is in this log: offset in {@link #segment}. */
+    public long offsetOf(long number) {
+        return index.start(number) & (capacity - 1);
+    }
+
+    /** Bytes of a kept frame that are not in this log. */
+    public int externalBytes(long number) {
+        return index.externalBytes(number);
+    }
+
+    /** What holds them. */
+    public Object externalBase(long number) {
+        return Objects.requireNonNull(index.externalBase(number));
+    }
+
+    /** Where they begin there, in bytes. */
+    public long externalOffset(long number) {
+        return index.externalOffset(number);
+    }
+
+    /**
+     * The payload of a frame of which the connection at hand has carried nothing lies elsewhere from now on, from offset 0 of {@code base}, or has gone.
+     *
+     * @param bytes as many as before, or 0
+     */
+    public void relocate(long number, @Nullable Object base, int bytes) {
+        if (number < writtenFrames || number == writtenFrames && writtenOfFrame > 0) throw new IllegalStateException("frame " + number + " is being written");
+        appendedBytes += bytes - index.externalBytes(number);
+        index.relocate(number, base, bytes);
+    }
+
+    // ---- handing back
+
+    /** Whether the peer can have accepted so many frames: no fewer than it has said, no more than were written. */
+    public boolean mayHaveAccepted(long frames) {
+        return frames >= ackedFrames && frames <= everWrittenFrames;
+    }
+
+    /**
+     * No connection carries anything of this log any more: hands what the peer has not accepted to {@code taker}, in order, and closes the log, even if that throws.
+     *
+     * @param frames accepted; {@link #mayHaveAccepted} must hold
+     */
+    public void handBack(long frames, Taker taker) {
+        try {
+            for (long n = Math.max(frames, ackedFrames); n < appendedFrames; n++) {
+                int external = index.externalBytes(n);
+                taker.frame(
+                        segment, index.start(n) & (capacity - 1), index.logBytes(n), external > 0 ? index.externalBase(n) : null, external > 0 ? index.externalOffset(n) : 0, external);
+            }
+        } finally {
+            close();
+        }
     }
 
     // ---- counts

@@ -8,6 +8,8 @@ public enum LaneFailure {
     PROTOCOL,
     /** The peer answered and refused: wrong secret, other version, fenced. */
     REFUSED,
+    /** The peer accepts nothing more by this lane. */
+    LEFT,
     /** The peer's process is known to be dead. */
     PEER_DIED,
     /** The lane was closed here and its deadline passed before everything was delivered. */

@@ -19,6 +19,9 @@ public final class Ledger implements FrameSink {
     private long bytes;
     private @Nullable String violation;
     private @Nullable Throwable ended;
+    private long most = Long.MAX_VALUE;
+    private boolean refuses;
+    private boolean hasSaidSo;
 
     /** Offers frame {@code number}, with a payload of {@code length} bytes made in {@code scratch}. */
     public static int offer(Lane to, long number, byte[] scratch, int length) {
@@ -41,6 +44,13 @@ public final class Ledger implements FrameSink {
     public void frame(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         long number = (a0 & 0xFFFF_FFFFL) | (long) a1 << 32;
+        if (hasSaidSo) {
+            violate("frame " + number + " was handed up after one was refused");
+        }
+        refuses |= received == most;
+        if (refuses) {
+            return;
+        }
         if (number != received) {
             violate("frame " + received + " was expected, frame " + number + " came");
         } else if (kind != Frame.RSR && kind != Frame.FRAGMENT || endpoint != 7 || route != 3 || handler != 300 || a2 != length || a3 != ~length) {
@@ -66,6 +76,22 @@ public final class Ledger implements FrameSink {
     /** Frames that came to where they belong without passing through the lane's buffer. */
     public long landed() {
         return landed;
+    }
+
+    /** It takes so many frames in all, and refuses the next one that comes. */
+    public void refuseBeyond(long frames) {
+        most = frames;
+    }
+
+    /** It takes nothing any more, as when its stream has gone on by another lane. */
+    public void refuse() {
+        refuses = true;
+    }
+
+    @Override
+    public boolean refuses() {
+        hasSaidSo |= refuses;
+        return refuses;
     }
 
     @Override
@@ -94,6 +120,11 @@ public final class Ledger implements FrameSink {
     /** What was wrong first, or null. */
     public @Nullable String violation() {
         return violation;
+    }
+
+    /** True once memory was named for a frame. */
+    public boolean hasBegunToLand() {
+        return landing != null;
     }
 
     private ByteBuffer room() {

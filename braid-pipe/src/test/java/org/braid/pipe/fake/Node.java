@@ -23,6 +23,7 @@ public final class Node implements TransportHost {
     private final WirePort port;
     private final List<String> notices = new ArrayList<>();
     private final Map<ContextId, List<Ledger>> ledgers = new HashMap<>();
+    private boolean refusesFresh;
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
     /** A member of the job. */
@@ -80,6 +81,11 @@ public final class Node implements TransportHost {
         return ledgersOf(peer).getFirst();
     }
 
+    /** Whether what further lanes bring is refused from their first frame on. */
+    public void refuseFresh(boolean yes) {
+        refusesFresh = yes;
+    }
+
     /** What people were told. */
     public List<String> notices() {
         return notices;
@@ -93,6 +99,9 @@ public final class Node implements TransportHost {
     @Override
     public FrameSink sinkFor(ContextId peer) {
         Ledger fresh = new Ledger();
+        if (refusesFresh) {
+            fresh.refuse();
+        }
         ledgers.computeIfAbsent(peer, p -> new ArrayList<>()).add(fresh);
         return fresh;
     }

@@ -8,6 +8,7 @@ final class Stream {
     private boolean ended;
     private boolean broken;
     private boolean frozen;
+    private int mostPerRead = Integer.MAX_VALUE;
     private long carried;
 
     Stream(int capacityBytes) {
@@ -28,11 +29,16 @@ final class Stream {
 
     /** Gives what there is and finds room. */
     int get(ByteBuffer to) {
-        int count = frozen ? 0 : Math.min(to.remaining(), bytes.remaining());
+        int count = frozen ? 0 : Math.min(Math.min(mostPerRead, to.remaining()), bytes.remaining());
         int limit = bytes.limit();
         to.put(bytes.limit(bytes.position() + count));
         bytes.limit(limit);
         return count;
+    }
+
+    /** Each look at it brings no more than that. */
+    void slow(int bytesPerRead) {
+        mostPerRead = bytesPerRead;
     }
 
     /** Nothing comes behind what is on its way. */

@@ -27,6 +27,12 @@ public final class Wire {
         return called;
     }
 
+    /** Each look at either end brings no more than that. */
+    public void slow(int bytesPerRead) {
+        there.slow(bytesPerRead);
+        back.slow(bytesPerRead);
+    }
+
     /** It breaks: what is on its way is lost. */
     public void cut() {
         there.cut();

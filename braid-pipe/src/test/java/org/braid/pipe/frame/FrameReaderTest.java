@@ -34,7 +34,7 @@ class FrameReaderTest {
         }
 
         @Override
-        public void bye(long lastNumber, long nowNs) {
+        public void bye(long lastNumber, boolean alone, long nowNs) {
             bye = lastNumber;
         }
     }

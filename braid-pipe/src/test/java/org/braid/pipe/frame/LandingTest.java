@@ -65,7 +65,7 @@ class LandingTest {
         public void ping(long nowNs) {}
 
         @Override
-        public void bye(long lastNumber, long nowNs) {}
+        public void bye(long lastNumber, boolean alone, long nowNs) {}
     }
 
     @Test

@@ -45,7 +45,7 @@ class HandshakeBytesTest {
 
     @Test
     void verdictsHaveTheNumbersOfThePage() {
-        Verdict[] numbered = {Verdict.WELCOME, Verdict.CROSSED, Verdict.STRANGER, Verdict.CLOSING, Verdict.IMPOSSIBLE};
+        Verdict[] numbered = {Verdict.WELCOME, Verdict.CROSSED, Verdict.STRANGER, Verdict.CLOSING, Verdict.IMPOSSIBLE, Verdict.LEFT};
         assertArrayEquals(numbered, Verdict.values());
     }
 

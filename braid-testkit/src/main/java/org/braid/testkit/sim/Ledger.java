@@ -112,7 +112,7 @@ final class Ledger {
                     case UNREACHABLE -> world.isPartitioned(lane) || other.context().isDead();
                     case REFUSED -> other.hasFailed() || world.options().closesImpatiently;
                     case CLOSE_DEADLINE -> world.options().closesImpatiently || world.isPartitioned(lane);
-                    case PROTOCOL -> false;
+                    case PROTOCOL, LEFT -> false;
                 };
         check(justified, lane, "failed with " + cause + " without a reason");
         long acknowledged = lane.output().log().ackedFrames();

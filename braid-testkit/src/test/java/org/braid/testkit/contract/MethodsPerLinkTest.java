@@ -63,7 +63,7 @@ class MethodsPerLinkTest {
             assertEquals(0, wrong.get());
             assertEquals("", world.notices());
             assertEquals(4, Arrays.stream(links).map(Startpoint::lane).distinct().count());
-            assertSame(links[1].lane(), by(world, "tcp(sndbuf=65536B)").lane());
+            assertSame(links[1].lane(), by(world, "tcp(sndbuf=64KiB)").lane());
             for (Startpoint link : links) {
                 assertEquals(1, count(link, "connections made"));
             }

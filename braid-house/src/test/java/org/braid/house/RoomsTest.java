@@ -23,8 +23,17 @@ class RoomsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
+        "org.braid.base",
+        "org.braid.link",
+        "org.braid.pipe",
+        "org.braid.transports",
+        "org.braid.devices",
+        "org.braid.boot",
         "org.braid.coll",
-        "org.braid.mpi"
+        "org.braid.mpi",
+        "org.braid.launch",
+        "org.braid.bench",
+        "org.braid.cli"
     })
     void theModuleKeepsToIt(String root) {
         JavaClasses module = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages(root);

@@ -32,7 +32,8 @@ public interface FrameSink {
 
     /**
      * Where the payload of a long frame belongs, so that a stream transport reads it there at once; null if it must come by {@link #frame}. Asked when only the header is there, whose
-     * checksum is not yet known: name only memory that exactly this frame may fill next. If the rest never comes, the frame comes again.
+     * checksum is not yet known: name only memory that exactly this frame may fill next. If the rest never comes, the frame comes again. Asked again before
+     * more of the same frame is read: the same buffer, whose position and limit are the caller's business meanwhile, says that it still belongs there.
      *
      * @return native memory, {@code length} bytes from its position to its limit
      */

@@ -42,11 +42,15 @@ public final class FrameReader {
     static final int BAD_LENGTH = -2;
     static final int BAD_SUM = -3;
 
+    /** Nothing is wrong with the peer: the memory that a payload was landing in is wanted for something else, or was closed. The replay brings the frame again, and it goes elsewhere. */
+    static final int LANDING_GONE = -4;
+
     /** What such a code says, for people. */
     public static String describe(int code) {
         return switch (code) {
             case BAD_KIND -> "a frame of unknown kind came";
             case BAD_LENGTH -> "a frame of impossible length came";
+            case LANDING_GONE -> "the memory that a long message was read into is gone";
             default -> "a frame with a wrong checksum came";
         };
     }
@@ -77,6 +81,7 @@ public final class FrameReader {
     private long takenBytes;
     private int diverted; // bytes of a refused frame that are still to come
     private boolean deaf;
+    private boolean gone; // the memory that a payload was landing in
     private boolean landed; // long payloads are landing: then little more than a header is to come through this buffer
 
     /** One for each lane, whatever connections it has. */
@@ -96,6 +101,7 @@ public final class FrameReader {
         end = 0;
         diverted = 0;
         landed = false;
+        gone = false;
         landing.end();
     }
 
@@ -126,9 +132,18 @@ public final class FrameReader {
             landing.end();
             return null;
         }
+        if (hasLostItsLanding()) {
+            return null;
+        }
         rooms[0] = target;
         rooms[1] = room();
         return rooms;
+    }
+
+    /** Asked when memory refuses to be read into, too: true if a payload was landing and can't any more. Then the connection is of no use, as {@link #parse} says. */
+    public boolean hasLostItsLanding() {
+        gone |= landing.target() != null && !landing.isWantedBy(sink);
+        return gone;
     }
 
     /** The buffer to read into, from its position to its limit: always some room. */
@@ -153,6 +168,9 @@ public final class FrameReader {
         end = bytes.position();
         bytes.limit(bytes.capacity());
         int frames = 0;
+        if (gone) {
+            return LANDING_GONE;
+        }
         if (diverted > 0) {
             int dropped = Math.min(diverted, end - start);
             start += dropped;
@@ -162,6 +180,9 @@ public final class FrameReader {
         if (landed) {
             if (!landing.isWhole()) {
                 return 0;
+            }
+            if (hasLostItsLanding()) {
+                return LANDING_GONE;
             }
             if (!landing.sumIsRight(crc)) {
                 return BAD_SUM;

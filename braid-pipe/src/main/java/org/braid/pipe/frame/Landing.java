@@ -29,18 +29,47 @@ final class Landing {
      * @return true if those bytes have been taken
      */
     boolean begin(FrameSink sink, ByteBuffer bytes, int at, int have, int payloadBytes) {
-        ByteBuffer offered = sink.landing(
-                Frame.kind(bytes.getInt(at)), bytes.getInt(at + Frame.A0), bytes.getInt(at + Frame.A1), bytes.getInt(at + Frame.A2), bytes.getInt(at + Frame.A3), payloadBytes);
+        header.put(0, bytes, at, PipeFrame.HEADER_BYTES);
+        length = payloadBytes;
+        ByteBuffer offered = ask(sink);
         if (offered == null || offered.remaining() != payloadBytes || !offered.isDirect() || offered.isReadOnly()) {
             return false;
         }
         int early = have - PipeFrame.HEADER_BYTES;
-        header.put(0, bytes, at, PipeFrame.HEADER_BYTES);
         from = offered.position();
-        length = payloadBytes;
-        offered.put(from, bytes, at + PipeFrame.HEADER_BYTES, early).position(from + early);
+        try {
+            offered.put(from, bytes, at + PipeFrame.HEADER_BYTES, early).position(from + early);
+        } catch (RuntimeException closed) {
+            return false; // who copies the frame there finds out, and says so
+        }
         target = offered;
         return true;
+    }
+
+    private @Nullable ByteBuffer ask(FrameSink sink) {
+        return sink.landing(Frame.kind(word(0)), word(Frame.A0), word(Frame.A1), word(Frame.A2), word(Frame.A3), length);
+    }
+
+    /** True if the rest still belongs there: whoever waits may have given up since, and have its memory back. */
+    boolean isWantedBy(FrameSink sink) {
+        ByteBuffer mine = target;
+        if (mine == null) {
+            return false;
+        }
+        int next = mine.position();
+        boolean isWanted = ask(sink) == mine;
+        mine.limit(from + length).position(next);
+        return isWanted && isOpen(mine);
+    }
+
+    /** False of memory that was closed, or is another thread's. */
+    private static boolean isOpen(ByteBuffer memory) {
+        try {
+            byte ignored = memory.get(memory.position() - (memory.hasRemaining() ? 0 : 1));
+            return true;
+        } catch (RuntimeException closed) {
+            return false;
+        }
     }
 
     /** Where the rest is to be read to; null when there is no landing. */

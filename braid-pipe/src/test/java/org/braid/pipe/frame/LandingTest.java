@@ -3,6 +3,7 @@ package org.braid.pipe.frame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,7 +25,7 @@ class LandingTest {
     /** Puts fragments together, in order, as the link layer does. */
     private static final class Whole implements FrameSink {
         final ByteBuffer data = ByteBuffer.allocateDirect(DATA_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        private final ByteBuffer view = data.duplicate();
+        ByteBuffer view = data.duplicate();
         int here;
         int landed;
         int small;
@@ -50,8 +51,10 @@ class LandingTest {
                 return;
             }
             wrong |= a0 != here;
-            MemorySegment.copy(segment, offset, MemorySegment.ofBuffer(data), here, length);
-            here += length;
+            if (a0 == here) {
+                MemorySegment.copy(segment, offset, MemorySegment.ofBuffer(data), here, length);
+                here += length;
+            }
         }
 
         @Override
@@ -91,6 +94,48 @@ class LandingTest {
             int here = sink.here;
             assertEquals(data.slice(0, here), sink.data.slice(0, here), () -> "replay with -Dbraid.seed=" + seed);
         }
+    }
+
+    /** Its user has it back, and may have put something else there. */
+    @Test
+    void whatNobodyWaitsForAnyMoreIsNotWrittenToItsMemory() {
+        Whole sink = new Whole();
+        FrameReader reader = new FrameReader(sink, ReceiveCount.withDefaults(), new LaneCounts(), new Deaf());
+        ByteBuffer bytes = oneFragment();
+        assertEquals(0, feed(reader, bytes.slice(0, 40_000), 40_000));
+        sink.here = DATA_BYTES; // given up
+        for (int i = 0; i < DATA_BYTES; i++) {
+            sink.data.put(i, (byte) 7);
+        }
+        assertEquals(FrameReader.LANDING_GONE, feed(reader, bytes.slice(40_000, bytes.limit() - 40_000), 40_000));
+        for (int i = 0; i < DATA_BYTES; i++) {
+            assertEquals(7, sink.data.get(i));
+        }
+        reader.reset();
+        assertEquals(1, feed(reader, bytes.rewind(), 1 << 20), "it comes again, and goes nowhere");
+        assertEquals(0, sink.landed);
+    }
+
+    @Test
+    void memoryThatIsClosedWhileAPayloadLandsCostsTheConnectionAndNotEveryPoll() {
+        Whole sink = new Whole();
+        Arena arena = Arena.ofShared();
+        sink.view = arena.allocate(DATA_BYTES).asByteBuffer();
+        FrameReader reader = new FrameReader(sink, ReceiveCount.withDefaults(), new LaneCounts(), new Deaf());
+        ByteBuffer bytes = oneFragment();
+        assertEquals(0, feed(reader, bytes.slice(0, 40_000), 40_000));
+        arena.close();
+        assertTrue(reader.hasLostItsLanding(), "a connection that can't read into it asks");
+        reader.reset();
+        assertEquals(1, feed(reader, bytes.rewind(), 1 << 20), "it comes again, by the reader's own memory");
+        assertEquals(0, sink.landed);
+        assertEquals(200_000, sink.here);
+    }
+
+    private ByteBuffer oneFragment() {
+        ByteBuffer bytes = ByteBuffer.allocate(PipeFrame.HEADER_BYTES + 200_000).order(ByteOrder.LITTLE_ENDIAN);
+        put(bytes, Frame.FRAGMENT, 0, noise().slice(0, 200_000));
+        return bytes.flip();
     }
 
     private void check(Whole sink, ByteBuffer data) {

@@ -9,9 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.Random;
-import org.braid.base.wire.HandlerId;
-import org.braid.link.Startpoint;
-import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;

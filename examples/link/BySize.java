@@ -2,11 +2,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.wire.MethodExpression;
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.MethodReport;
-import org.braid.link.Payload;
 import org.braid.link.Startpoint;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
+import org.braid.link.select.MethodReport;
 
 /**
  * One startpoint, two methods: messages of up to 64 KiB go by the fastest one, data that is longer by tcp, and all of them arrive in the order in which they were sent.

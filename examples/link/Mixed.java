@@ -3,9 +3,9 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
 
 /**
  * Links and MPI in one program: MPI's broadcast carries a startpoint to all ranks, every rank sends a request through it, and an MPI reduction says that both saw the same.

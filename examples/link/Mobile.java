@@ -1,8 +1,8 @@
 import org.braid.base.wire.PutBuffer;
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
 
 /**
  * A mobile startpoint: rank 0 gives a startpoint to one of its endpoints to rank 1, which hands it on, and so to the last rank. That rank has never heard of the endpoint; it takes

@@ -1,8 +1,8 @@
 import org.braid.base.wire.PutBuffer;
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
 
 /**
  * One startpoint, several endpoints: every rank sends rank 0 a startpoint to an endpoint of its own, rank 0 joins them into one, and one send reaches them all.

@@ -1,7 +1,7 @@
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
 
 /**
  * A remote service request and its answer: rank 0 pings every rank a thousand times, itself included.

@@ -4,7 +4,7 @@ import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
-import org.braid.link.Completion;
+import org.braid.link.progress.Completion;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import org.braid.boot.Job;
 import org.braid.boot.LeaveListener;
 import org.braid.boot.Parting;
 import org.braid.link.Context;
-import org.braid.link.LinkReport;
+import org.braid.link.select.LinkReport;
 import org.braid.mpi.Engine;
 import org.braid.mpi.LeaveRegister;
 

@@ -8,7 +8,7 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
 import org.braid.coll.select.Selection;
-import org.braid.link.Completion;
+import org.braid.link.progress.Completion;
 import org.braid.mpi.CollectiveRuns;
 import org.braid.mpi.Engine;
 import org.braid.mpi.Lco;

@@ -16,7 +16,7 @@ import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
-import org.braid.link.Directory;
+import org.braid.link.select.Directory;
 import org.jspecify.annotations.Nullable;
 
 /**

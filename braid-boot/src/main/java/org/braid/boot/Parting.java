@@ -1,8 +1,8 @@
 package org.braid.boot;
 
 import org.braid.boot.server.RankClient;
-import org.braid.link.Completion;
 import org.braid.link.Context;
+import org.braid.link.progress.Completion;
 
 /**
  * How ranks leave MPI by way of their launcher, which knows of all of them, also of those that are gone. There is one where the launcher

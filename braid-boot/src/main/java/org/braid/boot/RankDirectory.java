@@ -7,7 +7,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.server.RankClient;
-import org.braid.link.Directory;
+import org.braid.link.select.Directory;
 import org.jspecify.annotations.Nullable;
 
 /** The job's directory as one rank knows it: pages are fetched when a rank in them is first asked for, so that nothing is O(N) at start. */

@@ -3,8 +3,8 @@ package org.braid.boot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.braid.link.Completion;
 import org.braid.link.Context;
+import org.braid.link.progress.Completion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -22,6 +22,14 @@ final class Layers {
     }
 
     private static final String LINK = "org.braid.link..";
+    private static final String PROGRESS = "org.braid.link.progress..";
+    private static final String CONTROL = "org.braid.link.control..";
+    private static final String RECEIVING = "org.braid.link.receiving..";
+    private static final String STREAM = "org.braid.link.stream..";
+    private static final String BULK = "org.braid.link.bulk..";
+    private static final String SELECT = "org.braid.link.select..";
+    private static final String DISPATCH = "org.braid.link.dispatch..";
+    private static final String LINK_FACADE = "org.braid.link";
     private static final String PIPE = "org.braid.pipe..";
     private static final String TRANSPORTS = "org.braid.transports..";
     private static final String DEVICES = "org.braid.devices..";
@@ -38,13 +46,23 @@ final class Layers {
             new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
             new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
             new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row("org.braid.link.spi..", "the SPI knows rings and nobody who uses it", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
+            new Row("org.braid.link.ring..", "a ring is memory that two parties share", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
+            new Row("org.braid.link.chain..", "a chain asks its context through what surrounds it", LINK_FACADE, PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
+            new Row(PROGRESS, "who polls knows neither peers nor streams", LINK_FACADE, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
+            new Row(RECEIVING, "receiving ends do not know who sends", LINK_FACADE, CONTROL, STREAM, BULK, SELECT, DISPATCH),
+            new Row(CONTROL, "a conversation does not know its streams", LINK_FACADE, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
+            new Row(STREAM, "a stream is given its lanes, and knows no long message", LINK_FACADE, "org.braid.link.bulk", SELECT, DISPATCH),
+            new Row(BULK, "long messages know no handler", LINK_FACADE, SELECT, DISPATCH),
+            new Row(SELECT, "selection knows no message", LINK_FACADE, BULK, DISPATCH),
+            new Row(DISPATCH, "what arrives does not know who opened the context", LINK_FACADE),
             new Row(PIPE, "a lane over any byte pipe knows no pipe", TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
             new Row(TRANSPORTS, "a transport knows links, not jobs", DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
             new Row("org.braid.transports.socket..", "channels serve any transport over sockets", "org.braid.transports.shm..", "org.braid.transports.tcp..", "org.braid.transports.unix.."),
             new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.socket..", "org.braid.transports.tcp..", "org.braid.transports.unix..", SOCKETS),
             new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm..", "org.braid.transports.unix.."),
             new Row("org.braid.transports.unix..", "transports do not know each other", "org.braid.transports.shm..", "org.braid.transports.tcp.."),
-            new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH, PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
             new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, DEVICES, COLL, ENGINE, FACADE, BENCH, CLI),
             new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, BENCH, CLI),
             new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, DEVICES, BENCH, CLI),
@@ -52,7 +70,7 @@ final class Layers {
             new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, DEVICES, CLI));
 
     private static final String[] PURE = {
-        "org.braid.devices.failover..", "org.braid.link.stream..", "org.braid.link.flow..", "org.braid.link.bulk..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
+        "org.braid.devices.failover..", "org.braid.link.flow..", "org.braid.link.bulk.state..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
         "org.braid.coll.algorithm.."
     };
 

@@ -1,6 +1,5 @@
 package org.braid.link;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
@@ -8,7 +7,41 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.link.bulk.Bulk;
+import org.braid.link.bulk.IncomingBulk;
+import org.braid.link.bulk.LongMessages;
+import org.braid.link.bulk.OutgoingBulk;
+import org.braid.link.bulk.Placing;
+import org.braid.link.bulk.ReachTable;
+import org.braid.link.bulk.SendsHere;
+import org.braid.link.control.Waiting;
+import org.braid.link.dispatch.Arrivals;
+import org.braid.link.dispatch.BlockingHandler;
+import org.braid.link.dispatch.BlockingRun;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.EndpointTable;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.HandlerTable;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.progress.Background;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.IdleStrategy;
+import org.braid.link.progress.Notices;
+import org.braid.link.progress.Progress;
+import org.braid.link.progress.Served;
+import org.braid.link.select.Chains;
+import org.braid.link.select.KnownTables;
+import org.braid.link.select.LinkReport;
+import org.braid.link.select.Ports;
+import org.braid.link.select.Routes;
+import org.braid.link.select.Selection;
+import org.braid.link.select.Transports;
 import org.braid.link.spi.Transport;
+import org.braid.link.stream.Complaints;
+import org.braid.link.stream.Link;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.PeerTable;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,20 +54,21 @@ public final class Context implements AutoCloseable {
     private final boolean ownsSpace;
     private final EndpointTable endpoints = new EndpointTable();
     private final HandlerTable handlers = new HandlerTable();
-    private final PeerTable peers = new PeerTable(this);
-    private final Bulk bulk;
-    private final LongMessages longMessages;
+    private final Notices notices = new Notices();
+    private final Complaints complaints = new Complaints(notices);
+    private final Ports ports = new Ports();
     private final Progress progress;
     private final KnownTables tables;
-    private final Ports ports = new Ports();
-    private final Chains chains = new Chains(this);
+    private final Chains chains;
     private final Selection selection;
-    private final Ways ways;
-    private final Notices notices = new Notices();
-    private final Complaints complaints = new Complaints(notices, handlers);
-    private final List<FailureListener> failureListeners = new ArrayList<>();
+    private final Routes routes;
+    private final SendsHere sendsHere;
+    private final Bulk bulk;
+    private final HostOfPeers host;
+    private final PeerTable peers;
+    private final LongMessages longMessages;
+    private final Served served;
     private boolean closed;
-    private long seenTurns; // background thread only
 
     /** Told once per peer that has failed, while the token is held. What a listener throws becomes a notice. */
     @FunctionalInterface
@@ -46,22 +80,36 @@ public final class Context implements AutoCloseable {
         this.config = config;
         this.ownsSpace = config.space() == null;
         this.space = config.space() == null ? new AddressSpace(AddressSpace.SHARED_CAP_BYTES) : config.space();
-        this.bulk = new Bulk(this);
+        this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), notices);
+        this.tables = new KnownTables(id(), ports, config.directory());
+        this.chains = new Chains(id(), space, progress.chains(), notices);
+        this.selection = new Selection(id(), config.policy(), ports, tables, chains, notices);
+        this.routes = new Routes(tables, selection, config.directory());
+        this.sendsHere = space.shared(SendsHere.class, new SendsHere.Maker());
+        OutgoingBulk outgoing = new OutgoingBulk(progress, complaints, new Placing(space, id(), config.watchesRanks()));
+        this.bulk = new Bulk(outgoing, new IncomingBulk(complaints, notices, space.arena(), sendsHere, new ReachTable(routes)));
+        this.host = new HostOfPeers(id(), ports, handlers, bulk, notices);
+        Waiting waiting = new Waiting(progress);
+        this.peers = new PeerTable(host, host, routes, outgoing, progress, notices, waiting);
         this.longMessages = new LongMessages(bulk, peers);
-        this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), bulk, peers, notices);
-        this.tables = new KnownTables(this, config.directory());
-        this.selection = new Selection(this, config.policy(), ports);
-        this.ways = new Ways(this, tables, selection, config.directory());
+        this.served = new Served(progress, notices, config.serves());
+        progress.goOnWith(bulk, waiting);
     }
 
     /** Opens a context with every transport that works on this host and that its policy names. */
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
         List<Transport> transports = config.transports();
-        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, peer -> new Arrival(context.peers.of(peer), context));
+        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, context.arrivals());
         context.ports.open(transports == null ? Transports.find() : transports, host, context.selection.policy(), context.progress);
-        context.space.background().add(context);
+        context.sendsHere.add(context.id(), context.bulk.outgoing());
+        context.space.background().add(context.served);
         return context;
+    }
+
+    /** Makes the receiving ends of lanes that lead here. */
+    Arrivals arrivals() {
+        return new Arrivals(endpoints, handlers, bulk, complaints, chains);
     }
 
     /** This context's name. */
@@ -84,7 +132,7 @@ public final class Context implements AutoCloseable {
         return ports.table();
     }
 
-    /** As {@link #table}, for peers on this host, who will hardly need all of it: {@link Directory#wholeTableOf} must then lead to {@link #table}. */
+    /** As {@link #table}, for peers on this host, who will hardly need all of it: {@link org.braid.link.select.Directory#wholeTableOf} must then lead to {@link #table}. */
     public DescriptorTable tableOnHost() {
         return ports.tableOnHost();
     }
@@ -141,7 +189,7 @@ public final class Context implements AutoCloseable {
     private Link linkTo(StartpointImage.Target target) {
         Peer peer = peers.of(target.context());
         DescriptorTable own = tables.beyondDefault(peer, target.table());
-        return new Link(this, peer, target.endpoint(), target.generation(), true, Wish.DEFAULT.with(own).by(target.order()));
+        return new Link(progress, routes, bulk.outgoing(), peer, target.endpoint(), target.generation(), true, Wish.DEFAULT.with(own).by(target.order()));
     }
 
     /** Told of every lane that is opened: which method, why, and what was rejected. */
@@ -158,35 +206,29 @@ public final class Context implements AutoCloseable {
         return handlers.register(name, handler, false);
     }
 
-    /** As {@link #register}, for a handler that takes {@linkplain Payload#isOffer() offers}: long data is announced to it instead of being fetched first. */
+    /** As {@link #register}, for a handler that takes {@linkplain org.braid.link.dispatch.Payload#isOffer() offers}: long data is announced to it instead of being fetched first. */
     public int registerForOffers(String name, Handler handler) {
         return handlers.register(name, handler, true);
     }
 
     /** Registers a handler that may wait; it runs in virtual threads, at most {@code maxConcurrent} at once, later ones queue in the order of arrival. */
     public int registerBlocking(String name, BlockingHandler handler, int maxConcurrent) {
-        return handlers.register(name, new BlockingRun(name, handler, maxConcurrent, this), true);
+        return handlers.register(name, new BlockingRun(name, handler, maxConcurrent, progress, complaints), true);
     }
 
     /** Tells when a peer has failed. */
     public void onFailure(FailureListener listener) {
-        failureListeners.add(listener);
+        host.add(listener);
     }
 
     /** A verdict from outside, such as a launcher that saw the process die: lanes to this peer end, and whoever waits for it is told. */
     public void peerFailed(ContextId peer, BraidException cause) {
         progress.enter();
         try {
-            endInside(peers.of(peer), cause); // also if we never met it: whoever turns to it later must be told
+            peers.of(peer).condemn(cause); // also if we never met it: whoever turns to it later must be told
         } finally {
             progress.exit();
         }
-    }
-
-    /** Caller holds the token. */
-    void endInside(Peer peer, BraidException cause) {
-        ports.peerFailed(peer.id(), cause);
-        peer.ended(cause);
     }
 
     /** Whether some lane has led from here to another context, or from another one to here as far as polling has seen. */
@@ -204,7 +246,7 @@ public final class Context implements AutoCloseable {
      */
     public boolean hasMet(ContextId peer) {
         Peer known = peers.of(peer);
-        return known.hasLane() || progress.rings().anyOf(known);
+        return known.hasLane() || progress.rings().anyOf(peer);
     }
 
     /** Whether a message could go to that context now: a first one may have to wait until the context has come into being. Caller holds the token. */
@@ -219,7 +261,7 @@ public final class Context implements AutoCloseable {
 
     /** Whether a thread is a background thread that may run handlers of other contexts of this process than this one. */
     public boolean isPollerOfOthers(Thread thread) {
-        return Background.isOne(thread) && !space.background().servesOnly(this, thread);
+        return Background.isOne(thread) && !space.background().servesOnly(served, thread);
     }
 
     /** Completes what a thread waits for in this context, because of news that come by another way, such as from a launcher. Any thread. */
@@ -263,35 +305,30 @@ public final class Context implements AutoCloseable {
             return true;
         }
         closed = true;
+        progress.startClose();
         try {
             return new OrderlyClose(id(), progress, bulk, ports).within(timeoutNs);
         } finally {
-            space.background().remove(this);
+            space.background().remove(served);
+            sendsHere.remove(id(), bulk.outgoing());
             if (ownsSpace) {
                 space.close();
             }
         }
     }
 
-    EndpointTable endpoints() {
-        return endpoints;
-    }
-
-    HandlerTable handlers() {
-        return handlers;
-    }
-
-    Bulk bulk() {
-        return bulk;
-    }
-
     private Startpoint startpoint(ContextId context, int endpoint, int generation, boolean needsYou) {
-        return new Startpoint(this, new Link(this, peers.of(context), endpoint, generation, needsYou, Wish.DEFAULT));
+        return new Startpoint(this, new Link(progress, routes, bulk.outgoing(), peers.of(context), endpoint, generation, needsYou, Wish.DEFAULT));
+    }
+
+    /** The peer of this name, whether it was met before or not. */
+    Peer peer(ContextId id) {
+        return peers.of(id);
     }
 
     /** How lanes to peers are found. */
-    Ways ways() {
-        return ways;
+    Routes routes() {
+        return routes;
     }
 
     /** How other contexts are reached, as far as anybody has told. */
@@ -299,106 +336,8 @@ public final class Context implements AutoCloseable {
         return tables;
     }
 
-    /** The chains of devices of its lanes. */
-    Chains chains() {
-        return chains;
-    }
-
-    /** The time of this context, in nanoseconds from some start; it only grows. */
-    long nowNs() {
-        return space.clock().nanoTime();
-    }
-
-    /** This peer is told where in our memory something lies. */
-    void letRead(Peer peer) {
-        if (config.watches(peer.id())) {
-            space.letSiblingsRead();
-        }
-    }
-
-    /** True while something may come from this peer by another way than its rings. */
-    boolean hears(Peer peer) {
-        return ports.hears(peer.id());
-    }
-
-    void peerEnded(Peer peer, BraidException cause) {
-        try {
-            bulk.peerEnded(peer, cause);
-        } finally {
-            failureListeners.forEach(listener -> tell(listener, peer, cause));
-        }
-    }
-
-    /** A listener that throws keeps the news neither from the others nor from whoever waits for that peer. */
-    private void tell(FailureListener listener, Peer peer, BraidException cause) {
-        try {
-            listener.peerFailed(peer, cause);
-        } catch (Throwable thrown) {
-            notices.warnOnce("A failure listener threw " + thrown);
-        }
-    }
-
-    /** The background thread polled, and this was thrown at it. */
-    void pollFailed(Throwable thrown) {
-        notices.warnOnce("What came while nobody waited was handled only in part: " + thrown);
-    }
-
-    void handlerFailed(String name, Throwable broken) {
-        complaints.handlerFailed(name, broken);
-    }
-
-    /** For what goes wrong with a single message. */
-    Complaints complaints() {
-        return complaints;
-    }
-
-    void notice(String text) {
-        notices.add(text);
-    }
-
-    void warn(String text) {
-        notices.warn(text);
-    }
-
-    /** Something of this peer's waits to go out. Any thread. */
-    void wantPoll(Peer peer) {
-        boolean entered = progress.enterUnlessMine();
-        try {
-            peers.addWaiting(peer);
-        } finally {
-            if (entered) {
-                progress.exit();
-            }
-        }
-    }
-
-    /** True once this context has begun to close. Caller holds the token. */
-    boolean isClosing() {
-        return closed;
-    }
-
-    /** True if handlers of this context run although no call of it waits. */
-    boolean serves() {
-        return config.serves();
-    }
-
-    /** One look on behalf of nobody, if nobody has polled since the last one; true while there is something to come back for soon. */
-    boolean pollInBackground() {
-        long now = progress.turns();
-        boolean polledByOthers = now != seenTurns;
-        seenTurns = now;
-        if (polledByOthers || !progress.tryEnter()) {
-            return serves() || progress.pending();
-        }
-        try {
-            boolean found = false;
-            while (progress.poll() > 0) {
-                found = true;
-            }
-            return found || progress.pending();
-        } finally {
-            seenTurns = progress.turns();
-            progress.exit();
-        }
+    /** Messages that are too long for one piece. */
+    Bulk bulk() {
+        return bulk;
     }
 }

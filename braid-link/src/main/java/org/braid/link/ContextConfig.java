@@ -4,6 +4,8 @@ import java.util.List;
 import org.braid.base.os.Entropy;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.select.Directory;
 import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +88,6 @@ public record ContextConfig(
 
     /** Whether the end of this peer would be told: another rank, started by the same launcher. */
     boolean watches(ContextId peer) {
-        return watchesRanks && peer.isRank() && peer.sameJob(id);
+        return watchesRanks && id.isRankBeside(peer);
     }
 }

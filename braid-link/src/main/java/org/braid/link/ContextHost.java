@@ -1,7 +1,6 @@
 package org.braid.link;
 
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
@@ -9,10 +8,15 @@ import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
+import org.braid.link.dispatch.Arrivals;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.progress.Notices;
+import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.TransportHost;
+import org.braid.link.stream.PeerTable;
 
 /** What a context lets its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
 final class ContextHost implements TransportHost {
@@ -21,9 +25,9 @@ final class ContextHost implements TransportHost {
     private final PeerTable peers;
     private final Progress progress;
     private final Notices notices;
-    private final Function<ContextId, FrameSink> arrivals;
+    private final Arrivals arrivals;
 
-    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Function<ContextId, FrameSink> arrivals) {
+    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Arrivals arrivals) {
         this.arrivals = arrivals;
         this.config = config;
         this.space = space;
@@ -96,7 +100,7 @@ final class ContextHost implements TransportHost {
 
     @Override
     public FrameSink sinkFor(ContextId peer) {
-        return arrivals.apply(peer);
+        return arrivals.from(peers.of(peer));
     }
 
     @Override

@@ -3,6 +3,9 @@ package org.braid.link;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
+import org.braid.link.bulk.Bulk;
+import org.braid.link.progress.Progress;
+import org.braid.link.select.Ports;
 import org.braid.link.spi.TransportPort;
 
 /**

@@ -9,8 +9,13 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.PutBuffer;
 import org.braid.base.wire.StartpointImage;
+import org.braid.link.progress.Completion;
+import org.braid.link.select.MethodReport;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Link;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,7 +196,7 @@ public final class Startpoint {
     public List<MethodReport> methods() {
         boolean entered = context.progress().enterUnlessMine();
         try {
-            return context.ways().report(links[0]);
+            return context.routes().report(links[0]);
         } finally {
             if (entered) {
                 context.progress().exit();

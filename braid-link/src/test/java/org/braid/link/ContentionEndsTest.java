@@ -10,10 +10,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Frame;
+import org.braid.link.control.Handled;
+import org.braid.link.progress.Completion;
+import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Stream;
+import org.braid.link.stream.Wish;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,7 +49,8 @@ class ContentionEndsTest extends OccupiedPair {
         assertFalse(toB.flush(0));
         Completion handled = new Completion();
         inside(() -> {
-            toB.peer().handled().ask(toB.peer().stream(), handled);
+            long number = toB.peer().handled().ask(handled);
+            toB.peer().stream().keep(Frame.DONE, 0, Frame.ROUTE_NEEDS_YOU, 0, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
             settle();
             assertFalse(handled.isDone());
             lane.occupied.set(false);
@@ -63,7 +70,7 @@ class ContentionEndsTest extends OccupiedPair {
             assertEquals(Lane.TAKEN, note());
             assertEquals(Lane.TAKEN, note());
             closer.start();
-            while (!a.isClosing()) {
+            while (!a.progress().isClosing()) {
                 Thread.onSpinWait();
             }
             assertEquals(Lane.FULL, toB.trySend(note, next, 0, 0, 0, null, 0, 0));

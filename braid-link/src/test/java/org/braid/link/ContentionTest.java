@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.braid.base.BraidException;
 import org.braid.base.wire.Frame;
+import org.braid.link.progress.Completion;
+import org.braid.link.receiving.Grants;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Peer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -3,16 +3,18 @@ package org.braid.link;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.wire.ContextId;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.select.Directory;
 
 /** Two contexts of one process that know each other, stepped by the test: no thread, no waiting. */
-final class ContextPair implements AutoCloseable {
+public final class ContextPair implements AutoCloseable {
     private static final long CLOSE_NS = 1_000_000L;
 
-    final AddressSpace space = new AddressSpace(64 << 20);
-    final Context a;
-    final Context b;
+    public final AddressSpace space = new AddressSpace(64 << 20);
+    public final Context a;
+    public final Context b;
 
-    ContextPair() {
+    public ContextPair() {
         List<Context> both = new ArrayList<>();
         Directory directory = id -> both.stream().filter(c -> c.id().equals(id)).map(Context::table).findFirst().orElse(null);
         ContextConfig config = ContextConfig.alone().withServes(false).withSpace(space).withDirectory(directory);
@@ -22,11 +24,11 @@ final class ContextPair implements AutoCloseable {
         both.add(b);
     }
 
-    List<Context> both() {
+    public List<Context> both() {
         return List.of(a, b);
     }
 
-    static void inside(Context context, Runnable work) {
+    public static void inside(Context context, Runnable work) {
         context.progress().enter();
         try {
             work.run();

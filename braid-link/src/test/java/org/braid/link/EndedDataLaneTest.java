@@ -11,7 +11,11 @@ import java.util.Random;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.MethodExpression;
+import org.braid.link.bulk.Offer;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +89,7 @@ class EndedDataLaneTest {
     void oneThatHasEndedBeforeTheMessageIsNotUsed() {
         Startpoint link = link();
         Mortal lane = dataLaneOf(link);
-        lane.end = Link.closed();
+        lane.end = Lane.unused();
         start(link);
         fetch();
         assertEquals(0, lane.offers);
@@ -96,7 +100,7 @@ class EndedDataLaneTest {
         Startpoint link = link();
         Mortal lane = dataLaneOf(link);
         start(link);
-        lane.end = Link.closed();
+        lane.end = Lane.unused();
         fetch();
         assertEquals(0, lane.offers);
     }

@@ -10,7 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Frame;
+import org.braid.link.bulk.BulkSource;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +55,7 @@ class EndsUnderLongSendTest {
     @Test
     void aPeerThatDiesWhileItsMessageWaitsForRoomFailsTheMessageWithItsCause() {
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);
-        inHandler = () -> a.endInside(toB.peer(), VERDICT);
+        inHandler = () -> toB.peer().condemn(VERDICT);
         sendIntoFullLane(toB);
         assertSame(VERDICT, free.failure());
         assertEquals(0, a.bulk().outgoing().live());
@@ -62,7 +66,7 @@ class EndsUnderLongSendTest {
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);
         Startpoint toSelf = a.startpointTo(a.id(), MAILBOX);
         inHandler = () -> {
-            a.endInside(toB.peer(), VERDICT);
+            toB.peer().condemn(VERDICT);
             assertFalse(toSelf.startInside(note, 0, 1, 0, 0, LONG, 0, LONG.length, other));
         };
         sendIntoFullLane(toB);
@@ -87,7 +91,7 @@ class EndsUnderLongSendTest {
     void oneWhoseEnvelopeTheLaneRefusesWithAnErrorLeavesNothingBehind() {
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);
         ContextPair.inside(a, () -> {
-            Lane usual = Carried.usual(a, toB.peer());
+            Lane usual = Carried.usual(a.routes(), toB.peer());
             Carried.by(new Broken(usual), toB.peer(), Wish.DEFAULT);
         });
         assertThrows(IllegalStateException.class, () -> toB.start(note, 0, 1, 0, 0, LONG, 0, LONG.length, free));

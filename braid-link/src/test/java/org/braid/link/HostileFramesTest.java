@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Frame;
+import org.braid.link.spi.FrameSink;
 import org.junit.jupiter.api.Test;
 
 /** Frames of a peer that is broken: whatever they say, the context goes on, nothing is thrown into the caller who polls, and memory stays bounded. */
@@ -36,7 +37,7 @@ class HostileFramesTest {
             int[] heard = new int[1];
             victim.newEndpoint(40, null);
             int echo = victim.register("echo", (to, a0, a1, a2, a3, payload) -> heard[0]++);
-            Arrival attacker = new Arrival(new Peer(victim, new ContextId(7, 7, 7), 1_000_000), victim);
+            FrameSink attacker = victim.arrivals().from(victim.peer(new ContextId(7, 7, 7)));
             MemorySegment memory = arena.allocate(2 * LONGEST, 64);
             victim.progress().enter();
             try {
@@ -77,7 +78,7 @@ class HostileFramesTest {
     @Test
     void everyKindIsTriedWithEveryShortLength() {
         try (Context victim = Context.open(ContextConfig.alone()); Arena arena = Arena.ofConfined()) {
-            Arrival attacker = new Arrival(new Peer(victim, new ContextId(7, 7, 7), 1_000_000), victim);
+            FrameSink attacker = victim.arrivals().from(victim.peer(new ContextId(7, 7, 7)));
             MemorySegment memory = arena.allocate(64, 64);
             victim.progress().enter();
             try {

@@ -9,7 +9,7 @@ import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
 
 /** A port that nobody connects by: for tests of how ports are polled and slept in. */
-abstract class IdlePort implements TransportPort {
+public abstract class IdlePort implements TransportPort {
     @Override
     public Descriptor descriptor() {
         return new Descriptor("slow", new byte[0]);

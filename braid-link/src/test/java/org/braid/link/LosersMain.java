@@ -9,10 +9,14 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.ContextId;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 
 /**
  * What threads that send to one peer at once cost each other, by their number and by what each does between two sends: the figures of docs/decisions/losers-queue.md. A round's messages
@@ -57,7 +61,7 @@ final class LosersMain {
         RingLane lane = new RingLane("large", new RingProducer(memory, 0, RING_BYTES), pair.space.doorbell(), Reach.NONE, 8 << 10, 8 << 10);
         ContextPair.inside(pair.a, () -> Carried.by(lane, to.peer(), Wish.DEFAULT));
         Peer there = pair.b.startpointTo(pair.a.id(), MAILBOX).peer();
-        ContextPair.inside(pair.b, () -> pair.b.progress().rings().add(new RingConsumer(memory, 0, RING_BYTES, new Arrival(there, pair.b))));
+        ContextPair.inside(pair.b, () -> pair.b.progress().rings().add(new RingConsumer(memory, 0, RING_BYTES, pair.b.arrivals().from(there))));
     }
 
     public static void main(String[] arguments) throws InterruptedException {

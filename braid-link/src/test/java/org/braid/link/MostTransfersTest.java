@@ -9,8 +9,14 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.ErrorCode;
+import org.braid.link.bulk.Bulk;
+import org.braid.link.bulk.Offer;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,7 +136,7 @@ class MostTransfersTest {
 
     private static void onlyFrames(Context here, Context there) {
         Peer peer = here.startpointTo(there.id(), MAILBOX).peer();
-        Lane usual = Carried.usual(here, peer);
+        Lane usual = Carried.usual(here.routes(), peer);
         Carried.by(new ReachingLane(usual, Reach.NONE), peer, Wish.DEFAULT);
     }
 }

@@ -3,6 +3,9 @@ package org.braid.link;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
 /** A lane that somebody can sit in, as a thread does that was preempted there: all others are told so. It stands between a peer and the peer's usual lane. */
@@ -24,7 +27,7 @@ final class OccupiedLane extends PassingLane {
     static OccupiedLane between(Context here, Peer peer, Runnable stay) {
         OccupiedLane[] made = new OccupiedLane[1];
         ContextPair.inside(here, () -> {
-            Lane usual = Carried.usual(here, peer);
+            Lane usual = Carried.usual(here.routes(), peer);
             made[0] = new OccupiedLane(usual, stay);
             Carried.by(made[0], peer, Wish.DEFAULT);
         });

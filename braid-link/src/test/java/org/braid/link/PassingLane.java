@@ -5,10 +5,10 @@ import org.braid.link.spi.Reach;
 import org.jspecify.annotations.Nullable;
 
 /** A lane that does what another one does, for tests that change a part of it. */
-abstract class PassingLane extends Lane {
+public abstract class PassingLane extends Lane {
     private final Lane lane;
 
-    PassingLane(Lane lane) {
+    public PassingLane(Lane lane) {
         this.lane = lane;
     }
 

@@ -4,10 +4,10 @@ import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 
 /** The lane of two contexts of one process, as if other things of the peer's memory were in reach. */
-final class ReachingLane extends PassingLane {
+public final class ReachingLane extends PassingLane {
     private final Reach reach;
 
-    ReachingLane(Lane lane, Reach reach) {
+    public ReachingLane(Lane lane, Reach reach) {
         super(lane);
         this.reach = reach;
     }

@@ -10,9 +10,13 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import org.braid.base.memory.Memory;
-import org.braid.link.bulk.BulkReceive;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,7 +69,7 @@ class RefusedInMidRunTest {
     private Refusing refusing(Peer peer) {
         Refusing[] made = new Refusing[1];
         ContextPair.inside(pair.b, () -> {
-            made[0] = new Refusing(Carried.usual(pair.b, peer));
+            made[0] = new Refusing(Carried.usual(pair.b.routes(), peer));
             Carried.by(made[0], peer, Wish.DEFAULT);
         });
         return made[0];

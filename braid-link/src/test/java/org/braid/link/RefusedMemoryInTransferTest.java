@@ -16,9 +16,14 @@ import java.util.concurrent.Executors;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.SharedArena;
-import org.braid.link.bulk.BulkReceive;
+import org.braid.link.bulk.Offer;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
+import org.braid.link.stream.Carried;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -198,7 +203,7 @@ class RefusedMemoryInTransferTest {
     private void reaching(Context here, Context there, Way way) {
         ContextPair.inside(here, () -> {
             Peer peer = here.startpointTo(there.id(), MAILBOX).peer();
-            Lane usual = Carried.usual(here, peer);
+            Lane usual = Carried.usual(here.routes(), peer);
             Carried.by(new ReachingLane(usual, way.reach(pair.space.arena())), peer, Wish.DEFAULT);
         });
     }

@@ -4,12 +4,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /** As if it had sockets, open ones or a listener alone; counts sleeps in them and polls. */
-final class SocketPort extends IdlePort {
+public final class SocketPort extends IdlePort {
     private final boolean open;
     private final CountDownLatch slept;
     private final CountDownLatch polled;
 
-    SocketPort(boolean open, CountDownLatch slept, CountDownLatch polled) {
+    public SocketPort(boolean open, CountDownLatch slept, CountDownLatch polled) {
         this.open = open;
         this.slept = slept;
         this.polled = polled;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

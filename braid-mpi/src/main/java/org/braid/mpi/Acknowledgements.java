@@ -2,13 +2,13 @@ package org.braid.mpi;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
-import org.braid.link.Peer;
 import org.braid.link.Startpoint;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
+import org.braid.link.stream.Peer;
 
 /** "mpi.matched", both ends: how the sender of a short synchronous message learns that a receive has met it. Holds the context's token. */
 final class Acknowledgements implements Handler {

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.wire.ContextId;
-import org.braid.link.Completion;
+import org.braid.link.progress.Completion;
 
 /**
  * What a thread waits for: one request, or several of which the first to be done ends the wait. Equal ones are one wait, though it may be made of several calls below. Guarded by the

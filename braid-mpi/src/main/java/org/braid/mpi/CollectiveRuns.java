@@ -8,7 +8,7 @@ import org.braid.coll.engine.Engine;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Selection;
-import org.braid.link.Completion;
+import org.braid.link.progress.Completion;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package org.braid.mpi;
 
 import java.util.Arrays;
-import org.braid.link.Completion;
-import org.braid.link.Progress;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
-import org.braid.link.Progress;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**

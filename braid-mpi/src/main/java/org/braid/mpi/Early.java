@@ -1,8 +1,8 @@
 package org.braid.mpi;
 
-import org.braid.link.Offer;
-import org.braid.link.Peer;
-import org.braid.link.Slab;
+import org.braid.link.bulk.Offer;
+import org.braid.link.bulk.Slab;
+import org.braid.link.stream.Peer;
 import org.braid.mpi.match.Arrived;
 import org.jspecify.annotations.Nullable;
 

@@ -8,9 +8,9 @@ import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.engine.Disagreement;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.Progress;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.match.EnvelopeCap;
 import org.jspecify.annotations.Nullable;
 

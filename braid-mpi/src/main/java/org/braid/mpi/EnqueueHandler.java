@@ -2,9 +2,9 @@ package org.braid.mpi;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
 import org.braid.mpi.match.Posted;
 
 /** "mpi.enqueue": an MPI message arrives at a receive slot of the LCO addressed. Budget in the common case: one match, one copy, no allocation. */

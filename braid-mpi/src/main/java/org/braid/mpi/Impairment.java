@@ -5,8 +5,8 @@ import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
-import org.braid.link.Peer;
 import org.braid.link.Startpoint;
+import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**

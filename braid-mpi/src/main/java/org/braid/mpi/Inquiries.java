@@ -2,11 +2,11 @@ package org.braid.mpi;
 
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Disagreement;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
 
 /** "mpi.inquire" and "mpi.disagree", both ends: how the members of a communicator ask each other what they call, and tell each other that they do not agree ({@link Agreement}). */
 final class Inquiries {

@@ -1,7 +1,7 @@
 package org.braid.mpi;
 
-import org.braid.link.Endpoint;
-import org.braid.link.Progress;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.progress.Progress;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.Matcher;
 import org.braid.mpi.match.Posted;

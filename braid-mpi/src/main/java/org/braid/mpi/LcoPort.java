@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.braid.coll.engine.CallLog;
 import org.braid.coll.engine.Disagreement;
 import org.braid.coll.engine.Port;
-import org.braid.link.Completion;
-import org.braid.link.Progress;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
 import org.jspecify.annotations.Nullable;
 
 /** The collective matching space of one intracommunicator, as the schedule engine wants it: a request for each ticket that is pending. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.link.Peer;
+import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package org.braid.mpi;
 
-import org.braid.link.Completion;
-import org.braid.link.Progress;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package org.braid.mpi;
 
-import org.braid.link.Progress;
+import org.braid.link.progress.Progress;
 import org.jspecify.annotations.Nullable;
 
 /** Looking for messages at one LCO without receiving them (MPI 4.1, section 3.8): they stay where they are, or are taken out of matching for one receive. */

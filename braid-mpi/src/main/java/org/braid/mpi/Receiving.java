@@ -2,9 +2,9 @@ package org.braid.mpi;
 
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.link.Offer;
-import org.braid.link.Payload;
-import org.braid.link.Peer;
+import org.braid.link.bulk.Offer;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**

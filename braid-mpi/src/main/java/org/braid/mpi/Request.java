@@ -1,6 +1,6 @@
 package org.braid.mpi;
 
-import org.braid.link.Peer;
+import org.braid.link.stream.Peer;
 import org.braid.mpi.match.Posted;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.link.Peer;
+import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
 /** The sequence of send slots of one LCO. Where names follow a rule, a slot is made when it is first used: nothing is done for ranks that are never met. */

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.select.Selection;
-import org.braid.link.AddressSpace;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
-import org.braid.link.Directory;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.select.Directory;
 
 /** A job of n ranks in this JVM: one context, one engine and one thread each, over the transport {@code local}. */
 final class Ranks implements AutoCloseable {

@@ -3,9 +3,12 @@ package org.braid.link;
 import java.lang.reflect.Field;
 import java.util.Objects;
 import org.braid.base.wire.ContextId;
-import org.braid.link.bulk.BulkTable;
-import org.braid.link.bulk.Transfer;
+import org.braid.link.bulk.state.BulkTable;
+import org.braid.link.bulk.state.Transfer;
 import org.braid.link.flow.CreditAccount;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.PeerTable;
+import org.braid.link.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks from outside whether nothing is left between two contexts that rest: no transfer, no frame, no byte of credit. */
@@ -44,7 +47,7 @@ public final class Balance {
             Transfer each = table.at(i);
             if (each != null) {
                 live.append(", ").append(each.getClass().getSimpleName()).append(" in state ").append(each.state()).append(" with peer number ").append(each.peer()).append(" of ").append(each.wantBytes()).append(" B");
-                if (each instanceof org.braid.link.bulk.BulkSend) {
+                if (each instanceof org.braid.link.bulk.state.BulkSend) {
                     Stream its = (Stream) Objects.requireNonNull(field(Objects.requireNonNull(each.owner()), "stream"));
                     live.append(" on stream ").append(its.number()).append(its.isMoving() ? " which moves" : "").append(" users ").append(its.users()).append(its.peer().streams().of(its.number()) == its ? "" : " which is forgotten").append(" closed by ").append(its.lane().closedBy()).append(" outbox empty ").append(its.outboxEmpty()).append(' ').append(each);
                 }

@@ -35,6 +35,11 @@ public record ContextId(long jobHigh, long jobLow, long number) implements Compa
         return jobHigh == other.jobHigh && jobLow == other.jobLow;
     }
 
+    /** True if this and the other one are ranks of the same job, or the same rank. */
+    public boolean isRankBeside(ContextId other) {
+        return isRank() && other.isRank() && sameJob(other);
+    }
+
     /** By number; jobs only decide between equal numbers. Both ends of two crossing connects compare alike: the lower one's stays. */
     @Override
     public int compareTo(ContextId other) {

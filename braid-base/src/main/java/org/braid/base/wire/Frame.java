@@ -86,6 +86,9 @@ public final class Frame {
     /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */
     public static final int NEEDS_YOU = 0x01;
 
+    /** {@link #NEEDS_YOU} where it stands in the word at {@link #ROUTE}. */
+    public static final int ROUTE_NEEDS_YOU = NEEDS_YOU << 24;
+
     private Frame() {}
 
     /** The first word of a frame; {@code payloadBytes} below 2^24. */
@@ -99,6 +102,11 @@ public final class Frame {
 
     public static int kind(int word0) {
         return word0 & 0xff;
+    }
+
+    /** A number that takes two of the four arguments. */
+    public static long joined(int low, int high) {
+        return (low & 0xFFFF_FFFFL) | (long) high << 32;
     }
 
     /** Of the word at {@link #ROUTE}: the endpoint's generation (16 bits), the channel (8), the flags (8). */

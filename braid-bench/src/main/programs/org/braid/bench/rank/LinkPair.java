@@ -1,12 +1,12 @@
 package org.braid.bench.rank;
 
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
 import org.braid.link.Startpoint;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
 
 /**
  * Two contexts that send each other remote service requests, in the form a blocking program would use. Its one thread keeps the token from the start to the end, as a program may that uses

@@ -7,11 +7,11 @@ import mpi.Request;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.braid.boot.Job;
-import org.braid.link.AddressSpace;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.progress.Completion;
 
 /** Traffic of this process with itself by every transport: call sites that have served one of them must stay fast when they have served all. */
 final class OtherTransports {

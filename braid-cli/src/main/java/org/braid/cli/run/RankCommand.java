@@ -14,7 +14,7 @@ final class RankCommand {
     /** A class path without entries; the empty one would mean the working directory. */
     private static final String NOWHERE = "/nonexistent";
 
-    // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.Transports).
+    // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.select.Transports).
     static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
 

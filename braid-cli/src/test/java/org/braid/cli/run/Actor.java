@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
+import org.braid.link.progress.Completion;
 
 /** The program that the tests run as a job: its first argument says how it misbehaves, always on rank 1. */
 public final class Actor {

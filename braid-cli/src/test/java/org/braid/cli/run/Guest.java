@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.PutBuffer;
 import org.braid.boot.Invitation;
-import org.braid.link.Completion;
 import org.braid.link.Context;
+import org.braid.link.progress.Completion;
 
 /** A program that nobody launched: it talks to the job that invited it, by the method named, and stays until that job ends. */
 public final class Guest {

@@ -4,9 +4,9 @@ import java.util.Objects;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.PutBuffer;
 import org.braid.boot.Job;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.braid.base.os.Futex;
 
 /**
- * Time, and how a thread that waits lets it pass: the machine's, unless an {@link org.braid.link.AddressSpace} is given another one, as a simulated world does. The engine reads no other
+ * Time, and how a thread that waits lets it pass: the machine's, unless an {@link org.braid.link.progress.AddressSpace} is given another one, as a simulated world does. The engine reads no other
  * clock and waits in no other way, except in a transport's sockets and for the moment in which another thread is inside a lane.
  *
  * <p>In another time than the machine's, what happens meanwhile happens in these methods, on the thread that waits. While no such class is loaded the compiler knows that there is one

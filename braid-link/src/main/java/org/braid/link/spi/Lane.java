@@ -2,6 +2,8 @@ package org.braid.link.spi;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,11 @@ public abstract class Lane {
      */
     public abstract int offer(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length);
+
+    /** Why a lane that nobody uses any more takes nothing. */
+    public static BraidException unused() {
+        return new BraidException(ErrorCode.STARTPOINT_CLOSED, "Nothing can be sent through this startpoint", "it was closed", "Close a startpoint after its last message, or make another one");
+    }
 
     /** True of an answer after which the same frame may be taken later. */
     public static boolean isNotNow(int answer) {

@@ -14,7 +14,7 @@ public interface TransportPort {
 
     /**
      * As {@link #descriptor}, but it need not do what makes it callable: a listening socket takes each rank of a job some 5 ms, and who has a faster method never calls it. Whoever
-     * does want it asks for the {@linkplain org.braid.link.Directory#wholeTableOf whole table}. Any thread may call both.
+     * does want it asks for the {@linkplain org.braid.link.select.Directory#wholeTableOf whole table}. Any thread may call both.
      */
     default Descriptor promise() {
         return descriptor();

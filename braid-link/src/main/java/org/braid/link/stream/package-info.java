@@ -1,6 +1,6 @@
 /**
- * Knows how the frames of one stream are put in order whose lane does not, or that come by several lanes. Pure: no lane, socket, clock, thread or frame format. What a pipe's lane remembers is
- * {@code org.braid.pipe.log}'s.
+ * The sending ends of streams, and links, which go by them: order, outbox, credit, and the hand-over from lane to lane. Knows peers and the lanes that are found for them; how lanes are chosen, what long messages
+ * do and what handlers are is unknown here.
  */
 @NullMarked
 package org.braid.link.stream;

@@ -9,6 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.braid.link.bulk.state.BulkMode;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
+import org.braid.link.bulk.state.BulkStatus;
+import org.braid.link.bulk.state.BulkTable;
+import org.braid.link.bulk.state.Transfer;
 import org.junit.jupiter.api.Test;
 
 /** Both halves, message by message. The simulated world plays them against each other under faults. */

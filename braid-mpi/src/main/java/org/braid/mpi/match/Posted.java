@@ -1,6 +1,6 @@
 package org.braid.mpi.match;
 
-import org.braid.link.Completion;
+import org.braid.link.progress.Completion;
 import org.jspecify.annotations.Nullable;
 
 /**

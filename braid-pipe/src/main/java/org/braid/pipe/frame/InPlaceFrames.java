@@ -7,7 +7,7 @@ import java.util.zip.CRC32C;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
 import org.braid.base.wire.Frame;
-import org.braid.link.bulk.LostFragment;
+import org.braid.link.bulk.state.LostFragment;
 import org.braid.pipe.log.ReplayLog;
 
 /**

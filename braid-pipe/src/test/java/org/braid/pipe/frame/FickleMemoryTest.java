@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.braid.base.wire.Frame;
-import org.braid.link.bulk.BulkStatus;
+import org.braid.link.bulk.state.BulkStatus;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.driver.BytePipe;

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.link.Completion;
-import org.braid.link.Offer;
 import org.braid.link.Startpoint;
+import org.braid.link.bulk.Offer;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 

@@ -15,10 +15,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
-import org.braid.link.Completion;
-import org.braid.link.Offer;
-import org.braid.link.Slab;
 import org.braid.link.Startpoint;
+import org.braid.link.bulk.Offer;
+import org.braid.link.bulk.Slab;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.link.Completion;
 import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 

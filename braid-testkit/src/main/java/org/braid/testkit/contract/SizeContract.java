@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.nio.ByteBuffer;
 import java.util.TreeSet;
-import org.braid.link.Completion;
-import org.braid.link.Payload;
 import org.braid.link.Startpoint;
-import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.FragmentSize;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.FragmentSize;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 

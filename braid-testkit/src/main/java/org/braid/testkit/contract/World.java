@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
-import org.braid.link.AddressSpace;
-import org.braid.link.Completion;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
-import org.braid.link.Directory;
-import org.braid.link.Handler;
 import org.braid.link.Startpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.progress.AddressSpace;
+import org.braid.link.progress.Completion;
+import org.braid.link.select.Directory;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 

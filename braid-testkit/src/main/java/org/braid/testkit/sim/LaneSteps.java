@@ -1,7 +1,7 @@
 package org.braid.testkit.sim;
 
 import org.braid.link.flow.CreditAccount;
-import org.braid.link.stream.HoldWindow;
+import org.braid.link.flow.ReorderWindow;
 import org.braid.pipe.log.ReceiveCount;
 
 /** The steps of a lane that a planted bug replaces; here they are sound. */
@@ -12,7 +12,7 @@ class LaneSteps {
     }
 
     /** What the window says about an explicit number. */
-    int arrived(HoldWindow window, long number) {
+    int arrived(ReorderWindow window, long number) {
         return window.arrived(number);
     }
 

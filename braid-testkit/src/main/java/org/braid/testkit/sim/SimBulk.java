@@ -3,7 +3,7 @@ package org.braid.testkit.sim;
 import org.braid.base.wire.Frame;
 
 /**
- * Rendezvous over one lane: carries the messages between {@link org.braid.link.bulk.BulkSend} and {@link org.braid.link.bulk.BulkReceive}, which copy as they say; copies are refused now
+ * Rendezvous over one lane: carries the messages between {@link org.braid.link.bulk.state.BulkSend} and {@link org.braid.link.bulk.state.BulkReceive}, which copy as they say; copies are refused now
  * and then, as an operating system does.
  */
 final class SimBulk {

@@ -1,11 +1,11 @@
 package org.braid.testkit.sim;
 
 import org.braid.base.wire.Frame;
-import org.braid.link.bulk.BulkMode;
-import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.BulkSend;
-import org.braid.link.bulk.BulkStatus;
-import org.braid.link.bulk.BulkTable;
+import org.braid.link.bulk.state.BulkMode;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
+import org.braid.link.bulk.state.BulkStatus;
+import org.braid.link.bulk.state.BulkTable;
 
 /** The receiver's half of the rendezvous over one lane: chooses who copies, copies piece by piece or pulls. */
 final class SimBulkReceives extends SimTransfers {

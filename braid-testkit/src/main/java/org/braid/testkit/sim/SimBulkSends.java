@@ -1,11 +1,11 @@
 package org.braid.testkit.sim;
 
 import java.util.Arrays;
-import org.braid.link.bulk.BulkMode;
-import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.BulkSend;
-import org.braid.link.bulk.BulkStatus;
-import org.braid.link.bulk.BulkTable;
+import org.braid.link.bulk.state.BulkMode;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
+import org.braid.link.bulk.state.BulkStatus;
+import org.braid.link.bulk.state.BulkTable;
 import org.jspecify.annotations.Nullable;
 
 /** The sender's half of the rendezvous over one lane: offers, then copies or pushes as the receiver says. */

@@ -2,9 +2,9 @@ package org.braid.testkit.sim;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.BulkSend;
-import org.braid.link.bulk.BulkTable;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
+import org.braid.link.bulk.state.BulkTable;
 import org.braid.pipe.log.LogBudget;
 import org.braid.pipe.log.ReplayLog;
 

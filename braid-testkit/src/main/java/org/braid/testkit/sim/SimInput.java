@@ -1,6 +1,6 @@
 package org.braid.testkit.sim;
 
-import org.braid.link.stream.HoldWindow;
+import org.braid.link.flow.ReorderWindow;
 import org.braid.pipe.log.ReceiveCount;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ final class SimInput {
 
     private final SimLane lane;
     private final LaneSteps steps;
-    private final HoldWindow hold = new HoldWindow(HOLD_SLOTS);
+    private final ReorderWindow hold = new ReorderWindow(HOLD_SLOTS);
     private final byte[] @Nullable [] held = new byte[HOLD_SLOTS][];
     private ReceiveCount count;
     private long safeFrames;
@@ -48,17 +48,17 @@ final class SimInput {
     private boolean onNumbered(byte[] frame) {
         long number = SimFrame.number(frame);
         switch (steps.arrived(hold, number)) {
-            case HoldWindow.NEXT -> {
+            case ReorderWindow.NEXT -> {
                 lane.tally(Transition.HOLD_NEXT);
                 if (!steps.accept(lane, frame)) return false;
                 hold.delivered();
                 drainHeld();
             }
-            case HoldWindow.HELD -> {
+            case ReorderWindow.HELD -> {
                 lane.tally(Transition.HOLD_HELD);
                 held[hold.slot(number)] = frame;
             }
-            case HoldWindow.DUPLICATE -> {
+            case ReorderWindow.DUPLICATE -> {
                 lane.tally(Transition.HOLD_DUPLICATE);
                 count.askForAck();
             }

@@ -1,7 +1,7 @@
 package org.braid.testkit.sim;
 
 import org.braid.base.wire.Frame;
-import org.braid.link.bulk.BulkStatus;
+import org.braid.link.bulk.state.BulkStatus;
 import org.braid.pipe.log.ReplayLog;
 import org.braid.pipe.state.LaneEvent;
 import org.braid.pipe.state.LaneFailure;

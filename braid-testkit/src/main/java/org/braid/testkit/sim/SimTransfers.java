@@ -1,6 +1,6 @@
 package org.braid.testkit.sim;
 
-import org.braid.link.bulk.Transfer;
+import org.braid.link.bulk.state.Transfer;
 
 /** One side of the rendezvous over one lane. */
 abstract sealed class SimTransfers permits SimBulkSends, SimBulkReceives {

@@ -1,7 +1,7 @@
 package org.braid.testkit.sim;
 
-import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.BulkSend;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
 import org.braid.pipe.state.LaneState;
 import org.jspecify.annotations.Nullable;
 

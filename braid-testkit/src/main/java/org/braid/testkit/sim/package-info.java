@@ -7,7 +7,7 @@
  *     SimContext, one per process
  *       SimLane, one per peer: the real classes, put together
  *         SimSender   the application that sends           SimInbox        the application that receives
- *         SimOutput   ReplayLog, and what goes beside it   SimInput        ReceiveCount, HoldWindow
+ *         SimOutput   ReplayLog, and what goes beside it   SimInput        ReceiveCount, ReorderWindow
  *         SimCredit   both ends of org.braid.link.flow     SimConnections  which WireEnd is used, greetings
  *         SimClosing  CloseHandshake                       SimPulse        time-outs
  *         SimBulk     BulkSend and BulkReceive at work     LaneSteps       what a planted bug replaces

@@ -3,7 +3,7 @@ package org.braid.testkit.sim;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import org.braid.link.flow.CreditAccount;
-import org.braid.link.stream.HoldWindow;
+import org.braid.link.flow.ReorderWindow;
 import org.braid.pipe.log.ReceiveCount;
 import org.junit.jupiter.api.Test;
 
@@ -66,9 +66,9 @@ class PlantedBugsTest {
         }
 
         @Override
-        int arrived(HoldWindow window, long number) {
+        int arrived(ReorderWindow window, long number) {
             int verdict = super.arrived(window, number);
-            return verdict == HoldWindow.DUPLICATE ? HoldWindow.NEXT : verdict;
+            return verdict == ReorderWindow.DUPLICATE ? ReorderWindow.NEXT : verdict;
         }
     }
 

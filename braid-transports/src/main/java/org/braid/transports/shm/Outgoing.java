@@ -2,7 +2,7 @@ package org.braid.transports.shm;
 
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
-import org.braid.link.RingLane;
+import org.braid.link.ring.RingLane;
 import org.braid.link.spi.Doorbell;
 
 /**

@@ -10,8 +10,8 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
-import org.braid.link.Directory;
 import org.braid.link.Startpoint;
+import org.braid.link.select.Directory;
 import org.braid.link.spi.Lane;
 
 /** Two processes, one link: latency and rate of remote service requests. Arguments: rank (0 or 1), a folder for the rendezvous. */

@@ -1,8 +1,8 @@
 package org.braid.testkit.sim.load;
 
 import org.braid.base.BraidException;
-import org.braid.link.Offer;
-import org.braid.link.Payload;
+import org.braid.link.bulk.Offer;
+import org.braid.link.dispatch.Payload;
 import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.machine.MemoryKind;
 import org.braid.testkit.sim.machine.UserMemory;

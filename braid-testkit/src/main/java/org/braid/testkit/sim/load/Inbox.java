@@ -1,9 +1,9 @@
 package org.braid.testkit.sim.load;
 
 import java.lang.foreign.MemorySegment;
-import org.braid.link.Endpoint;
-import org.braid.link.Payload;
-import org.braid.link.Slab;
+import org.braid.link.bulk.Slab;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Payload;
 import org.braid.testkit.sim.machine.Pattern;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
-import org.braid.link.Peer;
+import org.braid.link.stream.Peer;
 import org.braid.testkit.sim.machine.Killed;
 import org.braid.testkit.sim.machine.SimProcess;
 import org.braid.testkit.sim.script.Fault;

@@ -1,7 +1,7 @@
 package org.braid.testkit.sim.load;
 
 import org.braid.base.BraidException;
-import org.braid.link.Completion;
+import org.braid.link.progress.Completion;
 import org.jspecify.annotations.Nullable;
 
 /** Something that a node waits for, and what it does when that is done. */

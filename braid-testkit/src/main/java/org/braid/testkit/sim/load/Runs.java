@@ -1,8 +1,8 @@
 package org.braid.testkit.sim.load;
 
-import org.braid.link.Endpoint;
-import org.braid.link.Handler;
-import org.braid.link.Payload;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Handler;
+import org.braid.link.dispatch.Payload;
 
 /** A handler that goes on to the requests which follow, until it has had enough. */
 record Runs(Inbox inbox) implements Handler {

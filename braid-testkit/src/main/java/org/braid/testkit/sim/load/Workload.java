@@ -9,7 +9,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
-import org.braid.link.Directory;
+import org.braid.link.select.Directory;
 import org.braid.link.spi.Transport;
 import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.machine.RingTransport;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.braid.base.os.SharedArena;
-import org.braid.link.AddressSpace;
+import org.braid.link.progress.AddressSpace;
 import org.braid.link.spi.Clock;
 import org.braid.testkit.sim.script.VirtualTime;
 import org.jspecify.annotations.Nullable;

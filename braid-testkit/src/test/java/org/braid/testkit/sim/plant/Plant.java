@@ -24,11 +24,11 @@ public enum Plant {
         }
 """)),
     A2_A_LONG_MESSAGE_ARRIVES_AS_A_SHORT_ONE(new Patch(
-            "org.braid.link.OutgoingBulk",
+            "org.braid.link.bulk.OutgoingBulk",
             "sourceOf(send).write(MemorySegment.ofArray(source));",
             "sourceOf(send).write(scratch.segment()); MemorySegment.copy(scratch.segment(), 0, MemorySegment.ofArray(source), 0, source.length);")),
     A3_A_LISTENER_THAT_THROWS_KEEPS_THE_NEWS_FROM_OTHERS(new Patch(
-            "org.braid.link.Context",
+            "org.braid.link.HostOfPeers",
             """
         } catch (Throwable thrown) {
             notices.warnOnce("A failure listener threw " + thrown);
@@ -39,7 +39,7 @@ public enum Plant {
         }
 """)),
     A4_MEMORY_THAT_REFUSES_A_FRAGMENT_HANGS_BOTH_ENDS(new Patch(
-            "org.braid.link.IncomingBulk",
+            "org.braid.link.bulk.IncomingBulk",
             """
             giveUp(receive, BulkErrors.ofMemory(refused));
             return;
@@ -50,7 +50,7 @@ public enum Plant {
         }
         fragmentIsHere(""")),
     A4_MEMORY_THAT_REFUSES_A_COPY_HANGS_BOTH_ENDS(new Patch(
-            "org.braid.link.IncomingBulk",
+            "org.braid.link.bulk.IncomingBulk",
             """
                 giveUp(receive, BulkErrors.ofMemory(refused));
                 return;
@@ -61,7 +61,7 @@ public enum Plant {
             }
             receive.copied(""")),
     A5_A_SEND_WHOSE_MEMORY_IS_CLOSED_POISONS_ITS_CONTEXT(new Patch(
-            "org.braid.link.OutgoingBulk",
+            "org.braid.link.bulk.OutgoingBulk",
             """
             giveUp(send, BulkErrors.ofMemory(refused));
             return 1;
@@ -70,21 +70,21 @@ public enum Plant {
             throw refused;
 """)),
     A8_A_SENDER_WITHOUT_A_SLOT_IS_REFUSED(new Patch(
-            "org.braid.link.OutgoingBulk",
+            "org.braid.link.bulk.OutgoingBulk",
             """
         awaitSlot();
         offer(to, handler, a0, a1, a2, a3, base,""",
             """
         offer(to, handler, a0, a1, a2, a3, base,""")),
     A9_HALF_OF_EACH_LONG_MESSAGE_IS_TAKEN(
-            new Patch("org.braid.link.bulk.BulkReceive", "wantBytes = Math.min(offeredBytes, capacityBytes);", "wantBytes = Math.min(offeredBytes, capacityBytes) / 2;")),
+            new Patch("org.braid.link.bulk.state.BulkReceive", "wantBytes = Math.min(offeredBytes, capacityBytes);", "wantBytes = Math.min(offeredBytes, capacityBytes) / 2;")),
 
     // ---- found by these worlds
 
-    AN_ADDRESS_OF_CLOSED_MEMORY_IS_TOLD(new Patch("org.braid.link.NativeSource", "return lives && ", "return ")),
+    AN_ADDRESS_OF_CLOSED_MEMORY_IS_TOLD(new Patch("org.braid.link.bulk.NativeSource", "return lives && ", "return ")),
     A_PULL_THAT_IS_BEGUN_WHILE_ITS_CONTEXT_CLOSES_NEVER_ENDS(new Patch("org.braid.link.OrderlyClose", "bulk.giveUp(incomplete(timeoutNs));", "")),
     WHAT_THE_RUNTIME_SAYS_IS_LOST_BEHIND_COPIES(
-            new Patch("org.braid.link.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),
+            new Patch("org.braid.link.stream.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),
 
     // ---- sabotage
 
@@ -96,7 +96,7 @@ public enum Plant {
             """
             cleared = """)),
     A_WAITER_IS_FORGOTTEN(new Patch(
-            "org.braid.link.Stream",
+            "org.braid.link.stream.Stream",
             """
         outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         peer.wantPoll();
@@ -105,7 +105,7 @@ public enum Plant {
         outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
 """)),
     A_CREDIT_LEAKS(new Patch(
-            "org.braid.link.Payload",
+            "org.braid.link.dispatch.Payload",
             """
         creditor().consumed(passed);
         settle();
@@ -117,8 +117,8 @@ public enum Plant {
         }
 """)),
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
-    WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
-    A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.OutgoingBulk", "        sends.close(send);\n", ""));
+    WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
+    A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", ""));
 
     private final List<Patch> patches;
 

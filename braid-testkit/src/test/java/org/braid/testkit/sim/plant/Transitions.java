@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.braid.link.bulk.BulkReceive;
-import org.braid.link.bulk.BulkSend;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
 
 /** Counts the changes of state of the runtime's pure machines. {@link Watch} has them call {@link #moves}; there is one count for each engine, since each has this class for itself. */
 public final class Transitions {

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Has the pure machines of the runtime tell {@link Transitions} of every change of state, without knowing it: before each store to their field {@code state} stands a call. */
 final class Watch {
-    private static final Set<String> MACHINES = Set.of("org.braid.link.bulk.Transfer", "org.braid.link.bulk.BulkSend", "org.braid.link.bulk.BulkReceive");
+    private static final Set<String> MACHINES = Set.of("org.braid.link.bulk.state.Transfer", "org.braid.link.bulk.state.BulkSend", "org.braid.link.bulk.state.BulkReceive");
     private static final ClassDesc OBSERVER = ClassDesc.of("org.braid.testkit.sim.plant.Transitions");
     private static final MethodTypeDesc MOVES = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_int);
 

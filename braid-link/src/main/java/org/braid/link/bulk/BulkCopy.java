@@ -1,0 +1,101 @@
+package org.braid.link.bulk;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.braid.base.memory.Memory;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.wire.ContextId;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
+import org.braid.link.spi.Reach;
+import org.jspecify.annotations.Nullable;
+
+/** A way to copy offered data without the sender's help. */
+sealed interface BulkCopy {
+    /**
+     * Copies one piece.
+     *
+     * @param at where the piece starts in the data
+     * @return false if the way has closed; then nothing of the piece may be used
+     * @throws RuntimeException if the user's memory refuses
+     */
+    boolean copy(long at, Object toBase, long toOffset, int bytes);
+
+    /**
+     * How data that a peer has offered can be copied; null if only the peer can send it.
+     *
+     * @param reach where the data is in reach
+     */
+    static @Nullable BulkCopy wayTo(ContextId sender, BulkSource source, Reach reach, SendsHere here) {
+        if (reach.sameProcess()) {
+            return ofSend(here.of(sender, source.id()));
+        }
+        return switch (source.kind()) {
+            case BulkSource.SEGMENT -> ofSegment(reach.segment(source.segmentId(), source.fd(), source.segmentBytes()), source);
+            case BulkSource.ADDRESS -> reach.canRead() ? new FromAddress(reach, source.place()) : null;
+            default -> null;
+        };
+    }
+
+    private static @Nullable BulkCopy ofSend(@Nullable BulkSend send) {
+        Object base = send == null ? null : send.base();
+        return send == null || base == null ? null : new FromObject(base, send.offset());
+    }
+
+    private static @Nullable BulkCopy ofSegment(@Nullable MemorySegment mapped, BulkSource source) {
+        return mapped == null || mapped.byteSize() < source.segmentBytes() ? null : new FromSegment(mapped, source.place());
+    }
+
+    /** The sender's own object, in the same process. */
+    record FromObject(Object base, long offset) implements BulkCopy {
+        @Override
+        public boolean copy(long at, Object toBase, long toOffset, int bytes) {
+            Memory.copy(base, offset + at, toBase, toOffset, bytes);
+            return true;
+        }
+    }
+
+    /** The sender's segment, mapped here. */
+    record FromSegment(MemorySegment mapped, long place) implements BulkCopy {
+        @Override
+        public boolean copy(long at, Object toBase, long toOffset, int bytes) {
+            Memory.copyOut(mapped, place + at, toBase, toOffset, bytes);
+            return true;
+        }
+    }
+
+    /** The sender's address space, by system call: into native memory directly, into the heap through a bounce buffer. */
+    final class FromAddress implements BulkCopy {
+        private final Reach reach;
+        private final long address;
+        private @Nullable MemorySegment bounce;
+
+        FromAddress(Reach reach, long address) {
+            this.reach = reach;
+            this.address = address;
+        }
+
+        @Override
+        public boolean copy(long at, Object toBase, long toOffset, int bytes) {
+            MemorySegment target = NativeTarget.of(toBase);
+            if (target != null) {
+                return reach.read(address + at, target, toOffset, bytes) == bytes;
+            }
+            MemorySegment through = bounce();
+            if (reach.read(address + at, through, 0, bytes) != bytes) {
+                return false;
+            }
+            Memory.copyOut(through, 0, toBase, toOffset, bytes);
+            return true;
+        }
+
+        private MemorySegment bounce() {
+            MemorySegment b = bounce;
+            if (b == null) {
+                b = DirectMemory.segment(Arena.ofAuto(), BulkReceive.PIECE_BYTES, 64);
+                bounce = b;
+            }
+            return b;
+        }
+    }
+}

@@ -1,0 +1,425 @@
+package org.braid.link.bulk;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.base.memory.Memory;
+import org.braid.base.wire.Frame;
+import org.braid.link.bulk.state.BulkMode;
+import org.braid.link.bulk.state.BulkReceive;
+import org.braid.link.bulk.state.BulkSend;
+import org.braid.link.bulk.state.BulkSide;
+import org.braid.link.bulk.state.BulkStatus;
+import org.braid.link.bulk.state.BulkTable;
+import org.braid.link.bulk.state.Transfer;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
+import org.braid.link.spi.Lane;
+import org.braid.link.stream.Complaints;
+import org.braid.link.stream.Link;
+import org.braid.link.stream.LongSends;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Stream;
+import org.braid.link.stream.Transfers;
+import org.jspecify.annotations.Nullable;
+
+/** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
+public final class OutgoingBulk implements LongSends, Transfers {
+    /** Who waits for a send, and the stream that its fragments take; nobody waits for the copy, so many bytes long, of what a handler sent. */
+    private static final class Owner {
+        final Peer peer;
+        final @Nullable Completion free;
+        final int keptBytes;
+        Stream stream;
+        @Nullable BraidException cause; // of a failure, while a replay log still refers to the buffer
+
+        Owner(Stream stream, @Nullable Completion free, int keptBytes) {
+            this.peer = stream.peer();
+            this.stream = stream;
+            this.free = free;
+            this.keptBytes = keptBytes;
+        }
+
+        /** Before the first fragment: a stream whose lane has ended while the data waited for its receiver is replaced by the peer's own. */
+        void leaveEndedLane() {
+            stream.look();
+            Stream own = stream.lane().closedBy() == null || stream.isMoving() ? null : peer.streamOrNull();
+            if (own != null) {
+                own.joined();
+                peer.leaves(stream);
+                stream = own;
+            }
+        }
+    }
+
+    private static final class Maker implements Supplier<BulkSend> {
+        @Override
+        public BulkSend get() {
+            return new BulkSend();
+        }
+    }
+
+    private final Progress progress;
+    private final Complaints complaints;
+    private final Placing placing;
+    private final BulkTable<BulkSend> sends = new BulkTable<>(Bulk.MOST_TRANSFERS, new Maker());
+    private final List<BulkSend> working = new ArrayList<>(); // those that push or put
+    private final Bulk.Scratch scratch = new Bulk.Scratch();
+
+    public OutgoingBulk(Progress progress, Complaints complaints, Placing placing) {
+        this.progress = progress;
+        this.complaints = complaints;
+        this.placing = placing;
+    }
+
+    boolean active() {
+        return !working.isEmpty();
+    }
+
+    public int live() {
+        return sends.live();
+    }
+
+    /** The memory of a live send, for a receiver in the same process; null if it has ended. */
+    @Nullable BulkSend find(long id) {
+        return sends.find(id);
+    }
+
+    @Override
+    public void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
+        awaitSlot();
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.streamOf(length), free, 0));
+    }
+
+    @Override
+    public void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
+        awaitSlot();
+        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.streamOf(copy.length), null, copy.length));
+    }
+
+    private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Owner owner) {
+        BraidException gone = to.peer().failure();
+        if (gone != null) {
+            throw gone; // what is begun now nobody would end
+        }
+        BulkSend send = open();
+        send.offer(to.peer().number(), base, offset, length, owner);
+        owner.stream.joined();
+        long id = send.id();
+        try {
+            announce(to, send, id, handler, a0, a1, a2, a3);
+        } catch (Throwable notAnnounced) {
+            if (isLive(id)) {
+                close(send);
+            }
+            throw notAnnounced;
+        }
+    }
+
+    private void announce(Link to, BulkSend send, long id, int handler, int a0, int a1, int a2, int a3) {
+        int route = to.route() | Frame.ROUTE_NEEDS_YOU;
+        int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
+        while (taken == Lane.FULL && !progress.isPolling()) {
+            progress.pollOrYield();
+            if (!isLive(id)) {
+                return; // whoever ended it has told its sender, and the slot may be another one's
+            }
+            taken = envelope(to, send, route, handler, a0, a1, a2, a3);
+        }
+        if (taken == Lane.FULL) {
+            to.stream().keep(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        } else if (taken == Lane.CLOSED && isLive(id)) {
+            end(send, to.ended());
+        }
+    }
+
+    private boolean isLive(long id) {
+        BulkSend send = sends.at((int) id);
+        return send != null && send.id() == id;
+    }
+
+    @Override
+    public byte @Nullable [] hold(Stream stream, org.braid.link.spi.Frame request) {
+        BulkSend send = sends.open();
+        if (send == null) {
+            return null;
+        }
+        send.offer(stream.peer().number(), request.base(), request.offset(), request.length(), new Owner(stream, null, request.length()));
+        stream.joined();
+        byte[] source = new byte[BulkSource.BYTES]; // its own: a longer message's envelope, which drives kept frames out before it, lies in the scratch
+        sourceOf(send).write(MemorySegment.ofArray(source));
+        return source;
+    }
+
+    /** PULL arrived: the receiver has chosen. */
+    public void pullRequested(Peer peer, long id, int mode, MemorySegment segment, long at, int length) {
+        BulkSend send = sends.find(id);
+        BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length);
+        if (pull == null) {
+            complaints.protocolError(peer, Frame.PULL);
+            return;
+        }
+        if (send == null || send.peer() != peer.number()) {
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.FAILED, BulkSide.TO_RECEIVER); // ended meanwhile; who pulls must not wait for ever
+            return;
+        }
+        int answer = switch (mode) {
+            case BulkMode.GET -> send.onGet(pull.receiveId(), pull.want());
+            case BulkMode.PIPE -> pipe(send, pull);
+            case BulkMode.PUT -> put(peer, send, pull);
+            default -> Transfer.PROTOCOL_ERROR;
+        };
+        if (answer == Transfer.PROTOCOL_ERROR) {
+            complaints.protocolError(peer, Frame.PULL);
+        } else if (send.state() == BulkSend.PUSHING) {
+            work(send);
+        }
+    }
+
+    /** The first failure counts. */
+    private void failWith(BulkSend send, BraidException cause) {
+        Owner owner = owner(send);
+        owner.cause = owner.cause == null ? cause : owner.cause;
+        work(send);
+    }
+
+    private void work(BulkSend send) {
+        if (!working.contains(send)) {
+            working.add(send);
+        }
+    }
+
+    /** DONE arrived for one of our sends. */
+    public void finished(Peer peer, long id, int status, String why) {
+        BulkSend send = sends.find(id);
+        if (send == null || send.peer() != peer.number()) {
+            return;
+        }
+        long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).stream.lane().acceptedFrames(); // who has everything needs no replay
+        if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
+            complaints.protocolError(peer, Frame.DONE);
+        } else if (send.isFinal()) {
+            end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer, why) : null);
+        } else if (send.state() == BulkSend.SETTLING) {
+            failWith(send, BulkErrors.receiverGaveUp(peer, why)); // a replay log still refers to the buffer
+        }
+    }
+
+    /** Pushes what the lanes take now. */
+    int poll() {
+        int done = 0;
+        for (int i = working.size() - 1; i >= 0; i = Math.min(i, working.size()) - 1) { // what ends may end others with it
+            BulkSend send = working.get(i);
+            done += pushed(send);
+            send.accepted(owner(send).stream.lane().acceptedFrames());
+            if (send.state() != BulkSend.PUSHING && send.state() != BulkSend.SETTLING) {
+                working.remove(i);
+            }
+            if (send.isFinal()) {
+                end(send, owner(send).cause);
+            }
+        }
+        return done;
+    }
+
+    @Override
+    public void wasHandedBack(Stream stream) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null && owner(send).stream == stream) {
+                send.allCopied();
+                if (send.isFinal()) {
+                    working.remove(send);
+                    end(send, owner(send).cause);
+                }
+            }
+        }
+    }
+
+    void peerEnded(Peer peer, BraidException cause) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null && send.peer() == peer.number()) {
+                end(send, cause);
+            }
+        }
+    }
+
+    /** The peer lives and will never fetch what it was only offered. */
+    void takeBack(Peer peer, BraidException cause) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null && send.peer() == peer.number() && send.state() == BulkSend.OFFERED) {
+                end(send, cause);
+            }
+        }
+    }
+
+    /** As {@link #takeBack(Peer, BraidException)}, of the one message that {@code free} stands for. */
+    void takeBack(Completion free, BraidException cause) {
+        BulkSend send = offered(free);
+        if (send != null) {
+            end(send, cause);
+        }
+    }
+
+    /** The message that {@code free} stands for, if its receiver has not begun to fetch it. */
+    @Nullable BulkSend offered(Completion free) {
+        BulkSend found = null;
+        for (int i = 0; i < sends.slots() && found == null; i++) {
+            BulkSend send = sends.at(i);
+            found = send != null && owner(send).free == free && send.state() == BulkSend.OFFERED ? send : null;
+        }
+        return found;
+    }
+
+    /** This context closes: what was not fetched never will be. */
+    void giveUp(BraidException why) {
+        for (int i = 0; i < sends.slots(); i++) {
+            BulkSend send = sends.at(i);
+            if (send != null) {
+                end(send, why);
+            }
+        }
+    }
+
+    /** With as many under way as there may be, a sender waits until one ends; a handler must not. */
+    private void awaitSlot() {
+        while (sends.live() == Bulk.MOST_TRANSFERS) {
+            if (progress.isPolling()) {
+                throw BulkErrors.tooManySends();
+            }
+            progress.pollOrYield();
+        }
+    }
+
+    private BulkSend open() {
+        BulkSend send = sends.open();
+        if (send == null) {
+            throw BulkErrors.tooManySends();
+        }
+        return send;
+    }
+
+    private int envelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
+        sourceOf(send).write(scratch.segment());
+        Stream stream = to.stream();
+        int taken = !stream.outboxEmpty() ? Lane.CONTENDED : stream.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        if (taken == Lane.CLOSED) {
+            stream.look();
+            return stream.isMoving() ? Lane.FULL : taken;
+        }
+        return taken != Lane.CONTENDED ? taken : stream.contended().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+    }
+
+    private BulkSource sourceOf(BulkSend send) {
+        Owner owner = owner(send);
+        return placing.of(send, owner.stream.lane().reach(), owner.peer.id());
+    }
+
+    private static int pipe(BulkSend send, BulkFrames.Pull pull) {
+        if (send.state() != BulkSend.PUSHING) {
+            owner(send).leaveEndedLane();
+        }
+        return send.onPipe(pull.receiveId(), pull.want(), pull.from(), pull.to());
+    }
+
+    /** Memory that cannot be read costs this message alone. */
+    private int pushed(BulkSend send) {
+        try {
+            return push(send);
+        } catch (RuntimeException | VirtualMachineError refused) {
+            giveUp(send, BulkErrors.ofMemory(refused));
+            return 1;
+        }
+    }
+
+    private void giveUp(BulkSend send, BraidException why) {
+        Owner owner = owner(send);
+        failWith(send, why);
+        Lane lane = owner.stream.lane();
+        send.giveUp(BulkStatus.FAILED, lane.leftInPlace(), lane.acceptedFrames());
+        BulkFrames.failed(owner.peer, send.peerId(), BulkSide.TO_RECEIVER, why);
+    }
+
+    private int push(BulkSend send) {
+        Stream stream = owner(send).stream;
+        if (stream.isMoving() || stream.hasReturned()) {
+            return 0; // older pieces go first
+        }
+        Lane lane = stream.lane();
+        int sent = 0;
+        for (int bytes = send.nextFragmentBytes(lane.frameBytes()); bytes > 0; bytes = send.nextFragmentBytes(lane.frameBytes())) {
+            long at = send.nextFragmentOffset();
+            long id = send.peerId();
+            int taken = lane.offer(
+                    Frame.FRAGMENT, 0, Frame.ROUTE_NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
+            if (taken != Lane.TAKEN) {
+                stream.look(); // nobody else may notice that the lane has ended
+                break;
+            }
+            send.pushed(bytes, lane.leftInPlace());
+            sent++;
+        }
+        return sent;
+    }
+
+    /** The receiver's buffer is in a shared segment: one copy by our hand. */
+    private int put(Peer peer, BulkSend send, BulkFrames.Pull pull) {
+        int answer = send.onPut(pull.receiveId(), pull.want(), pull.segmentId(), pull.offset());
+        if (answer != Transfer.OK) {
+            return answer;
+        }
+        MemorySegment target = owner(send).stream.lane().reach().segment(pull.segmentId(), pull.fd(), pull.segmentBytes());
+        Object base = send.base();
+        if (target == null || base == null || pull.offset() > target.byteSize() - pull.want()) {
+            send.cannotPut();
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.CANNOT_PUT, BulkSide.TO_RECEIVER);
+            return Transfer.OK;
+        }
+        try {
+            put(base, send.offset(), target, pull);
+        } catch (RuntimeException | VirtualMachineError refused) {
+            giveUp(send, BulkErrors.ofMemory(refused));
+            return Transfer.OK;
+        }
+        send.put();
+        BulkFrames.done(peer, pull.receiveId(), BulkStatus.OK, BulkSide.TO_RECEIVER);
+        end(send, null);
+        return Transfer.OK;
+    }
+
+    private static void put(Object base, long offset, MemorySegment target, BulkFrames.Pull pull) {
+        for (long at = 0; at < pull.want(); at += BulkReceive.PIECE_BYTES) {
+            int piece = (int) Math.min(BulkReceive.PIECE_BYTES, pull.want() - at);
+            Memory.streamIn(base, offset + at, target, pull.offset() + at, piece);
+        }
+    }
+
+    private void end(BulkSend send, @Nullable BraidException failure) {
+        Owner owner = owner(send);
+        Completion free = owner.free;
+        close(send);
+        if (free == null) {
+            owner.stream.keptSendEnded(owner.keptBytes, failure);
+        } else if (failure == null) {
+            free.complete();
+        } else {
+            free.fail(failure);
+        }
+    }
+
+    private void close(BulkSend send) {
+        Owner owner = owner(send);
+        working.remove(send); // its receiver may have given up in mid-run
+        sends.close(send);
+        owner.peer.leaves(owner.stream);
+    }
+
+    private static Owner owner(BulkSend send) {
+        return (Owner) Objects.requireNonNull(send.owner());
+    }
+}

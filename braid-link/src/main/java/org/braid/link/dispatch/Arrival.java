@@ -1,0 +1,374 @@
+package org.braid.link.dispatch;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Frame;
+import org.braid.link.chain.ReceivingChain;
+import org.braid.link.progress.PolledChains;
+import org.braid.link.progress.RingReader;
+import org.braid.link.receiving.LaneEnd;
+import org.braid.link.receiving.ReceivingStream;
+import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLayout;
+import org.braid.link.select.Chains;
+import org.braid.link.spi.DeliveryClass;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.RequestRun;
+import org.braid.link.stream.Complaints;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.StreamNumber;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end of one lane: requests go to their handlers, everything else to {@link ControlFrames}. The first frame says which stream the lane carries, unless it is the peer's first lane. Guarded by
+ * the context's token.
+ */
+final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
+    private final Peer peer;
+    private final EndpointTable endpoints;
+    private final HandlerTable handlers;
+    private final ControlFrames control;
+    private final Complaints complaints;
+    private final Chains chains;
+    private final Payload payload;
+    private @Nullable ReceivingStream stream;
+    private @Nullable RingConsumer ring; // if that is what it reads
+    private @Nullable ReceivingChain chain; // the mirror of the sender's devices; null for none
+    private boolean announced; // there is one at the other end
+    private boolean refuses;
+    private long handedUp; // frames accepted, of lanes that are no rings
+    private long acceptedWhenLeft;
+
+    // Where the last request went: the next one mostly goes there too.
+    private @Nullable Endpoint lastTo;
+    private HandlerTable.@Nullable Entry lastEntry;
+
+    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains) {
+        this.peer = peer;
+        this.endpoints = endpoints;
+        this.handlers = handlers;
+        this.control = control;
+        this.complaints = complaints;
+        this.chains = chains;
+        this.payload = new Payload(peer);
+    }
+
+    @Override
+    public ContextId source() {
+        return peer.id();
+    }
+
+    @Override
+    public void saidFarewell() {
+        refuses = false;
+    }
+
+    @Override
+    public void reads(RingConsumer itsRing) {
+        ring = itsRing;
+    }
+
+    @Override
+    public @Nullable RingConsumer ring() {
+        return ring;
+    }
+
+    @Override
+    public boolean refuses() {
+        return refuses;
+    }
+
+    @Override
+    public long leave() {
+        if (!refuses) {
+            ReceivingChain devices = chain;
+            if (devices != null) {
+                devices.giveUp();
+            }
+            refuse(accepted());
+        }
+        return acceptedWhenLeft;
+    }
+
+    private long accepted() {
+        ReceivingChain devices = chain;
+        RingConsumer itsRing = ring;
+        return devices != null ? devices.delivered() : itsRing != null ? itsRing.records() : handedUp;
+    }
+
+    private void refuse(long accepted) {
+        refuses = true;
+        acceptedWhenLeft = accepted;
+        if (ring != null) {
+            peer.ringIsOver(this);
+        }
+    }
+
+    // ---- frames
+
+    @Override
+    public void frame(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (refuses) {
+            return;
+        }
+        handedUp++;
+        if (kind == Frame.RSR && stream != null) {
+            request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else {
+            rare(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        }
+    }
+
+    private void rare(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (kind == Frame.LANE) {
+            introduced(a0, a1, a2, segment, offset, length);
+        } else if (stream == null && !isFirstLane()) {
+            refuse(0); // what comes late by the lane that a stream has left long ago
+        } else if ((kind & Frame.CHAINED) != 0) {
+            chained(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else if (kind == Frame.RSR) {
+            request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else if (kind == Frame.BYE) {
+            peer.farewell().heard(this, Frame.joined(a0, a1), a2 != 0);
+        } else {
+            control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        }
+    }
+
+    private boolean isFirstLane() {
+        ReceivingStream first = peer.receiving().of(StreamNumber.DEFAULT);
+        if (!first.comesBy(this)) {
+            return false;
+        }
+        carries(first);
+        return true;
+    }
+
+    private void carries(ReceivingStream its) {
+        stream = its;
+        payload.creditor(its);
+    }
+
+    private void introduced(int number, int incarnation, int before, MemorySegment segment, long offset, int length) {
+        if (stream != null || !StreamNumber.makesSense(number) || incarnation < 0) {
+            complaints.protocolError(peer, Frame.LANE);
+            return;
+        }
+        ReceivingStream its = peer.receiving().of(number);
+        if (!its.goesOnBy(this, incarnation, before)) {
+            refuse(0);
+            return;
+        }
+        carries(its);
+        peer.wantPoll(); // an answer is owed
+        if (length > 0) {
+            mirror(segment, offset, length);
+        }
+    }
+
+    private void mirror(MemorySegment segment, long offset, int length) {
+        announced = true;
+        try {
+            byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+            DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
+            chain = chains.mirror(new String(announced, StandardCharsets.UTF_8), peer, delivery, new Top(), this);
+        } catch (BraidException unknown) {
+            cut(unknown.what() + ": " + unknown.why());
+        }
+    }
+
+    private void chained(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        ReceivingChain devices = chain;
+        if (devices == null) {
+            complaints.protocolError(peer, kind);
+            return;
+        }
+        devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        look(devices);
+    }
+
+    /** A device may have found that something is wrong. */
+    private void look(ReceivingChain devices) {
+        String refusal = devices.refusal();
+        if (refusal != null && !refuses) {
+            cut(refusal);
+        }
+    }
+
+    /** This lane brings what can't be accepted: its sender is told, and goes on by another one from there. */
+    private void cut(String why) {
+        ReceivingChain devices = chain;
+        if (devices != null) {
+            devices.giveUp(); // what waits above the device that refused was sound
+        }
+        refuse(devices != null ? devices.delivered() : announced ? 0 : handedUp);
+        ReceivingStream its = stream;
+        if (its != null) {
+            its.cut(why);
+            peer.wantPoll();
+        }
+    }
+
+    /** Where frames arrive that have come up through all devices. */
+    private final class Top implements FrameSink {
+        @Override
+        public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+            if (kind == Frame.RSR) {
+                request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            } else if (kind != Frame.LANE && kind != Frame.BYE) {
+                control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            }
+        }
+
+        @Override
+        public void ended(Throwable cause) {
+            Arrival.this.ended(cause);
+        }
+    }
+
+    // ---- what waits in devices
+
+    @Override
+    public ContextId peer() {
+        return peer.id();
+    }
+
+    @Override
+    public boolean pending() {
+        ReceivingChain devices = chain;
+        return devices != null && !refuses && devices.pending();
+    }
+
+    @Override
+    public long dueNs() {
+        ReceivingChain devices = chain;
+        return devices == null ? Long.MAX_VALUE : devices.dueNs();
+    }
+
+    @Override
+    public int poll(long nowNs) {
+        ReceivingChain devices = chain;
+        if (devices == null) {
+            return 0;
+        }
+        int done = devices.poll(nowNs);
+        look(devices);
+        if (!devices.pending()) {
+            peer.wantPoll(); // it may have taken leave meanwhile
+        }
+        return done;
+    }
+
+    @Override
+    public boolean receives() {
+        return true;
+    }
+
+    @Override
+    public void end() {
+        ReceivingChain devices = chain;
+        if (devices != null) {
+            devices.giveUp();
+        }
+    }
+
+    @Override
+    public boolean isOver() {
+        return refuses;
+    }
+
+    // ---- requests
+
+    private void request(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        Endpoint to = addressee(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = addressed(handler);
+        if (to == null || entry == null) {
+            undelivered(endpoint, handler, to == null, length);
+            return;
+        }
+        Payload p = payload.here(segment, offset, length);
+        try {
+            entry.handler().handle(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            complaints.handlerFailed(entry.name(), broken);
+        } finally {
+            p.settle();
+        }
+    }
+
+    @Override
+    public void requests(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
+        if (refuses || stream == null) {
+            frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            return;
+        }
+        Endpoint to = addressee(endpoint, route & 0xFFFF);
+        HandlerTable.Entry entry = addressed(handler);
+        if (to == null || entry == null) {
+            undelivered(endpoint, handler, to == null, length);
+            return;
+        }
+        Payload p = payload.first(run, segment, offset, length);
+        try {
+            entry.handler().handleRun(to, a0, a1, a2, a3, p);
+        } catch (Throwable broken) {
+            complaints.handlerFailed(entry.name(), broken);
+        } finally {
+            p.endRun();
+        }
+    }
+
+    private @Nullable Endpoint addressee(int index, int generation) {
+        return lastTo != null && lastTo.isCalled(index, generation) ? lastTo : endpoint(index, generation);
+    }
+
+    private HandlerTable.@Nullable Entry addressed(int handler) {
+        return lastEntry != null && lastEntry.id() == handler ? lastEntry : entry(handler);
+    }
+
+    private @Nullable Endpoint endpoint(int index, int generation) {
+        lastTo = endpoints.at(index, generation);
+        return lastTo;
+    }
+
+    private HandlerTable.@Nullable Entry entry(int handler) {
+        lastEntry = handlers.at(handler);
+        return lastEntry;
+    }
+
+    private void undelivered(int endpoint, int handler, boolean noEndpoint, int length) {
+        complaints.undeliverable(peer, endpoint, handler, noEndpoint);
+        payload.creditor().consumed(RingLayout.recordBytes(length));
+    }
+
+    // ---- what else a transport asks
+
+    @Override
+    public void awaited() {
+        peer.expectAnswer();
+    }
+
+    @Override
+    public @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
+        return kind == Frame.FRAGMENT && !refuses && stream != null ? control.longMessages().landing(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length) : null;
+    }
+
+    @Override
+    public void landed(int kind, int a0, int a1, int a2, int a3, int length) {
+        handedUp++;
+        control.longMessages().landed(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length);
+    }
+
+    @Override
+    public void ended(Throwable cause) {
+        peer.laneEnded(cause);
+    }
+}

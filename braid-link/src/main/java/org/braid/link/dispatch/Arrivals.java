@@ -1,0 +1,31 @@
+package org.braid.link.dispatch;
+
+import org.braid.link.bulk.Bulk;
+import org.braid.link.select.Chains;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.stream.Complaints;
+import org.braid.link.stream.Peer;
+
+/** Makes the receiving ends of the lanes that lead to one context. */
+public final class Arrivals {
+    private final EndpointTable endpoints;
+    private final HandlerTable handlers;
+    private final Bulk bulk;
+    private final Complaints complaints;
+    private final Chains chains;
+
+    public Arrivals(EndpointTable endpoints, HandlerTable handlers, Bulk bulk, Complaints complaints, Chains chains) {
+        this.endpoints = endpoints;
+        this.handlers = handlers;
+        this.bulk = bulk;
+        this.complaints = complaints;
+        this.chains = chains;
+    }
+
+    /** The receiving end of one lane from this peer. */
+    public FrameSink from(Peer peer) {
+        OfferedRequests offered = new OfferedRequests(peer, endpoints, handlers, bulk.incoming(), complaints);
+        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, complaints);
+        return new Arrival(peer, endpoints, handlers, control, complaints, chains);
+    }
+}

@@ -1,0 +1,128 @@
+package org.braid.link.dispatch;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.text.Text;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.GetBuffer;
+import org.braid.link.bulk.Bulk;
+import org.braid.link.bulk.BulkFrames;
+import org.braid.link.bulk.IncomingBulk;
+import org.braid.link.bulk.Offer;
+import org.braid.link.bulk.state.BulkSide;
+import org.braid.link.control.Handled;
+import org.braid.link.stream.Complaints;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Stream;
+
+/**
+ * What a peer's runtime says to ours: credit, names, its table, alerts, the steps of bulk transfers, farewell. Rare beside requests, which {@link Peer} takes itself. Guarded by the
+ * context's token.
+ */
+final class ControlFrames {
+    private static final int MOST_TEXT_BYTES = 512;
+
+    private final Peer peer;
+    private final OfferedRequests offered;
+    private final HandlerTable handlers;
+    private final Bulk bulk;
+    private final Complaints complaints;
+
+    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Complaints complaints) {
+        this.peer = peer;
+        this.offered = offered;
+        this.handlers = handlers;
+        this.bulk = bulk;
+        this.complaints = complaints;
+    }
+
+    /** Those that are under way to us. */
+    IncomingBulk longMessages() {
+        return bulk.incoming();
+    }
+
+    /** What a broken peer sends must never throw into whatever call of ours happens to poll: it costs the peer its frame, with a notice. */
+    void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        try {
+            understood(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } catch (RuntimeException refused) {
+            if (DirectMemory.isUsedUp(refused)) {
+                throw refused;
+            }
+            complaints.protocolError(peer, kind);
+        }
+    }
+
+    private void understood(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        switch (kind) {
+            case Frame.CREDIT -> credit(a2, Frame.joined(a0, a1));
+            case Frame.HANDED -> peer.handed(a0, a1, Frame.joined(a2, a3));
+            case Frame.CUT -> cut(a0, a1, segment, offset, length);
+            case Frame.NAME -> toldName(handler, segment, offset, length);
+            case Frame.TABLE -> toldTable(segment, offset, length);
+            case Frame.ALERT -> complaints.alerted(peer, a0, a1);
+            case Frame.OFFER -> offered(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            case Frame.PULL -> bulk.outgoing().pullRequested(peer, Frame.joined(a0, a1), a2, segment, offset, length);
+            case Frame.FRAGMENT -> bulk.incoming().fragment(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), segment, offset, length);
+            case Frame.DONE -> bulkDone(Frame.joined(a0, a1), a2, a3, BulkFrames.why(segment, offset, length));
+            default -> complaints.protocolError(peer, kind);
+        }
+    }
+
+    private void credit(int stream, long totalBytes) {
+        if (!peer.granted(stream, totalBytes)) {
+            complaints.protocolError(peer, Frame.CREDIT);
+        }
+    }
+
+    private void offered(int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        Offer offer = bulk.incoming().offered(peer, segment, offset, length);
+        if (offer != null) {
+            offered.request(offer, endpoint, route, handler, a0, a1, a2, a3);
+        }
+    }
+
+    /** Ids are hashes, so two names may share one. */
+    private void toldName(int handler, MemorySegment segment, long offset, int length) {
+        HandlerTable.Entry ours = handlers.at(handler);
+        byte[] theirs = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+        if (ours != null && !ours.name().equals(new String(theirs, StandardCharsets.UTF_8))) {
+            complaints.namesDiffer(peer, ours.name());
+        }
+    }
+
+    private void cut(int stream, int incarnation, MemorySegment segment, long offset, int length) {
+        Stream its = peer.streams().of(stream);
+        if (its != null) {
+            its.cut(incarnation, Stream.cutBy("context " + peer.id() + " refused what it brought", text(segment, offset, length)));
+        }
+    }
+
+    private static String text(MemorySegment segment, long offset, int length) {
+        byte[] bytes = segment.asSlice(offset, Math.min(length, MOST_TEXT_BYTES)).toArray(ValueLayout.JAVA_BYTE);
+        return Text.shown(new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    private void toldTable(MemorySegment segment, long offset, int length) {
+        try {
+            peer.learn(DescriptorTable.get(new GetBuffer(segment, offset, length)));
+        } catch (BraidException refused) {
+            peer.notice("The descriptor table of " + peer.id() + " was refused: " + refused.why());
+        }
+    }
+
+    private void bulkDone(long transfer, int status, int side, String why) {
+        switch (side) {
+            case BulkSide.TO_SENDER -> bulk.outgoing().finished(peer, transfer, status, why);
+            case BulkSide.TO_RECEIVER -> bulk.incoming().finished(peer, transfer, status, why);
+            case Handled.QUESTION -> peer.handled().asked(transfer);
+            case Handled.ANSWER -> peer.handled().answered(transfer);
+            default -> complaints.protocolError(peer, Frame.DONE);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.braid.link.progress;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.base.os.CrossMemory;
+import org.braid.base.os.SharedArena;
+import org.braid.link.spi.Clock;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.TransportPort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the contexts of one process share: memory that peers may map, the doorbell, the one background thread. Made explicitly and handed to each {@link org.braid.link.Context}, so that nothing
+ * is static; a context that is given none makes its own.
+ */
+public final class AddressSpace implements AutoCloseable {
+    /** What peers may map of this process, at most. */
+    public static final long SHARED_CAP_BYTES = 4L << 30;
+
+    /** While a port has something to come back for, a waiter sleeps no longer than this. */
+    static final long PENDING_SLEEP_NS = 200_000;
+
+    /** A sleeper looks around at least this often, whatever the doorbell promises. */
+    private static final long LONGEST_SLEEP_NS = 20_000_000;
+
+    /** Sockets cannot ring the doorbell, so a waiter sleeps in them while some are open; it looks at rings, which cannot wake it there, this often. */
+    private static final long SOCKET_SLEEP_NS = 500_000;
+
+    /** How long ranks of one job may differ in being started, where they share cores. */
+    private static final long NEWBORN_NS = 150_000_000L;
+
+    /** How long a waiter naps in a newborn process, to begin with; then twice, four and eight times as long. */
+    static final long SHORTEST_NAP_NS = 100_000;
+
+    /** Until then a waiter naps (docs/decisions/naps-while-young.md), as long as {@link #NAP_NS}. */
+    private static final long YOUNG_NS = 1_500_000_000L;
+    private static final long NAP_NS = 100_000;
+
+    private final Clock clock;
+    private final long openedNs;
+    private final SharedArena arena;
+    private final SharedArena.Block doorbellBlock;
+    private final Doorbell doorbell;
+    private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final Background background;
+    private final boolean ownsArena;
+    private boolean siblingsMayRead; // twice does no harm
+
+    /** Opens the shares of this process, with a cap on memory that peers may map. */
+    public AddressSpace(long sharedCapBytes) {
+        SharedArena tried = new SharedArena(sharedCapBytes);
+        SharedArena.Block word;
+        try {
+            word = tried.allocate(Integer.BYTES);
+        } catch (BraidException refusal) {
+            tried = SharedArena.unshared(refusal, sharedCapBytes); // a full or missing /dev/shm costs speed, not the job
+            word = tried.allocate(Integer.BYTES);
+        }
+        clock = Clock.MACHINE;
+        openedNs = clock.nanoTime();
+        arena = tried;
+        ownsArena = true;
+        doorbellBlock = word;
+        doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
+        background = new Background(doorbell, clock, true);
+    }
+
+    /**
+     * The shares of a process that exists only in the eyes of {@code clock}: no thread runs on its behalf, so whoever opens contexts in it polls them.
+     *
+     * @param arena stays its owner's
+     */
+    public AddressSpace(SharedArena arena, Clock clock) {
+        this.clock = clock;
+        this.openedNs = clock.nanoTime();
+        this.arena = arena;
+        this.ownsArena = false;
+        doorbellBlock = arena.allocate(Integer.BYTES);
+        doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
+        background = new Background(doorbell, clock, false);
+    }
+
+    /** The time that the contexts of this process live in. */
+    public Clock clock() {
+        return clock;
+    }
+
+    /** Memory that peers on this host may map: rings, and the buffers of {@code MPI.newByteBuffer}. */
+    public SharedArena arena() {
+        return arena;
+    }
+
+    /** Where Yama lets only ancestors read a process's memory, the other ranks are let in, which descend from the launcher as this one does. */
+    public void letSiblingsRead() {
+        if (!siblingsMayRead) {
+            siblingsMayRead = true;
+            ProcessHandle launcher = ProcessHandle.current().parent().orElse(null);
+            if (launcher != null) {
+                CrossMemory.allowDescendantsOf(launcher.pid());
+            }
+        }
+    }
+
+    /** The word on which this process sleeps. */
+    public Doorbell doorbell() {
+        return doorbell;
+    }
+
+    /** The one object of this type in the process. */
+    public <T> T shared(Class<T> type, Supplier<T> make) {
+        Object made = shared.get(type);
+        if (made == null) {
+            Object mine = make.get();
+            Object other = shared.putIfAbsent(type, mine);
+            made = other == null ? mine : other;
+        }
+        return type.cast(made);
+    }
+
+    public SharedArena.Block doorbellBlock() {
+        return doorbellBlock;
+    }
+
+    public Background background() {
+        return background;
+    }
+
+    /**
+     * Announces sleep on the doorbell; the caller then looks around {@link Doorbell#SETTLE_TURNS} times before it calls {@link #sleep}.
+     *
+     * @return what {@link #stayAwake} takes back
+     */
+    int announce() {
+        return young() ? Doorbell.AWAKE : doorbell.announce(Doorbell.WAITED);
+    }
+
+    /** Takes an announcement back, after sleep or instead. */
+    void stayAwake(int announcement) {
+        if (announcement != Doorbell.AWAKE) {
+            doorbell.withdraw(announcement);
+        }
+    }
+
+    /** True while the others of the job may still be starting. */
+    boolean isNewborn() {
+        return clock.nanoTime() - openedNs < NEWBORN_NS;
+    }
+
+    /**
+     * True while the process is young: then a waiter naps instead of sleeping on the doorbell, since the first ring would have its ringer bind native functions in the middle of the
+     * job's start.
+     */
+    private boolean young() {
+        return clock.nanoTime() - openedNs < YOUNG_NS;
+    }
+
+    /** Sleeps until a peer rings, a socket is ready or the time is over. */
+    void sleep(int announcement, long boundNs, @Nullable TransportPort sockets) {
+        if (boundNs <= 0) {
+            clock.giveWay();
+        } else if (announcement == Doorbell.AWAKE) {
+            clock.park(this, NAP_NS);
+        } else if (sockets == null) {
+            doorbell.sleep(announcement, Math.min(boundNs, LONGEST_SLEEP_NS), clock);
+        } else {
+            sockets.blockUntilReady(Math.min(boundNs, SOCKET_SLEEP_NS));
+        }
+    }
+
+    @Override
+    public void close() {
+        background.stop();
+        if (ownsArena) {
+            arena.close();
+        } else {
+            doorbellBlock.free();
+        }
+    }
+}

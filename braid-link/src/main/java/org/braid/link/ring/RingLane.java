@@ -1,0 +1,180 @@
+package org.braid.link.ring;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Frame;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.LaneCounter;
+import org.braid.link.spi.Reach;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane through memory: a ring and the doorbell of the process that reads it. Final, so that a send tests for it first and calls it directly; who supplied the memory (shm, local)
+ * makes no difference here.
+ */
+public final class RingLane extends Lane {
+    /** Longest frame unless eager messages are longer: what the sender writes while the receiver reads the frame before should be in caches still, and come ahead (docs/decisions/bulk-in-the-ring.md). */
+    private static final int FRAME_BYTES = 24 << 10;
+
+    /** Its stream takes back what the peer has not accepted, and goes on. */
+    private static final BraidException LEFT_BY_ITS_STREAM =
+            new BraidException(ErrorCode.LANE_CUT, "Nothing can be sent by this lane", "its stream goes on by another one", "Send by the startpoint, not by the lane");
+
+    private final String method;
+    private final RingProducer ring;
+    private final Doorbell bell;
+    private final Reach reach;
+    private final int frameBytes;
+    private final int eagerBytes;
+    private volatile @Nullable Throwable closedBy;
+    private boolean abandoned; // these are written and read by the holder of the token
+    private boolean alone;
+    private boolean left; // its stream goes on by another lane
+
+    /** @param frameBytes the longest payload that the ring takes */
+    public RingLane(String method, RingProducer ring, Doorbell bell, Reach reach, int frameBytes, int eagerBytes) {
+        this.method = method;
+        this.ring = ring;
+        this.bell = bell;
+        this.reach = reach;
+        this.frameBytes = Math.min(frameBytes, Math.max(FRAME_BYTES, eagerBytes));
+        this.eagerBytes = eagerBytes;
+    }
+
+    @Override
+    public int offer(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (closedBy != null) {
+            return CLOSED;
+        }
+        if (length > frameBytes) {
+            return TOO_LONG;
+        }
+        int taken = ring.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        if (bell.mustRing((route & org.braid.base.wire.Frame.ROUTE_NEEDS_YOU) != 0)) {
+            bell.ring();
+        }
+        return taken;
+    }
+
+    /** A frame is likely to be offered at once: see {@link RingProducer#fetchLine}. */
+    public void expect() {
+        if (closedBy == null) {
+            ring.fetchLine();
+        }
+    }
+
+    /** Not for ever by whoever has said farewell. */
+    @Override
+    public boolean isOccupied() {
+        return closedBy == null && ring.isOccupied();
+    }
+
+    @Override
+    public void grant(long cumulativeBytes) {
+        ring.allow(cumulativeBytes);
+    }
+
+    @Override
+    public long chargedBytes() {
+        return ring.charged();
+    }
+
+    @Override
+    public List<LaneCounter> counters() {
+        return List.of(new LaneCounter("frames sent", ring.records()), new LaneCounter("eager bytes sent", ring.charged()), new LaneCounter("bytes unread", ring.unreadBytes()));
+    }
+
+    /** Takes nothing more; what was taken still goes to the peer, and then {@link #sayFarewell}. */
+    public void startClose(Throwable why) {
+        if (closedBy == null) {
+            closedBy = why;
+        }
+    }
+
+    /** No link uses this lane any more: it ends, and its context stays. What remains is to {@link #sayFarewell} until that has succeeded. */
+    public void startRelease() {
+        alone = true;
+        startClose(Lane.unused());
+    }
+
+    /** True when the peer will never touch the ring's memory again. */
+    public boolean isGivenBack() {
+        return ring.isGivenBack();
+    }
+
+    @Override
+    public boolean mayBeLeft() {
+        return true;
+    }
+
+    @Override
+    public long takenFrames() {
+        return ring.records();
+    }
+
+    @Override
+    public boolean giveUp() {
+        left = left || ring.leave();
+        if (left) {
+            startClose(LEFT_BY_ITS_STREAM);
+        }
+        return left;
+    }
+
+    @Override
+    public void handBack(long accepted, Consumer<Frame> to) {
+        ring.handBack(accepted, to);
+    }
+
+    /** Sends the last frame, with the number of frames before it, once there is room; true when it is sent, or nobody is there to read it. */
+    public boolean sayFarewell() {
+        if (abandoned || left || ring.hasSaidFarewell()) {
+            return true;
+        }
+        boolean said = ring.farewell(org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, alone);
+        if (bell.mustRing(true)) {
+            bell.ring();
+        }
+        return said;
+    }
+
+    /** True when the peer has read everything that was taken, or has gone. The farewell may be read later: it waits in memory that the peer has mapped. */
+    public boolean closed() {
+        return abandoned || left || ring.tookLeave();
+    }
+
+    /** Ends the lane, for its peer has gone: every later offer says {@link Lane#CLOSED}. */
+    public void end(Throwable cause) {
+        abandoned = true;
+        startClose(cause);
+    }
+
+    @Override
+    public @Nullable Throwable closedBy() {
+        return closedBy;
+    }
+
+    @Override
+    public String method() {
+        return method;
+    }
+
+    @Override
+    public int frameBytes() {
+        return frameBytes;
+    }
+
+    @Override
+    public int eagerBytes() {
+        return eagerBytes;
+    }
+
+    @Override
+    public Reach reach() {
+        return reach;
+    }
+}

@@ -1,0 +1,131 @@
+package org.braid.link.select;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Policy;
+import org.braid.base.wire.Where;
+import org.braid.link.progress.Progress;
+import org.braid.link.spi.Transport;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.TransportPort;
+import org.jspecify.annotations.Nullable;
+
+/** The transports of one context that work on this host and that its policy names, fastest first; and why the others do not. */
+public final class Ports {
+    private final List<String> methods = new ArrayList<>();
+    private final List<TransportPort> ports = new ArrayList<>();
+    private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
+
+    public void open(List<Transport> transports, TransportHost host, Policy policy, Progress progress) {
+        for (Transport transport : transports) {
+            if (policy.mentions(transport.name())) {
+                open(transport, host, progress);
+            }
+        }
+    }
+
+    private void open(Transport transport, TransportHost host, Progress progress) {
+        Transport.Availability availability = transport.availability(host);
+        if (!availability.works()) {
+            leaveOut(transport, availability.reason(), host);
+            return;
+        }
+        try {
+            TransportPort port = transport.open(host);
+            methods.add(transport.name());
+            ports.add(port);
+            progress.ports().add(transport.name(), port);
+        } catch (BraidException refused) {
+            leaveOut(transport, refused.what() + ": " + refused.why(), host);
+        }
+    }
+
+    private void leaveOut(Transport transport, String reason, TransportHost host) {
+        leftOut.put(transport.name(), reason);
+        host.notice(transport.name() + " is not used: " + reason);
+    }
+
+    public int count() {
+        return ports.size();
+    }
+
+    public TransportPort at(int index) {
+        return ports.get(index);
+    }
+
+    /** The port of this method; null if it does not work here. */
+    @Nullable TransportPort of(String method) {
+        int index = methods.indexOf(method);
+        return index < 0 ? null : ports.get(index);
+    }
+
+    /** One descriptor for each port, in order. */
+    public DescriptorTable table() {
+        List<Descriptor> descriptors = new ArrayList<>();
+        for (TransportPort port : ports) {
+            descriptors.add(port.descriptor());
+        }
+        return DescriptorTable.of(descriptors);
+    }
+
+    /** The table for peers on this host: behind the first method that leaves the process there are only promises. */
+    public DescriptorTable tableOnHost() {
+        List<Descriptor> descriptors = new ArrayList<>();
+        boolean leaves = false;
+        for (TransportPort port : ports) {
+            Descriptor descriptor = leaves ? port.promise() : port.descriptor();
+            leaves |= port.nearness(descriptor) != Where.PROCESS;
+            descriptors.add(descriptor);
+        }
+        return DescriptorTable.of(descriptors);
+    }
+
+    /** Why a peer cannot be reached by what its table says; null if it can. */
+    @Nullable String whyNot(ContextId peer, Descriptor there) {
+        TransportPort port = of(there.method());
+        return port == null ? leftOut.getOrDefault(there.method(), "not available here") : port.whyNot(peer, there);
+    }
+
+    /** Why a method cannot be used that the peer's table lacks. */
+    String whyNotOffered(String method) {
+        String here = leftOut.get(method);
+        return here == null ? "the peer does not offer it" : "the peer does not offer it, and here " + here;
+    }
+
+    /** True while some port expects more from this peer. */
+    public boolean hears(ContextId peer) {
+        for (TransportPort port : ports) {
+            if (port.hears(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public void peerFailed(ContextId peer, Throwable cause) {
+        for (TransportPort port : ports) {
+            port.peerFailed(peer, cause);
+        }
+    }
+
+    public boolean allClosed() {
+        for (TransportPort port : ports) {
+            if (!port.closed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public void abandon() {
+        for (TransportPort port : ports) {
+            port.abandon();
+        }
+    }
+}

@@ -1,0 +1,294 @@
+package org.braid.link.select;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.Policy;
+import org.braid.base.wire.SizeRange;
+import org.braid.base.wire.Where;
+import org.braid.link.progress.Notices;
+import org.braid.link.spi.Lane;
+import org.braid.link.spi.Reach;
+import org.braid.link.spi.TransportPort;
+import org.braid.link.stream.Carrier;
+import org.braid.link.stream.Division;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.RouteFailures;
+import org.braid.link.stream.Stream;
+import org.braid.link.stream.StreamNumber;
+import org.braid.link.stream.Wish;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which method leads to a peer, for messages of a size. By hand: the first that works of those the startpoint lists. By policy: the one that it prescribes for contexts this near to each
+ * other. Else automatically (nexus-multimethod, section 3.2): the first applicable entry of the peer's descriptor table, where applicable means supported here and reached when tried.
+ * {@link Candidates} has the order.
+ */
+public final class Selection {
+    private static final RouteFailures NO_FAILURES = new RouteFailures();
+    private static final int NOTHING_BEFORE = -1;
+
+    private final ContextId self;
+    private final Policy policy;
+    private final Ports ports;
+    private final KnownTables tables;
+    private final Chains chains;
+    private final Notices notices;
+    private @Nullable Consumer<LinkReport> observer;
+
+    public Selection(ContextId self, @Nullable Policy policy, Ports ports, KnownTables tables, Chains chains, Notices notices) {
+        this.self = self;
+        this.tables = tables;
+        this.chains = chains;
+        this.notices = notices;
+        this.ports = ports;
+        this.policy = policy == null ? Policy.AUTOMATIC : policy;
+    }
+
+    /** A way to a peer, chosen. */
+    private record Choice(TransportPort port, Descriptor there, Candidates.Candidate way, String why) {
+        boolean isPromise() {
+            return port.isPromise(there);
+        }
+    }
+
+    /** Tries the ways to one peer that its table tells of; those that have failed the stream come last, or not at all. */
+    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, RouteFailures failures) implements Candidates.Trial {
+        @Override
+        public @Nullable String whyNot(Candidates.Candidate way) {
+            if (failures.isHopeless(way.text())) {
+                return "it has failed";
+            }
+            Descriptor there = table.find(way.method());
+            return there == null ? ports.whyNotOffered(way.method()) : ports.whyNot(peer, there);
+        }
+
+        @Override
+        public List<Candidates.Candidate> inOrder(List<Candidates.Candidate> all) {
+            if (failures.none()) {
+                return all;
+            }
+            List<Candidates.Candidate> ordered = new ArrayList<>(all);
+            ordered.sort(Comparator.comparingInt(each -> failures.count(each.text())));
+            return ordered;
+        }
+    }
+
+    public void observe(Consumer<LinkReport> newObserver) {
+        observer = newObserver;
+    }
+
+    /** A lane is opened whatever its observer thinks of it. */
+    private void tell(Consumer<LinkReport> told, LinkReport report) {
+        try {
+            told.accept(report);
+        } catch (Throwable thrown) {
+            notices.warn("An observer of lanes threw " + thrown);
+        }
+    }
+
+    public Policy policy() {
+        return policy;
+    }
+
+    /** The stream by the method selected for this wish; opens it if there is none yet. Caller holds the token. */
+    Stream open(Peer peer, Wish wish, DescriptorTable table) {
+        List<String> rejected = new ArrayList<>();
+        Choice choice = choose(peer, wish, table, new RouteFailures(), rejected);
+        Stream shared = peer.streams().by(choice.way.shared(), wish);
+        if (shared != null) {
+            return shared;
+        }
+        int number = peer.streams().nextNumber(wish);
+        boolean needsNoIntroduction = number == StreamNumber.DEFAULT && choice.way.devices().isEmpty();
+        report(peer, table, wish, choice, rejected);
+        Carrier carrier;
+        try {
+            carrier = carrier(peer, choice, number, needsNoIntroduction);
+        } catch (BraidException refused) {
+            return insteadOf(choice, refused, table, less -> open(peer, wish, less));
+        }
+        if (!needsNoIntroduction) {
+            peer.introduce(carrier, number, 0, NOTHING_BEFORE);
+        }
+        Stream stream = peer.newStream(number, wish, carrier);
+        peer.streams().opened(choice.way.shared(), stream);
+        return stream;
+    }
+
+    /** The next lane of a stream that has left the one before. Caller holds the token. */
+    Carrier openAnew(Stream stream, DescriptorTable table) {
+        List<String> rejected = new ArrayList<>();
+        Peer peer = stream.peer();
+        Choice choice = choose(peer, stream.wish(), table, stream.failures(), rejected);
+        report(peer, table, stream.wish(), choice, rejected);
+        try {
+            return carrier(peer, choice, stream.number(), false);
+        } catch (BraidException refused) {
+            return insteadOf(choice, refused, table, less -> openAnew(stream, less));
+        }
+    }
+
+    /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
+    void require(Peer peer, Wish wish, DescriptorTable table) {
+        choose(peer, wish, table, new RouteFailures(), new ArrayList<>());
+    }
+
+    private Choice choose(Peer peer, Wish wish, DescriptorTable table, RouteFailures failures, List<String> rejected) {
+        ContextId id = peer.id();
+        for (MethodExpression each : wish.order()) {
+            chains.check(each, wish.delivery());
+        }
+        Choice choice = choose(id, table, wish, failures, rejected);
+        if (choice != null && choice.isPromise()) {
+            rejected.clear();
+            choice = choose(id, wholeTableOf(id, table), wish, failures, rejected);
+        }
+        if (choice == null || choice.isPromise()) {
+            throw none(id, rejected);
+        }
+        return choice;
+    }
+
+    private Carrier carrier(Peer peer, Choice choice, int number, boolean first) {
+        Candidates.Candidate way = choice.way;
+        Lane bottom = first
+                ? choice.port.connect(peer.id(), choice.there, way.parameters())
+                : choice.port.connectAnew(peer.id(), choice.there, way.parameters());
+        Lane lane = way.devices().isEmpty() ? bottom : chains.over(bottom, way, peer, StreamNumber.delivery(number));
+        return new Carrier(peer.id(), lane, bottom, choice.port, way.text());
+    }
+
+    /** False if everything goes the same way, as nearly always, to whomever. */
+    boolean maySplit(List<MethodExpression> byHand) {
+        boolean split = !policy.isForAllSizes();
+        for (MethodExpression each : byHand) {
+            split |= !each.sizes().isAll();
+        }
+        return split;
+    }
+
+    /** Which sizes go the same way to a peer. Caller holds the token. */
+    Division division(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
+        return maySplit(byHand) ? candidates(peer, table, byHand, NO_FAILURES).divided(new TableTrial(ports, peer, table, NO_FAILURES)) : Division.NONE;
+    }
+
+    /** The peer's table with its promises kept, as far as {@code table} lists its methods: what has failed before is not in there any more. */
+    private DescriptorTable wholeTableOf(ContextId peer, DescriptorTable table) {
+        DescriptorTable whole = tables.wholeOf(peer);
+        for (Descriptor d : whole.descriptors()) {
+            whole = table.find(d.method()) == null ? whole.without(d.method()) : whole;
+        }
+        return whole;
+    }
+
+    private void report(Peer peer, DescriptorTable table, Wish wish, Choice choice, List<String> rejected) {
+        if (observer != null) {
+            SizeRange sizes = division(peer.id(), table, wish.order()).around(wish.bytes());
+            tell(observer, new LinkReport(self, peer.id(), choice.way.label(), sizes, choice.why, rejected));
+        }
+    }
+
+    /** The machine had no more of what this method needs: the next one may do without. Whatever else went wrong is not ours to repair. */
+    private <T> T insteadOf(Choice choice, BraidException refused, DescriptorTable table, Function<DescriptorTable, T> again) {
+        boolean full = refused.code() == ErrorCode.SHARED_MEMORY_FULL || refused.code() == ErrorCode.SHARED_MEMORY_MISSING || refused.code() == ErrorCode.ARENA_FULL;
+        String method = choice.way.method();
+        if (!full || table.find(method) == null) {
+            throw refused;
+        }
+        notices.warn(method + " is not used to every peer: " + refused.what() + ": " + refused.why()); // which: see the report of links
+        return again.apply(table.without(method));
+    }
+
+    /** Every way that the table names. Caller holds the token. */
+    List<MethodReport> report(Peer peer, DescriptorTable table, List<MethodExpression> byHand, List<Lane> inUse) {
+        ContextId id = peer.id();
+        Division division = division(id, table, byHand);
+        List<MethodReport> all = new ArrayList<>();
+        for (Descriptor d : table.descriptors()) {
+            List<SizeRange> carried = new ArrayList<>();
+            for (SizeRange part : division.parts()) {
+                Choice choice = choose(id, table, Wish.DEFAULT.by(byHand).ofBytes(part.min()), NO_FAILURES, new ArrayList<>());
+                if (choice != null && choice.there.method().equals(d.method())) {
+                    carried.add(part);
+                }
+            }
+            all.add(new MethodReport(d.method(), ports.whyNot(id, d), isOneOf(inUse, d.method()), carried));
+        }
+        return all;
+    }
+
+    private static boolean isOneOf(List<Lane> lanes, String method) {
+        for (Lane lane : lanes) {
+            if (lane.method().equals(method)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What of a peer's memory some method that works can touch; none if there is no such method. Caller holds the token. */
+    List<Reach> reaches(ContextId peer, DescriptorTable table) {
+        List<Reach> all = new ArrayList<>();
+        for (Descriptor d : table.descriptors()) {
+            TransportPort port = ports.of(d.method());
+            if (port != null && port.whyNot(peer, d) == null) {
+                all.add(port.reach(d));
+            }
+        }
+        return all;
+    }
+
+    private @Nullable Choice choose(ContextId peer, DescriptorTable table, Wish wish, RouteFailures failures, List<String> rejected) {
+        TableTrial trial = new TableTrial(ports, peer, table, failures);
+        Candidates.Candidate way = candidates(peer, table, wish.order(), failures).first(wish.bytes(), trial, rejected);
+        Descriptor there = way == null ? null : table.find(way.method());
+        TransportPort port = way == null ? null : ports.of(way.method());
+        return way == null || there == null || port == null ? null : new Choice(port, there, way, why(way, rejected));
+    }
+
+    private static String why(Candidates.Candidate way, List<String> rejected) {
+        String given = way.why();
+        return given != null ? given : rejected.isEmpty() ? "fastest" : "fastest that works";
+    }
+
+    private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, RouteFailures failures) {
+        boolean isManual = !byHand.isEmpty();
+        for (MethodExpression each : byHand) {
+            isManual &= !Policy.isAuto(each);
+        }
+        return new Candidates(
+                table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compound -> chains.order(compound, failures));
+    }
+
+    /** How near the peer is, as far as the methods that work can tell. */
+    private Where nearness(ContextId peer, DescriptorTable table) {
+        if (peer.equals(self)) {
+            return Where.SELF;
+        }
+        Where nearest = Where.ANYWHERE;
+        for (Descriptor d : table.descriptors()) {
+            TransportPort port = ports.of(d.method());
+            if (port != null && port.whyNot(peer, d) == null && port.nearness(d).compareTo(nearest) < 0) {
+                nearest = port.nearness(d);
+            }
+        }
+        return nearest;
+    }
+
+    private static BraidException none(ContextId peer, List<String> rejected) {
+        return new BraidException(
+                ErrorCode.NO_METHOD,
+                "No method reaches context " + peer,
+                rejected.isEmpty() ? "its descriptor table is empty" : String.join("; ", rejected),
+                "Allow another method with --method, or see 'braid info' for what works on this host");
+    }
+}

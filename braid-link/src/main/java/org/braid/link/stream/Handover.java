@@ -1,0 +1,99 @@
+package org.braid.link.stream;
+
+import org.braid.base.BraidException;
+import org.braid.base.wire.Frame;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a stream gets from one lane to the next with nothing lost, doubled or reordered, whatever happened to the first (DESIGN section 3; charm-on-vmi, section 4.4: fail-over).
+ *
+ * <pre>
+ *   sender                                                   receiver
+ *   old lane: give up: no thread gets in any more
+ *   next lane: LANE stream, incarnation, which one before ──> refuses what the old lane brings from now on
+ *                                                             <── HANDED stream, incarnation, accepted of the old one
+ *   old lane: hand back all but those, which go first by the next lane
+ * </pre>
+ *
+ * <p>If the next lane ends before the answer has come, one more is opened and asks the same. Guarded by the context's token.
+ */
+final class Handover {
+    private final Stream stream;
+    private final Carrier old;
+    private final int oldIncarnation;
+    private final @Nullable BraidException why;
+    private boolean left;
+    private int incarnation;
+    private @Nullable Carrier next;
+    private boolean introduced;
+
+    Handover(Stream stream, Carrier old, int oldIncarnation, @Nullable BraidException why) {
+        this.stream = stream;
+        this.old = old;
+        this.oldIncarnation = oldIncarnation;
+        this.incarnation = oldIncarnation;
+        this.why = why;
+    }
+
+    Carrier old() {
+        return old;
+    }
+
+    int incarnation() {
+        return incarnation;
+    }
+
+    Carrier next() {
+        return java.util.Objects.requireNonNull(next);
+    }
+
+    /** The next lane, once the peer can know whose it is. */
+    @Nullable Lane introduced() {
+        return introduced && next != null ? next.lane() : null;
+    }
+
+    boolean isAnsweredBy(int answered) {
+        return introduced && answered == incarnation;
+    }
+
+    /** Does what can be done now. */
+    void step() {
+        left = left || old.lane().giveUp();
+        if (!left) {
+            stream.peer().wantPoll();
+            return;
+        }
+        Carrier trying = next;
+        if (trying != null && trying.lane().closedBy() != null) {
+            stream.failed(trying);
+            trying.release();
+            next = null;
+            introduced = false;
+            stream.peer().receiving().repeat();
+        }
+        if (next == null && !open()) {
+            return;
+        }
+        if (!introduced) {
+            introduced = stream.peer().introduce(next(), stream.number(), incarnation, oldIncarnation) == Lane.TAKEN;
+        }
+        stream.peer().wantPoll(); // until the peer answers, the next lane may end
+    }
+
+    private boolean open() {
+        try {
+            next = stream.peer().openAnew(stream);
+            incarnation++;
+            return true;
+        } catch (BraidException nothingLeads) {
+            stream.endsWith(why == null ? nothingLeads : why);
+            return false;
+        }
+    }
+
+    /** The frame that introduces a lane: which stream it carries, as which of its lanes, and what is asked. */
+    static int introduce(Lane bottom, int stream, int incarnation, int before, byte[] chain) {
+        return bottom.offer(Frame.LANE, 0, Frame.ROUTE_NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, stream, incarnation, before, 0, chain, 0, chain.length);
+    }
+}

@@ -1,0 +1,363 @@
+package org.braid.link.stream;
+
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Frame;
+import org.braid.base.wire.HandlerId;
+import org.braid.base.wire.MethodExpression;
+import org.braid.link.control.Correspondent;
+import org.braid.link.control.Farewell;
+import org.braid.link.control.Handled;
+import org.braid.link.control.Introductions;
+import org.braid.link.control.PeerHost;
+import org.braid.link.control.Waiting;
+import org.braid.link.progress.Progress;
+import org.braid.link.progress.RingReader;
+import org.braid.link.receiving.Answers;
+import org.braid.link.receiving.Creditor;
+import org.braid.link.receiving.Receiving;
+import org.braid.link.ring.RingLane;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One remote context as this context knows it: the streams that lead to it, and those that come from it. Everything here is guarded by the context's token, except what says otherwise.
+ */
+public final class Peer implements Correspondent {
+    private final ContextId id;
+    private final int number;
+    private final PeerHost host;
+    private final PeerEnds ends;
+    private final Routing routing;
+    private final Streams streams;
+    private final Progress progress;
+    private final Waiting waiting;
+
+    private final Receiving receiving = new Receiving(new PastTheOutbox(this));
+    private @Nullable DescriptorTable table;
+    private @Nullable Stream stream; // the default one
+    private @Nullable BraidException failure;
+
+    private final Farewell farewell;
+    private final Handled handled = new Handled(this);
+    private final Introductions told;
+
+    Peer(ContextId id, int number, PeerHost host, PeerEnds ends, Routing routing, Streams streams, Progress progress, Waiting waiting) {
+        this.id = id;
+        this.number = number;
+        this.host = host;
+        this.ends = ends;
+        this.routing = routing;
+        this.streams = streams;
+        this.progress = progress;
+        this.waiting = waiting;
+        this.farewell = new Farewell(this, host, progress);
+        this.told = new Introductions(this, host);
+    }
+
+    /** A number of its own among the peers of this context. */
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public ContextId id() {
+        return id;
+    }
+
+    /** Why nothing more will come from or go to this peer; null while it lives. */
+    public @Nullable BraidException failure() {
+        return failure;
+    }
+
+    @Override
+    public void wantPoll() {
+        waiting.add(this);
+    }
+
+    /** What people should see once. */
+    public void notice(String text) {
+        host.notice(text);
+    }
+
+    // ---- how it is reached
+
+    /** How the peer is reached, as it said itself or as a startpoint told; null if only the directory may know. */
+    public @Nullable DescriptorTable table() {
+        return table;
+    }
+
+    public void learn(DescriptorTable told) {
+        table = told;
+    }
+
+    /** What this peer knows from us. */
+    public Introductions told() {
+        return told;
+    }
+
+    public boolean hasLane() {
+        return !streams.isEmpty();
+    }
+
+    // ---- streams to it
+
+    /** Those that are open. */
+    public Streams streams() {
+        return streams;
+    }
+
+    /** The stream that carries control and grants to this peer, opened on first use. */
+    public Stream stream() {
+        Stream s = stream;
+        return s != null ? s : stream(Wish.DEFAULT);
+    }
+
+    /** The lane of {@link #stream}. */
+    Lane lane() {
+        return stream().lane();
+    }
+
+    /** The stream that serves this wish; shared by all links that want the same. */
+    public Stream stream(Wish wish) {
+        Stream known = streams.wished(wish);
+        if (known != null) {
+            return known;
+        }
+        if (failure != null) {
+            return newStream(StreamNumber.DEFAULT, wish, Carrier.none(id, failure));
+        }
+        if (stream == null && !wish.kind().equals(Wish.DEFAULT.kind())) {
+            stream(Wish.DEFAULT);
+        }
+        Stream s = routing.open(this, wish);
+        streams.fulfil(wish, s);
+        if (stream == null) {
+            stream = s;
+            told.ourselves();
+        }
+        return s;
+    }
+
+    /** A stream to this peer that begins on this lane. */
+    public Stream newStream(int streamNumber, Wish wish, Carrier first) {
+        return streams.make(this, streamNumber, wish, first);
+    }
+
+    /** Opens the next lane of a stream. */
+    Carrier openAnew(Stream moving) {
+        return routing.openAnew(moving);
+    }
+
+    /** What carries a stream is made known to the peer, unless it is its first lane and has no devices. */
+    public int introduce(Carrier carrier, int streamNumber, int incarnation, int before) {
+        return Handover.introduce(carrier.bottom(), streamNumber, incarnation, before, carrier.announced());
+    }
+
+    /** A stream that nobody uses is given back: not the default one, and not while something of it waits. */
+    public void leaves(Stream user) {
+        if (user.left()) {
+            releaseUnused();
+        }
+    }
+
+    private void releaseUnused() {
+        for (int i = streams.count() - 1; i >= 0; i--) {
+            Stream each = streams.at(i);
+            if (each.users() == 0 && each != stream && !each.waits() && !each.waitsInDevices()) {
+                streams.release(each);
+            }
+        }
+    }
+
+    /** A stream goes on by what another order selects. */
+    void move(Stream moving, List<MethodExpression> order) {
+        moving.moveTo(order);
+        streams.moved(moving);
+    }
+
+    /** One of its lanes has ended. Whoever has left in good order has no other one. */
+    public void laneEnded(Throwable cause) {
+        if (cause instanceof BraidException left && left.code() == ErrorCode.CONTEXT_CLOSED) {
+            endedOrWaits(cause);
+            return;
+        }
+        boolean goesOn = false;
+        for (int i = 0; i < streams.count(); i++) {
+            streams.at(i).look();
+            goesOn |= streams.at(i).isMoving();
+        }
+        if (!goesOn && !isStillHeard()) {
+            ended(cause);
+        }
+    }
+
+    /** What it sent before may wait in a device still. */
+    private void endedOrWaits(Throwable goodOrder) {
+        if (progress.chains().waitFrom(id)) {
+            farewell.heard(goodOrder);
+        } else {
+            ended(goodOrder);
+        }
+    }
+
+    private boolean isStillHeard() {
+        return progress.rings().anyOf(id) || host.hears(id);
+    }
+
+    // ---- what comes from it
+
+    public Receiving receiving() {
+        return receiving;
+    }
+
+    public Farewell farewell() {
+        return farewell;
+    }
+
+    /** Which of its requests have been handled, and which of ours. */
+    public Handled handled() {
+        return handled;
+    }
+
+    /** Gives back credit of the default stream that {@code Payload.hold} kept. Caller holds the token. */
+    public void consumed(int chargeBytes) {
+        defaultCreditor().consumed(chargeBytes);
+    }
+
+    /** Who gives this peer credit for its default stream. */
+    public Creditor defaultCreditor() {
+        return receiving.of(StreamNumber.DEFAULT);
+    }
+
+    /** An answer to what was just handed up may follow at once. */
+    public void expectAnswer() {
+        Stream s = stream;
+        if (s != null && s.lane() instanceof RingLane ring) {
+            ring.expect();
+        }
+    }
+
+    /** The ring of this arrival is polled no longer, from the next turn on. */
+    public void ringIsOver(RingReader reader) {
+        farewell.over(reader);
+    }
+
+    // ---- its end
+
+    /** It must not be talked to any more, whatever it thinks. */
+    public void condemn(BraidException cause) {
+        host.condemned(id, cause);
+        ended(cause);
+    }
+
+    @Override
+    public void ended(Throwable cause) {
+        BraidException why = cause instanceof BraidException b
+                ? b
+                : new BraidException(
+                        ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
+        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && progress.rings().anyOf(id); // its rings take leave by themselves
+        if (failure == null && !hasMoreToSay) {
+            failure = why;
+            progress.chains().end(id); // what has come is handed up before anybody is told
+            streams.endRings(why);
+            streams.stay();
+            handled.fail(why);
+            ends.ended(this, why);
+        }
+    }
+
+    // ---- what the runtime says to it
+
+    @Override
+    public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+        Stream out = streamOrNull();
+        if (out != null) {
+            out.keep(kind, 0, Frame.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+        }
+    }
+
+    @Override
+    public void tell(int kind, int handler, byte[] text) {
+        stream().keep(kind, 0, 0, handler, 0, 0, 0, 0, text, 0, text.length);
+    }
+
+    /** The default stream; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. */
+    public @Nullable Stream streamOrNull() {
+        try {
+            return stream();
+        } catch (RuntimeException unreachable) { // also what a directory throws
+            host.notice("Context " + id + " cannot be answered: " + (unreachable instanceof BraidException known ? known.why() : unreachable));
+            return null;
+        }
+    }
+
+    @Override
+    public int drain() {
+        farewell.settle();
+        handled.settle();
+        if (streamOrNull() == null) {
+            receiving.drop();
+            return 0;
+        }
+        int sent = receiving.settle();
+        for (int i = 0; i < streams.count(); i++) {
+            Stream each = streams.at(i);
+            each.step();
+            sent += failure == null || !each.isMoving() ? each.drain() : each.drop();
+        }
+        releaseUnused();
+        return sent;
+    }
+
+    @Override
+    public boolean nothingWaits() {
+        for (int i = 0; i < streams.count(); i++) {
+            if (streams.at(i).waits()) {
+                return false;
+            }
+        }
+        return !receiving.waits();
+    }
+
+    /** What may overtake. */
+    private record PastTheOutbox(Peer peer) implements Answers {
+        @Override
+        public int offer(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
+            Stream out = peer.streamOrNull();
+            return out == null ? Lane.CLOSED : out.offerPast(kind, a0, a1, a2, a3, payload);
+        }
+
+        @Override
+        public void wantPoll() {
+            peer.wantPoll();
+        }
+    }
+
+    /**
+     * The peer grants a total of credit to the stream of ours with this number.
+     *
+     * @return false if it cannot be meant
+     */
+    public boolean granted(int streamNumber, long totalBytes) {
+        Stream its = streams.of(streamNumber);
+        return its == null ? streams.wasOpened(streamNumber) : its.granted(totalBytes);
+    }
+
+    /** The peer says how much of a stream's last lane it has accepted. */
+    public void handed(int streamNumber, int incarnation, long accepted) {
+        Stream its = streams.of(streamNumber);
+        if (its == null) {
+            return;
+        }
+        try {
+            its.handed(incarnation, accepted);
+        } catch (BraidException violated) {
+            condemn(violated);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.braid.link.stream;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.wire.ContextId;
+import org.braid.link.control.PeerHost;
+import org.braid.link.control.Waiting;
+import org.braid.link.progress.Notices;
+import org.braid.link.progress.Progress;
+
+/** The peers that one context has met. */
+public final class PeerTable {
+    private final PeerHost host;
+    private final PeerEnds ends;
+    private final Routing routing;
+    private final Transfers transfers;
+    private final Progress progress;
+    private final Notices notices;
+    private final Waiting waiting;
+    private final ConcurrentHashMap<ContextId, Peer> peers = new ConcurrentHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger();
+
+    /**
+     * @param host the context that has met them
+     * @param ends told when one of them has ended; what follows is what the streams to them work with
+     */
+    public PeerTable(PeerHost host, PeerEnds ends, Routing routing, Transfers transfers, Progress progress, Notices notices, Waiting waiting) {
+        this.host = host;
+        this.ends = ends;
+        this.routing = routing;
+        this.transfers = transfers;
+        this.progress = progress;
+        this.notices = notices;
+        this.waiting = waiting;
+    }
+
+    /** The peer of this name, whether it was met before or not. Any thread. */
+    public Peer of(ContextId id) {
+        Peer known = peers.get(id);
+        return known != null ? known : add(id);
+    }
+
+    /** Numbers may have gaps; one peer never has two. */
+    private Peer add(ContextId id) {
+        Peer mine = new Peer(id, numbers.getAndIncrement(), host, ends, routing, new Streams(transfers, progress, notices), progress, waiting);
+        Peer other = peers.putIfAbsent(id, mine);
+        return other == null ? mine : other;
+    }
+
+    /** True if a lane leads to any of them. Caller holds the token. */
+    public boolean anyLane() {
+        for (Peer peer : peers.values()) {
+            if (peer.hasLane()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

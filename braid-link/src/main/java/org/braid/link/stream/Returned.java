@@ -1,0 +1,39 @@
+package org.braid.link.stream;
+
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.memory.Memory;
+import org.braid.link.bulk.state.LostFragment;
+import org.braid.link.ring.RingLayout;
+import org.braid.link.spi.Frame;
+
+/** Frames that a lane has handed back, copied: nothing refers to the lane's memory or to a user's any more. */
+final class Returned {
+    private Returned() {}
+
+    /** A piece of a long message whose memory can't be read any more becomes the news that the message has failed. */
+    static Frame copyOf(Frame frame) {
+        byte[] copy = new byte[frame.length()];
+        if (copy.length > 0 && frame.base() != null) {
+            try {
+                Memory.copy(frame.base(), frame.offset(), copy, 0, copy.length);
+            } catch (BraidException refused) {
+                return new Frame(LostFragment.KIND, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, 0, frame.a0(), frame.a1(), LostFragment.STATUS, LostFragment.SIDE, null, 0, 0);
+            }
+        }
+        return frame.with(copy, 0, copy.length);
+    }
+
+    /** What they have taken of the peer's credit. */
+    static long chargeBytes(List<Frame> frames) {
+        long charge = 0;
+        for (Frame frame : frames) {
+            charge += chargeOf(frame);
+        }
+        return charge;
+    }
+
+    private static int chargeOf(Frame frame) {
+        return frame.kind() == org.braid.base.wire.Frame.RSR ? RingLayout.recordBytes(frame.length()) : 0;
+    }
+}

@@ -1,0 +1,328 @@
+package org.braid.link.stream;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.MethodExpression;
+import org.braid.link.chain.SendingChain;
+import org.braid.link.flow.GrantedCredit;
+import org.braid.link.progress.Notices;
+import org.braid.link.progress.Progress;
+import org.braid.link.receiving.Grants;
+import org.braid.link.spi.Frame;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The unit of order between two contexts, at its sending end: it owns what waits to be sent, the credit that the peer has granted, and says which lane carries it. All links that want the same share it. Over
+ * one lane it adds nothing to a message's way: links send by the lane itself, and both ends count what went through.
+ *
+ * <p>A stream may leave its lane at any time, because that broke, was changed by hand or cut by the peer: {@link Handover}. Guarded by the context's token, except what says otherwise.
+ */
+public final class Stream implements Outbox.Exit {
+    private final Peer peer;
+    private final int number;
+    private final Transfers transfers;
+    private final Progress progress;
+    private final Notices notices;
+    private final Outbox outbox = new Outbox();
+    private final ContendedSenders contended;
+    private final GrantedCredit credit = new GrantedCredit(Grants.WINDOW_BYTES);
+    private final RouteFailures failures = new RouteFailures();
+    private Wish wish;
+    private Carrier carrier;
+    private int incarnation;
+    private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
+    private int users;
+    private boolean returned; // the outbox began with frames of the lane before
+    private @Nullable Handover handover;
+
+    Stream(Peer peer, int number, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
+        this.peer = peer;
+        this.number = number;
+        this.transfers = transfers;
+        this.progress = progress;
+        this.notices = notices;
+        this.wish = wish;
+        this.carrier = first;
+        this.contended = new ContendedSenders(this, outbox, progress);
+        first.lane().grant(credit.totalBytes());
+    }
+
+    public Peer peer() {
+        return peer;
+    }
+
+    /** The peer knows it by this number. */
+    public int number() {
+        return number;
+    }
+
+    public Wish wish() {
+        return wish;
+    }
+
+    /** The lane that carries it; one that it is about to leave takes nothing any more. */
+    public Lane lane() {
+        return carrier.lane();
+    }
+
+    public Carrier carrier() {
+        return carrier;
+    }
+
+    /** What has gone wrong with the ways that it has tried. */
+    public RouteFailures failures() {
+        return failures;
+    }
+
+    /** False while frames wait that nothing may overtake. Any thread: what a thread itself left behind, or was told of, it sees. */
+    public boolean outboxEmpty() {
+        return outbox.isEmpty();
+    }
+
+    /** Threads that meet inside the lane. Any thread. */
+    public ContendedSenders contended() {
+        return contended;
+    }
+
+    // ---- who uses it
+
+    /** A link, or a long message, goes by it from now on. */
+    public void joined() {
+        users++;
+    }
+
+    /** @return true if nobody uses it any more */
+    boolean left() {
+        return --users == 0;
+    }
+
+    public int users() {
+        return users;
+    }
+
+    // ---- sending
+
+    /** Sends a frame that never waits and is never lost: it goes out now, or in order as soon as there is room. */
+    public void keep(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (outbox.isEmpty()) {
+            int taken = lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            if (taken == Lane.CLOSED && mayGoOn()) {
+                leave(carrier.whyEnded());
+            } else if (!Lane.isNotNow(taken)) {
+                return;
+            } else {
+                outbox.heldUpBy(taken);
+            }
+        }
+        outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        peer.wantPoll();
+    }
+
+    /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
+    int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
+        Lane out = handover == null ? lane() : handover.introduced();
+        int taken = out == null ? Lane.FULL : out.offer(kind, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
+        return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
+    }
+
+    /** A lane has said that it takes nothing more: true if there is another one, or will be. */
+    private boolean goesOn() {
+        look();
+        return handover != null;
+    }
+
+    /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
+    byte[] copyToKeep(@Nullable Object base, long offset, long length) {
+        return outbox.copy(base, offset, length);
+    }
+
+    /** The peer has fetched what a handler had sent, or never will. */
+    public void keptSendEnded(int bytes, @Nullable BraidException cause) {
+        outbox.release(bytes);
+        if (cause != null) {
+            outbox.lose();
+            tellLost();
+        }
+    }
+
+    /** Sends what has room now of what waits. */
+    int drain() {
+        int sent = outbox.isEmpty() ? 0 : outbox.drain(this);
+        tellLost();
+        return sent;
+    }
+
+    @Override
+    public int offer(Frame frame) {
+        Lane out = lane();
+        int taken = out.isOccupied() ? Lane.CONTENDED : frame.offerTo(out);
+        if (taken == Lane.CLOSED && mayGoOn()) {
+            leave(carrier.whyEnded());
+        }
+        return taken;
+    }
+
+    @Override
+    public byte @Nullable [] hold(Frame request) {
+        return transfers.hold(this, request);
+    }
+
+    @Override
+    public int frameBytes() {
+        return lane().frameBytes();
+    }
+
+    private void tellLost() {
+        int lost = outbox.takeLost();
+        if (lost > 0) {
+            BraidException failure = peer.failure();
+            notices.add(lost + " messages to " + peer.id() + " that waited to be sent were lost: " + (failure == null ? "the lane has ended" : failure.why()));
+        }
+    }
+
+    /** Nobody can be reached any more. */
+    int drop() {
+        handover = null;
+        return outbox.drop();
+    }
+
+    /** True while a frame waits for room or for a lane. */
+    public boolean waits() {
+        return !outbox.isEmpty() || handover != null;
+    }
+
+    /** True while a frame that was taken waits in a device of its lane. */
+    boolean waitsInDevices() {
+        return lane() instanceof SendingChain chain && chain.pending();
+    }
+
+    // ---- credit
+
+    /**
+     * The peer's grant is one total for all that this stream has sent.
+     *
+     * @return false if it cannot be meant
+     */
+    boolean granted(long totalBytes) {
+        boolean honest = credit.granted(totalBytes, chargedBefore + lane().chargedBytes());
+        lane().grant(credit.totalBytes() - chargedBefore);
+        return honest;
+    }
+
+    /** True while less than half of what the peer has room for is under way: what other threads send meanwhile will hardly use up the rest. */
+    boolean hasAmpleCredit() {
+        return credit.totalBytes() - chargedBefore - lane().chargedBytes() >= credit.windowBytes() / 2;
+    }
+
+    // ---- from lane to lane
+
+    /** True while frames wait that its lane before has handed back. */
+    public boolean hasReturned() {
+        return returned && !outbox.isEmpty();
+    }
+
+    /** True between two lanes: nothing is taken, everything waits. */
+    public boolean isMoving() {
+        return handover != null;
+    }
+
+    /** True if an end of its lane is not the end of everything. */
+    boolean mayGoOn() {
+        return peer.failure() == null && !progress.isClosing() && carrier.mayBeReplaced();
+    }
+
+    /** Goes on by what this order selects. */
+    void moveTo(List<MethodExpression> order) {
+        wish = wish.by(order);
+        failures.forget();
+        leave(null);
+    }
+
+    /**
+     * Leaves its lane; what the peer has not accepted of it comes back, and goes by the next one.
+     *
+     * @param why null if nothing is wrong with it
+     */
+    void leave(@Nullable BraidException why) {
+        if (handover != null) {
+            return;
+        }
+        if (why != null) {
+            failures.failed(carrier.method(), why, progress.nanoTime());
+            notices.warn("The lane to " + peer.id() + " by " + carrier.method() + " was given up: " + why.why());
+        }
+        outbox.hold();
+        handover = new Handover(this, carrier, incarnation, why);
+        peer.wantPoll();
+    }
+
+    /** The lane may have ended while nobody sends. */
+    public void look() {
+        if (handover == null && lane().closedBy() != null && mayGoOn()) {
+            leave(carrier.whyEnded());
+        }
+    }
+
+    /** The peer refuses what this incarnation's lane brings. */
+    public void cut(int cutIncarnation, BraidException why) {
+        if (handover == null && cutIncarnation == incarnation) {
+            leave(why);
+        }
+    }
+
+    /** A lane that it was to go on by has ended before it did. */
+    void failed(Carrier tried) {
+        failures.failed(tried.method(), tried.whyEnded(), progress.nanoTime());
+    }
+
+    /** Goes on with a hand-over. */
+    void step() {
+        if (handover != null) {
+            handover.step();
+        }
+    }
+
+    /** The peer says how much of the last lane it has accepted. */
+    void handed(int nextIncarnation, long accepted) {
+        if (handover != null && handover.isAnsweredBy(nextIncarnation)) {
+            goOn(handover, accepted);
+        }
+    }
+
+    private void goOn(Handover over, long accepted) {
+        List<Frame> back = new ArrayList<>();
+        Carrier old = over.old();
+        old.lane().handBack(accepted, frame -> {
+            if (frame.kind() != org.braid.base.wire.Frame.LANE) {
+                back.add(Returned.copyOf(frame));
+            }
+        });
+        chargedBefore += old.lane().chargedBytes() - Returned.chargeBytes(back);
+        incarnation = over.incarnation();
+        carrier = over.next();
+        handover = null;
+        if (accepted > 0) {
+            failures.forgive();
+        }
+        lane().grant(credit.totalBytes() - chargedBefore);
+        transfers.wasHandedBack(this);
+        old.release();
+        outbox.letGo(back);
+        returned = hasReturned() || !back.isEmpty(); // what an earlier lane has handed back may wait still
+        peer.wantPoll();
+        look(); // the next lane may have ended by now
+    }
+
+    /** @throws BraidException always: nothing leads to the peer any more */
+    void endsWith(BraidException cause) {
+        int ignored = drop(); // nothing of it waits for a lane any more
+        peer.condemn(cause);
+    }
+
+    public static BraidException cutBy(String who, String why) {
+        return new BraidException(ErrorCode.LANE_CUT, "A lane was cut", who + ": " + why, "Nothing is lost if another lane leads there; see the notices for what broke it");
+    }
+}

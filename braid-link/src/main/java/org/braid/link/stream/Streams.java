@@ -1,0 +1,133 @@
+package org.braid.link.stream;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.link.progress.Notices;
+import org.braid.link.progress.Progress;
+import org.braid.link.ring.RingLane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The streams to one peer: one for each method, channel and class that links want, shared by all links that want the same and counted (nexus-multimethod, section 3.1). Guarded by the context's token.
+ */
+public final class Streams {
+    private final Map<String, Stream> byWish = new HashMap<>();
+    private final Map<String, Stream> byMethod = new HashMap<>();
+    private final List<Stream> all = new ArrayList<>(1);
+    private final Transfers transfers;
+    private final Progress progress;
+    private final Notices notices;
+    private int serials;
+
+    Streams(Transfers transfers, Progress progress, Notices notices) {
+        this.transfers = transfers;
+        this.progress = progress;
+        this.notices = notices;
+    }
+
+    /** A stream that begins on this lane; it counts from {@link #opened} on. */
+    Stream make(Peer peer, int number, Wish wish, Carrier first) {
+        return new Stream(peer, number, wish, first, transfers, progress, notices);
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** The stream that this wish came to before; null if it is new. */
+    @Nullable Stream wished(Wish wish) {
+        return byWish.get(wish.key());
+    }
+
+    /** The stream by this method for wishes of this kind, if there is one. */
+    public @Nullable Stream by(String method, Wish wish) {
+        return byMethod.get(key(method, wish));
+    }
+
+    void fulfil(Wish wish, Stream stream) {
+        byWish.put(wish.key(), stream);
+    }
+
+    /** The number of the next stream for such a wish. */
+    public int nextNumber(Wish wish) {
+        return StreamNumber.of(serials++, wish.delivery(), wish.channel());
+    }
+
+    /** True of a number that was given out, whether its stream is open still or not. */
+    boolean wasOpened(int number) {
+        return StreamNumber.serial(number) < serials;
+    }
+
+    public void opened(String method, Stream stream) {
+        byMethod.putIfAbsent(key(method, stream.wish()), stream);
+        all.add(stream);
+    }
+
+    /** A stream goes on by another method: whoever wants the one before gets a stream of its own. */
+    void moved(Stream stream) {
+        byMethod.values().removeIf(each -> each == stream);
+        byWish.entrySet().removeIf(each -> each.getValue() == stream && !each.getKey().equals(stream.wish().key()));
+        byWish.putIfAbsent(stream.wish().key(), stream);
+    }
+
+    /** By index, for grants come in the stream of messages, which allocates nothing. */
+    public int count() {
+        return all.size();
+    }
+
+    public Stream at(int index) {
+        return all.get(index);
+    }
+
+    /** The one that the peer knows by this number; null if there is none any more. */
+    public @Nullable Stream of(int number) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).number() == number) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Nobody uses it any more: gives its lane back, unless that stays, and forgets it. */
+    void release(Stream unused) {
+        if (unused.carrier().release()) {
+            byWish.values().removeIf(each -> each == unused);
+            byMethod.values().removeIf(each -> each == unused);
+            all.remove(unused);
+        }
+    }
+
+    /** As if it had never been opened. */
+    void forget(Stream stream) {
+        byWish.values().removeIf(each -> each == stream);
+        byMethod.values().removeIf(each -> each == stream);
+        all.remove(stream);
+        serials--;
+    }
+
+    /** Nobody is there to go on to: what is between two lanes stays with the one that has ended. */
+    void stay() {
+        for (Stream each : all) {
+            if (each.isMoving()) {
+                each.drop();
+            }
+        }
+    }
+
+    /** The peer reads nothing any more. */
+    void endRings(BraidException cause) {
+        for (Stream each : all) {
+            if (each.carrier().bottom() instanceof RingLane ring) {
+                ring.end(cause);
+            }
+        }
+    }
+
+    private static String key(String method, Wish wish) {
+        return method + '/' + wish.kind();
+    }
+}

@@ -10,8 +10,8 @@ import static org.braid.link.ring.RingLayout.LONG_ACCESS;
 import java.lang.foreign.MemorySegment;
 import org.braid.base.memory.NativeMemory;
 import org.braid.link.spi.FrameSink;
-import org.braid.link.spi.Ring;
 import org.braid.link.spi.RequestRun;
+import org.braid.link.spi.Ring;
 
 /** The reading end of a ring; see {@link RingLayout}. Owned by whoever holds the context's token. The producer is trusted not to be hostile, never to be correct: lengths are checked. */
 public final class RingConsumer implements RequestRun, Ring {

@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
-import org.braid.link.spi.Ring;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Ring;
 import org.braid.link.spi.TransportHost;
 import org.braid.pipe.state.PipeTimes;
 

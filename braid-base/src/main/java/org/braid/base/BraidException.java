@@ -19,6 +19,7 @@ public class BraidException extends RuntimeException {
     private final String why;
     private final String whatToDo;
 
+    /** An error in three parts; the message joins them and the code. */
     public BraidException(ErrorCode code, String what, String why, String whatToDo) {
         this(code, what, why, whatToDo, null);
     }
@@ -32,6 +33,7 @@ public class BraidException extends RuntimeException {
         this.whatToDo = whatToDo;
     }
 
+    /** The stable code, for programs. */
     public ErrorCode code() {
         return code;
     }

@@ -46,7 +46,7 @@ final class Constants {
     }
 
     private static String unit(String name) {
-        return name.endsWith("NS") ? "ns" : name.endsWith("MS") ? "ms" : name.endsWith("BYTES") ? "bytes" : name.endsWith("CHARS") ? "characters" : "";
+        return name.matches("(.*_)?NS") ? "ns" : name.matches("(.*_)?MS") ? "ms" : name.endsWith("BYTES") ? "bytes" : name.endsWith("CHARS") ? "characters" : "";
     }
 
     private static String meaning(String before, String behind) {

@@ -18,8 +18,17 @@ class JavadocTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
+        "braid-base",
+        "braid-link",
+        "braid-pipe",
+        "braid-transports",
+        "braid-devices",
+        "braid-boot",
         "braid-coll",
-        "braid-mpi"
+        "braid-mpi",
+        "braid-launch",
+        "braid-bench",
+        "braid-cli"
     })
     void theModuleExplainsWhatIsPublic(String module) throws IOException {
         Path sources = Path.of("..", module, "src", "main", "java");

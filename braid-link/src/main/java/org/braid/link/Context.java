@@ -73,6 +73,7 @@ public final class Context implements AutoCloseable {
     /** Told once per peer that has failed, while the token is held. What a listener throws becomes a notice. */
     @FunctionalInterface
     public interface FailureListener {
+        /** Nothing more will come from or go to this peer. */
         void peerFailed(Peer peer, BraidException cause);
     }
 

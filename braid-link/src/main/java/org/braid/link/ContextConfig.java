@@ -42,46 +42,57 @@ public record ContextConfig(
         return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true, false, 0, null);
     }
 
+    /** The same, for a context of this name. */
     public ContextConfig withId(ContextId id) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same, in this address space. */
     public ContextConfig withSpace(AddressSpace space) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same, with other contexts looked up here. */
     public ContextConfig withDirectory(Directory directory) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same, with methods used where this policy allows; null for all that are found. */
     public ContextConfig withPolicy(@Nullable Policy policy) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same, with this secret of its job, 256 bits, or none. */
     public ContextConfig withSecret(byte[] secret) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same; true lets frames leave the host unprotected. */
     public ContextConfig withAllowClear(boolean allowClear) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same; true lets handlers run although no call waits. */
     public ContextConfig withServes(boolean serves) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same; true says that every rank of the host has a core of its own. */
     public ContextConfig withCoresForAll(boolean coresForAll) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same, of this build; 0 for none. */
     public ContextConfig withBuild(int build) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same; true says that a launcher tells which ranks have died. */
     public ContextConfig withWatchesRanks(boolean watchesRanks) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
     }
 
+    /** The same, with these transports in place of those that are found. */
     public ContextConfig withTransports(List<Transport> transports) {
         return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, List.copyOf(transports));
     }

@@ -42,6 +42,7 @@ public final class CrossMemory {
         return whyNot().isEmpty();
     }
 
+    /** Why memory of other processes can't be read here; empty if it can. */
     public static String whyNot() {
         String whyNot = SystemCall.whyNot();
         return whyNot.isEmpty() ? Self.WHY_NOT : whyNot;

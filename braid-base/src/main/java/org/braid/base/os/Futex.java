@@ -41,6 +41,7 @@ public final class Futex {
         return whyNot().isEmpty();
     }
 
+    /** Why there is no futex here; empty if there is. */
     public static String whyNot() {
         String whyNot = SystemCall.whyNot();
         return whyNot.isEmpty() ? Probe.WHY_NOT : whyNot;

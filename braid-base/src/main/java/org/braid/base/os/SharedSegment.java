@@ -34,6 +34,7 @@ public final class SharedSegment implements AutoCloseable {
         return fd;
     }
 
+    /** Its size in bytes. */
     public long bytes() {
         return segment.byteSize();
     }

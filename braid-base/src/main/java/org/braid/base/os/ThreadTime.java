@@ -19,6 +19,7 @@ public record ThreadTime(long onCoreNs, long readyNs) {
         return onCoreNs < 0 || queuedNs < 0 ? new ThreadTime(-1, -1) : new ThreadTime(onCoreNs, onCoreNs + queuedNs);
     }
 
+    /** Whether this machine tells the processor time of a thread. */
     public boolean isKnown() {
         return onCoreNs >= 0;
     }

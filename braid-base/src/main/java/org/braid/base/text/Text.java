@@ -6,6 +6,7 @@ public final class Text {
 
     private Text() {}
 
+    /** Whether a text has control characters, which would change what a terminal shows. */
     public static boolean hasControl(String text) {
         for (int i = 0; i < text.length(); i++) if (isControl(text.charAt(i))) return true;
         return false;

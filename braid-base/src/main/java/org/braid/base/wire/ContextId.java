@@ -27,10 +27,12 @@ public record ContextId(long jobHigh, long jobLow, long number) implements Compa
         return new ContextId(jobHigh, jobLow, random & NO_RANK - 1 | NO_RANK);
     }
 
+    /** Whether it is a rank of a job, and not a context that somebody has opened besides. */
     public boolean isRank() {
         return number < NO_RANK;
     }
 
+    /** Whether both belong to one job. */
     public boolean sameJob(ContextId other) {
         return jobHigh == other.jobHigh && jobLow == other.jobLow;
     }

@@ -57,6 +57,7 @@ public final class DescriptorTable {
         return table;
     }
 
+    /** Appends it as bytes; {@link #get} takes it out again. */
     public void put(PutBuffer to) {
         to.putRaw(bytes, 0, bytes.length);
     }
@@ -66,18 +67,26 @@ public final class DescriptorTable {
         return bytes.clone();
     }
 
+    /** What {@link #put} appends, in bytes. */
     public int byteLength() {
         return bytes.length;
     }
 
+    /** Number of descriptors. */
     public int size() {
         return descriptors.size();
     }
 
+    /**
+     * Takes a table out of a message.
+     *
+     * @throws BraidException if the bytes are none
+     */
     public Descriptor get(int index) {
         return descriptors.get(index);
     }
 
+    /** All of them, in order of preference. */
     public List<Descriptor> descriptors() {
         return descriptors;
     }

@@ -96,10 +96,12 @@ public final class Frame {
         return payloadBytes << 8 | kind;
     }
 
+    /** The payload's length in bytes that a first word says. */
     public static int payloadBytes(int word0) {
         return word0 >>> 8;
     }
 
+    /** The kind that a first word says. */
     public static int kind(int word0) {
         return word0 & 0xff;
     }

@@ -26,6 +26,7 @@ public final class GetBuffer {
     /** An empty buffer, to be pointed at a message. */
     public GetBuffer() {}
 
+    /** Reads {@code length} bytes from {@code offset} on. */
     public GetBuffer(byte[] bytes) {
         wrap(MemorySegment.ofArray(bytes), 0, bytes.length);
     }
@@ -60,6 +61,11 @@ public final class GetBuffer {
             remaining() + " bytes are left after its last value", "Take out everything that was put in");
     }
 
+    /**
+     * Takes a byte.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public byte getByte() {
         return segment.get(ValueLayout.JAVA_BYTE, take(1));
     }
@@ -69,12 +75,22 @@ public final class GetBuffer {
         return getByte() & 0xff;
     }
 
+    /**
+     * Takes a boolean, one byte.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public boolean getBoolean() {
         int value = getUnsignedByte();
         if (value > 1) throw outOfRange(position -= 1, "boolean", value, 0, 1);
         return value == 1;
     }
 
+    /**
+     * Takes a short, two bytes.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public short getShort() {
         return segment.get(Elements.SHORT, take(Short.BYTES));
     }
@@ -84,22 +100,47 @@ public final class GetBuffer {
         return getShort() & 0xffff;
     }
 
+    /**
+     * Takes a char, two bytes.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public char getChar() {
         return segment.get(Elements.CHAR, take(Character.BYTES));
     }
 
+    /**
+     * Takes an int, four bytes.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public int getInt() {
         return segment.get(Elements.INT, take(Integer.BYTES));
     }
 
+    /**
+     * Takes a long, eight bytes.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public long getLong() {
         return segment.get(Elements.LONG, take(Long.BYTES));
     }
 
+    /**
+     * Takes a float, four bytes.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public float getFloat() {
         return Float.intBitsToFloat(getInt());
     }
 
+    /**
+     * Takes a double, eight bytes.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public double getDouble() {
         return Double.longBitsToDouble(getLong());
     }
@@ -131,6 +172,11 @@ public final class GetBuffer {
         return utf8(position, raw(count));
     }
 
+    /**
+     * Takes the name of a context.
+     *
+     * @throws BraidException if fewer bytes are left
+     */
     public ContextId getContextId() {
         need(ContextId.BYTES);
         long number = segment.get(Elements.LONG, start + position + 2 * Long.BYTES);
@@ -158,42 +204,79 @@ public final class GetBuffer {
         return bytes;
     }
 
+    /**
+     * Takes what the like-named put has appended.
+     *
+     * @param maxCount the most elements that are believed
+     * @throws BraidException if it names more, or fewer bytes are left
+     */
     public short[] getShorts(int maxCount) {
         short[] to = new short[getCount("shorts", maxCount, Short.BYTES)];
         elements(Elements.SHORT, to, 0, to.length, Short.BYTES);
         return to;
     }
 
+    /**
+     * Takes what the like-named put has appended.
+     *
+     * @param maxCount the most elements that are believed
+     * @throws BraidException if it names more, or fewer bytes are left
+     */
     public char[] getChars(int maxCount) {
         char[] to = new char[getCount("chars", maxCount, Character.BYTES)];
         elements(Elements.CHAR, to, 0, to.length, Character.BYTES);
         return to;
     }
 
+    /**
+     * Takes what the like-named put has appended.
+     *
+     * @param maxCount the most elements that are believed
+     * @throws BraidException if it names more, or fewer bytes are left
+     */
     public int[] getInts(int maxCount) {
         int[] to = new int[getCount("ints", maxCount, Integer.BYTES)];
         elements(Elements.INT, to, 0, to.length, Integer.BYTES);
         return to;
     }
 
+    /**
+     * Takes what the like-named put has appended.
+     *
+     * @param maxCount the most elements that are believed
+     * @throws BraidException if it names more, or fewer bytes are left
+     */
     public long[] getLongs(int maxCount) {
         long[] to = new long[getCount("longs", maxCount, Long.BYTES)];
         elements(Elements.LONG, to, 0, to.length, Long.BYTES);
         return to;
     }
 
+    /**
+     * Takes what the like-named put has appended.
+     *
+     * @param maxCount the most elements that are believed
+     * @throws BraidException if it names more, or fewer bytes are left
+     */
     public float[] getFloats(int maxCount) {
         float[] to = new float[getCount("floats", maxCount, Float.BYTES)];
         elements(Elements.FLOAT, to, 0, to.length, Float.BYTES);
         return to;
     }
 
+    /**
+     * Takes what the like-named put has appended.
+     *
+     * @param maxCount the most elements that are believed
+     * @throws BraidException if it names more, or fewer bytes are left
+     */
     public double[] getDoubles(int maxCount) {
         double[] to = new double[getCount("doubles", maxCount, Double.BYTES)];
         elements(Elements.DOUBLE, to, 0, to.length, Double.BYTES);
         return to;
     }
 
+    /** Passes over so many bytes. */
     public void skip(int bytes) {
         take(bytes);
     }

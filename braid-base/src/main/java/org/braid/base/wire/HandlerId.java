@@ -30,6 +30,7 @@ public final class HandlerId {
         return isPredefined(hash) ? hash + LAST_PREDEFINED + 1 : hash;
     }
 
+    /** Whether an id is known to all without its name. */
     public static boolean isPredefined(int id) {
         return (id & ~LAST_PREDEFINED) == 0;
     }

@@ -35,6 +35,7 @@ public record Hello(int version, int build, int features) {
         return major | minor << 8 | patch << 16;
     }
 
+    /** Appends it as bytes. */
     public void put(PutBuffer to) {
         to.putInt(MAGIC).putInt(version).putInt(build).putInt(features);
     }

@@ -48,6 +48,7 @@ public final class PutBuffer {
         return this;
     }
 
+    /** Makes room for so many bytes in all. */
     public int capacityBytes() {
         return capacityBytes;
     }
@@ -58,6 +59,7 @@ public final class PutBuffer {
         return this;
     }
 
+    /** Appends a byte. */
     public PutBuffer putByte(int value) {
         int at = room(1);
         bytes[at] = (byte) value;
@@ -65,10 +67,12 @@ public final class PutBuffer {
         return this;
     }
 
+    /** Appends a boolean, one byte. */
     public PutBuffer putBoolean(boolean value) {
         return putByte(value ? 1 : 0);
     }
 
+    /** Appends a short, two bytes, little-endian. */
     public PutBuffer putShort(int value) {
         int at = room(Short.BYTES);
         bytes[at] = (byte) value;
@@ -77,16 +81,19 @@ public final class PutBuffer {
         return this;
     }
 
+    /** Appends a char, two bytes, little-endian. */
     public PutBuffer putChar(char value) {
         return putShort(value);
     }
 
+    /** Appends an int, four bytes, little-endian. */
     public PutBuffer putInt(int value) {
         intAt(room(Integer.BYTES), value);
         length += Integer.BYTES;
         return this;
     }
 
+    /** Appends a long, eight bytes, little-endian. */
     public PutBuffer putLong(long value) {
         int at = room(Long.BYTES);
         intAt(at, (int) value);
@@ -95,10 +102,12 @@ public final class PutBuffer {
         return this;
     }
 
+    /** Appends a float, four bytes, little-endian. */
     public PutBuffer putFloat(float value) {
         return putInt(Float.floatToRawIntBits(value));
     }
 
+    /** Appends a double, eight bytes, little-endian. */
     public PutBuffer putDouble(double value) {
         return putLong(Double.doubleToRawLongBits(value));
     }
@@ -109,6 +118,7 @@ public final class PutBuffer {
         return putBytes(text.array(), text.arrayOffset(), text.remaining());
     }
 
+    /** Appends the name of a context. */
     public PutBuffer putContextId(ContextId id) {
         room(ContextId.BYTES);
         return putLong(id.jobHigh()).putLong(id.jobLow()).putLong(id.number());
@@ -128,26 +138,32 @@ public final class PutBuffer {
         return this;
     }
 
+    /** Appends a count and so many shorts from {@code offset} on. */
     public PutBuffer putShorts(short[] from, int offset, int count) {
         return putElements(from, offset, count, Short.BYTES, Elements.SHORT);
     }
 
+    /** Appends a count and so many chars from {@code offset} on. */
     public PutBuffer putChars(char[] from, int offset, int count) {
         return putElements(from, offset, count, Character.BYTES, Elements.CHAR);
     }
 
+    /** Appends a count and so many ints from {@code offset} on. */
     public PutBuffer putInts(int[] from, int offset, int count) {
         return putElements(from, offset, count, Integer.BYTES, Elements.INT);
     }
 
+    /** Appends a count and so many longs from {@code offset} on. */
     public PutBuffer putLongs(long[] from, int offset, int count) {
         return putElements(from, offset, count, Long.BYTES, Elements.LONG);
     }
 
+    /** Appends a count and so many floats from {@code offset} on. */
     public PutBuffer putFloats(float[] from, int offset, int count) {
         return putElements(from, offset, count, Float.BYTES, Elements.FLOAT);
     }
 
+    /** Appends a count and so many doubles from {@code offset} on. */
     public PutBuffer putDoubles(double[] from, int offset, int count) {
         return putElements(from, offset, count, Double.BYTES, Elements.DOUBLE);
     }

@@ -50,10 +50,12 @@ public record SizeRange(long min, long max) {
         return others;
     }
 
+    /** Whether it has every size. */
     public boolean isAll() {
         return min == 0 && max == Long.MAX_VALUE;
     }
 
+    /** Whether a message of so many bytes is in it. */
     public boolean contains(long bytes) {
         return bytes >= min && bytes <= max;
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class PipeServer implements RankServer {
     /** Takes an answer to the process it is for; a process that is no rank of ours gets none. */
     public interface Answers {
+        /** Answers one question of a rank's. */
         void answer(int pid, ByteBuffer frame);
     }
 

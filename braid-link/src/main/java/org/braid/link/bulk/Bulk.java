@@ -20,15 +20,18 @@ public final class Bulk implements Work {
     private final OutgoingBulk outgoing;
     private final IncomingBulk incoming;
 
+    /** Both directions of one context's. */
     public Bulk(OutgoingBulk outgoing, IncomingBulk incoming) {
         this.outgoing = outgoing;
         this.incoming = incoming;
     }
 
+    /** Those that we send. */
     public OutgoingBulk outgoing() {
         return outgoing;
     }
 
+    /** Those that we receive. */
     public IncomingBulk incoming() {
         return incoming;
     }

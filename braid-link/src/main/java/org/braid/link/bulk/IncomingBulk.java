@@ -57,6 +57,7 @@ public final class IncomingBulk {
     private final List<BulkReceive> copying = new ArrayList<>();
     private final Bulk.Scratch scratch = new Bulk.Scratch();
 
+    /** Receives from peers; {@code here} are the sends of this process, {@code reaches} what of other memory can be touched. */
     public IncomingBulk(Complaints complaints, Notices notices, SharedArena arena, SendsHere here, ReachTable reaches) {
         this.complaints = complaints;
         this.notices = notices;
@@ -69,6 +70,7 @@ public final class IncomingBulk {
         return !copying.isEmpty();
     }
 
+    /** How many are under way. */
     public int live() {
         return receives.live();
     }

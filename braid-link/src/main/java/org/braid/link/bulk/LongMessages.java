@@ -10,6 +10,7 @@ public final class LongMessages {
     private final Bulk bulk;
     private final PeerTable peers;
 
+    /** Of one context. */
     public LongMessages(Bulk bulk, PeerTable peers) {
         this.bulk = bulk;
         this.peers = peers;

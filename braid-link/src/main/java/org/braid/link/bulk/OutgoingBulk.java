@@ -69,6 +69,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
     private final List<BulkSend> working = new ArrayList<>(); // those that push or put
     private final Bulk.Scratch scratch = new Bulk.Scratch();
 
+    /** Sends for one context; {@code placing} says where data lies. */
     public OutgoingBulk(Progress progress, Complaints complaints, Placing placing) {
         this.progress = progress;
         this.complaints = complaints;
@@ -79,6 +80,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         return !working.isEmpty();
     }
 
+    /** How many are under way. */
     public int live() {
         return sends.live();
     }

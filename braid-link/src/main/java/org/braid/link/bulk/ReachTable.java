@@ -12,6 +12,7 @@ public final class ReachTable {
     private final Routing routing;
     private final List<@Nullable Reaches> byNumber = new ArrayList<>();
 
+    /** Asks {@code routing} when a peer's first offer needs it. */
     public ReachTable(Routing routing) {
         this.routing = routing;
     }

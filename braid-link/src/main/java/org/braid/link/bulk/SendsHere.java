@@ -18,10 +18,12 @@ public final class SendsHere {
 
     private final ConcurrentHashMap<ContextId, OutgoingBulk> senders = new ConcurrentHashMap<>();
 
+    /** A context of this process sends from now on. */
     public void add(ContextId context, OutgoingBulk its) {
         senders.put(context, its);
     }
 
+    /** It has closed. */
     public void remove(ContextId context, OutgoingBulk its) {
         senders.remove(context, its);
     }

@@ -22,6 +22,7 @@ public final class Slab implements AutoCloseable {
         this.charge = charge;
     }
 
+    /** A copy of a message's bytes, charged to {@code source} until it is released. */
     public static Slab copyOf(MemorySegment from, long offset, int length, Creditor source, int charge) {
         Slab slab = allocate(length, source, charge);
         try {
@@ -43,6 +44,7 @@ public final class Slab implements AutoCloseable {
         return segment;
     }
 
+    /** Bytes. */
     public long length() {
         return segment.byteSize();
     }

@@ -20,6 +20,7 @@ public final class Farewell {
     private final List<RingReader> over = new ArrayList<>(0);
     private @Nullable Throwable leaves; // not only one of its lanes
 
+    /** Of one peer, which the context behind {@code host} has met. */
     public Farewell(Correspondent peer, PeerHost host, Progress progress) {
         this.peer = peer;
         this.host = host;

@@ -40,6 +40,7 @@ public final class Handled {
     private final ArrayDeque<Question> open = new ArrayDeque<>();
     private long begun;
 
+    /** Of one peer. */
     public Handled(Correspondent peer) {
         this.peer = peer;
     }
@@ -69,6 +70,7 @@ public final class Handled {
         return number;
     }
 
+    /** The peer says that everything before this question has been handled. */
     public void answered(long number) {
         Completion done = asked.remove(number);
         if (done != null) {

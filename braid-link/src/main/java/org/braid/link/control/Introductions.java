@@ -14,6 +14,7 @@ public final class Introductions {
     private final Set<Integer> handlers = new HashSet<>();
     private final Set<ContextId> tables = new HashSet<>(); // guarded by this
 
+    /** What {@code peer} is told of the context behind {@code us}. */
     public Introductions(Correspondent peer, PeerHost us) {
         this.peer = peer;
         this.us = us;

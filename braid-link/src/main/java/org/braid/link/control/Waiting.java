@@ -10,6 +10,7 @@ public final class Waiting implements Work {
     private final Progress progress;
     private final List<Correspondent> peers = new ArrayList<>();
 
+    /** Of the context that makes this progress. */
     public Waiting(Progress progress) {
         this.progress = progress;
     }

@@ -14,6 +14,7 @@ public final class Arrivals {
     private final Complaints complaints;
     private final Chains chains;
 
+    /** For one context; what is given is what its arrivals work with. */
     public Arrivals(EndpointTable endpoints, HandlerTable handlers, Bulk bulk, Complaints complaints, Chains chains) {
         this.endpoints = endpoints;
         this.handlers = handlers;

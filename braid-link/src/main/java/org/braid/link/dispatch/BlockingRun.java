@@ -27,6 +27,7 @@ public final class BlockingRun implements Handler {
     private final ArrayDeque<Call> queue = new ArrayDeque<>();
     private int running;
 
+    /** Runs at most {@code maxConcurrent} calls of a handler at once. */
     public BlockingRun(String name, BlockingHandler handler, int maxConcurrent, Progress progress, Complaints complaints) {
         this.name = name;
         this.handler = handler;

@@ -29,10 +29,12 @@ public final class EndpointTable {
         return e != null && e.generation() == generation ? e : null;
     }
 
+    /** Opens one at a free index. */
     public synchronized Endpoint open(@Nullable Object userData) {
         return place(freeIndex(), userData);
     }
 
+    /** Opens the one at this index, below {@link #WELL_KNOWN}. */
     public synchronized Endpoint openWellKnown(int index, @Nullable Object userData) {
         if (index < 0 || index >= WELL_KNOWN || slots[index] != null) {
             throw new BraidException(

@@ -16,6 +16,7 @@ public final class HandlerTable {
     private volatile @Nullable Entry[] entries = new @Nullable Entry[64];
     private int count;
 
+    /** The handler with this id; null if there is none. */
     public @Nullable Entry at(int id) {
         Entry[] e = entries;
         int mask = e.length - 1;
@@ -27,6 +28,11 @@ public final class HandlerTable {
         }
     }
 
+    /**
+     * Registers a handler and gives its id.
+     *
+     * @throws BraidException {@code HANDLER_COLLISION} if the name or its hash is taken
+     */
     public synchronized int register(String name, Handler handler, boolean takesOffers) {
         int id = HandlerId.of(name);
         Entry taken = at(id);

@@ -10,6 +10,7 @@ public final class CreditAccount {
     private long consumedBytes;
     private long announcedBytes; // part of consumedBytes that the peer was told
 
+    /** An account that grants {@code windowBytes} ahead of what was consumed. */
     public CreditAccount(long windowBytes) {
         if (windowBytes <= 0) throw new IllegalArgumentException("windowBytes=" + windowBytes + " must be positive");
         this.windowBytes = windowBytes;
@@ -42,10 +43,12 @@ public final class CreditAccount {
         return announcedBytes + windowBytes;
     }
 
+    /** Bytes consumed in all. */
     public long consumedBytes() {
         return consumedBytes;
     }
 
+    /** Bytes granted ahead. */
     public long windowBytes() {
         return windowBytes;
     }

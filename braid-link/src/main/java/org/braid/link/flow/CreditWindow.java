@@ -43,6 +43,7 @@ public final class CreditWindow {
         limitBytes = totalBytes;
     }
 
+    /** Bytes that may be sent now. */
     public long availableBytes() {
         return limitBytes - takenBytes;
     }

@@ -30,6 +30,7 @@ public final class GrantedCredit {
         return totalBytes;
     }
 
+    /** Bytes that the peer grants ahead. */
     public long windowBytes() {
         return windowBytes;
     }

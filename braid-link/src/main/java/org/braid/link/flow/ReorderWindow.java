@@ -26,12 +26,14 @@ public final class ReorderWindow {
     private int heldCount;
     private long duplicates;
 
+    /** Holds back at most so many. */
     public ReorderWindow(int slots) {
         if (Integer.bitCount(slots) != 1 || slots < Long.SIZE) throw new IllegalArgumentException("slots=" + slots + ": need a power of two >= 64");
         this.slots = slots;
         this.held = new long[slots / Long.SIZE];
     }
 
+    /** One has come. */
     public int arrived(long number) {
         if (number == expected) return NEXT;
         if (number < 0 || number - expected >= slots) return OUTSIDE;
@@ -63,14 +65,17 @@ public final class ReorderWindow {
         return heldCount > 0 && isHeld(expected);
     }
 
+    /** The number that is next in order. */
     public long expected() {
         return expected;
     }
 
+    /** How many wait for those before them. */
     public int heldCount() {
         return heldCount;
     }
 
+    /** How many came twice. */
     public long duplicates() {
         return duplicates;
     }

@@ -118,10 +118,12 @@ public final class AddressSpace implements AutoCloseable {
         return type.cast(made);
     }
 
+    /** The memory of the doorbell, which peers map. */
     public SharedArena.Block doorbellBlock() {
         return doorbellBlock;
     }
 
+    /** The thread that polls while nobody else does. */
     public Background background() {
         return background;
     }

@@ -43,6 +43,7 @@ public final class Background {
         this.mayStart = mayStart;
     }
 
+    /** A context is polled from now on. */
     public void add(Served context) {
         contexts.add(context);
         if (context.always()) {
@@ -50,6 +51,7 @@ public final class Background {
         }
     }
 
+    /** A context has closed. */
     public void remove(Served context) {
         contexts.remove(context);
     }

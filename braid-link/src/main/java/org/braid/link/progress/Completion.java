@@ -33,10 +33,12 @@ public class Completion {
     /** Completed together with this one. Guarded by the token. */
     private @Nullable Completion watcher;
 
+    /** Whether it is over, well or not. Any thread. */
     public final boolean isDone() {
         return (int) STATE.getAcquire(this) != PENDING;
     }
 
+    /** Whether it is over and has failed. */
     public final boolean hasFailed() {
         return (int) STATE.getAcquire(this) == FAILED;
     }

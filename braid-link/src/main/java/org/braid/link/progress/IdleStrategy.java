@@ -18,6 +18,7 @@ public final class IdleStrategy {
     private final Clock clock;
     private int spins;
 
+    /** For a process on whose host every rank has a core of its own, or not. */
     public IdleStrategy(boolean coresForAll, Clock clock) {
         this.coresForAll = coresForAll;
         this.clock = clock;

@@ -59,6 +59,7 @@ public final class Notices {
         return warnings.size() < MOST_WARNINGS && warnings.add(line) ? reader : null;
     }
 
+    /** Keeps a line; the oldest goes if there are too many. */
     public synchronized void add(String line) {
         if (lines.size() == MOST) {
             lines.poll();
@@ -67,6 +68,7 @@ public final class Notices {
         lines.add(line);
     }
 
+    /** All that are kept, oldest first. */
     public synchronized List<String> lines() {
         List<String> all = new ArrayList<>(lines);
         if (dropped > 0) {

@@ -33,6 +33,7 @@ public final class PolledChains {
 
     private final List<Chain> chains = new ArrayList<>(0);
 
+    /** Is polled while something waits in it. */
     public void add(Chain chain) {
         chains.add(chain);
     }

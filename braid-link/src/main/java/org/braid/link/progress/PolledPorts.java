@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PolledPorts {
     private PollTurn[] turns = new PollTurn[0];
 
+    /** Polls what this method brings from now on. */
     public void add(String method, TransportPort port) {
         PollTurn[] more = Arrays.copyOf(turns, turns.length + 1);
         more[turns.length] = new PollTurn(method, port);

@@ -12,6 +12,7 @@ public final class PolledRings {
     private RingConsumer[] rings = new RingConsumer[4];
     private int count;
 
+    /** Polls this ring from now on. */
     public void add(RingConsumer ring) {
         if (ring.sink() instanceof RingReader reader) {
             reader.reads(ring);
@@ -22,6 +23,7 @@ public final class PolledRings {
         rings[count++] = ring;
     }
 
+    /** Polls this ring no longer. */
     public void remove(RingConsumer ring) {
         for (int i = 0; i < count; i++) {
             if (rings[i] == ring) {
@@ -31,6 +33,7 @@ public final class PolledRings {
         }
     }
 
+    /** Whether any ring is polled. */
     public boolean any() {
         return count > 0;
     }

@@ -38,6 +38,7 @@ public final class Progress {
     private boolean polling;
     private boolean closing;
 
+    /** For one context of this address space. */
     public Progress(AddressSpace space, IdleStrategy idle, Notices notices) {
         this.space = space;
         this.token = new Token(space.clock());
@@ -289,6 +290,7 @@ public final class Progress {
         pollingWait.until(c, Deadline.NEVER);
     }
 
+    /** The time of this context in nanoseconds, which only grows. */
     public long nanoTime() {
         return space.clock().nanoTime();
     }

@@ -8,6 +8,7 @@ public final class Receiving {
     private final Answers answers;
     private final List<ReceivingStream> streams = new ArrayList<>(1);
 
+    /** What is said to the peer goes by {@code answers}. */
     public Receiving(Answers answers) {
         this.answers = answers;
     }
@@ -45,6 +46,7 @@ public final class Receiving {
         }
     }
 
+    /** True while something waits to be said. */
     public boolean waits() {
         for (int i = 0; i < streams.size(); i++) {
             if (streams.get(i).waits()) {
@@ -54,6 +56,7 @@ public final class Receiving {
         return false;
     }
 
+    /** Nobody can be told any more. */
     public void drop() {
         for (ReceivingStream each : streams) {
             each.drop();

@@ -29,6 +29,7 @@ public final class ReceivingStream implements Creditor {
         this.grants = new Grants(answers, number);
     }
 
+    /** The number under which its sender knows it. */
     public int number() {
         return number;
     }

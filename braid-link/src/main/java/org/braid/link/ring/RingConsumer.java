@@ -43,6 +43,7 @@ public final class RingConsumer implements RequestRun, Ring {
     private long nextOffset;
     private int nextLength;
 
+    /** Reads the ring at {@code offset} of this memory for a sink. */
     public RingConsumer(MemorySegment memory, long base, int capacityBytes, FrameSink sink) {
         this.piece = memory;
         this.base = NativeMemory.at(memory, base);

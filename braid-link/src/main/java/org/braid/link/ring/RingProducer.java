@@ -183,6 +183,7 @@ public final class RingProducer {
         Reference.reachabilityFence(this);
     }
 
+    /** Whether its last record has been written. */
     public boolean hasSaidFarewell() {
         return lastWord >= 0;
     }

@@ -31,6 +31,7 @@ public final class Chains {
     private final Notices notices;
     private final Devices devices = new Devices();
 
+    /** Of the context {@code self}. */
     public Chains(ContextId self, AddressSpace space, PolledChains polled, Notices notices) {
         this.self = self;
         this.space = space;

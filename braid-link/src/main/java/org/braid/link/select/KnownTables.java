@@ -14,6 +14,7 @@ public final class KnownTables {
     private final Ports ports;
     private final Directory directory;
 
+    /** Of the context {@code self}, whose own table is that of {@code ports}. */
     public KnownTables(ContextId self, Ports ports, Directory directory) {
         this.self = self;
         this.ports = ports;

@@ -23,6 +23,7 @@ public final class Ports {
     private final List<TransportPort> ports = new ArrayList<>();
     private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
 
+    /** Opens those that the policy names and that work here. */
     public void open(List<Transport> transports, Function<String, TransportHost> hostOf, Policy policy, Progress progress) {
         for (Transport transport : transports) {
             if (policy.mentions(transport.name())) {
@@ -52,10 +53,12 @@ public final class Ports {
         host.notice(transport.name() + " is not used: " + reason);
     }
 
+    /** How many there are. */
     public int count() {
         return ports.size();
     }
 
+    /** One of them, fastest first. */
     public TransportPort at(int index) {
         return ports.get(index);
     }
@@ -109,12 +112,14 @@ public final class Ports {
         return false;
     }
 
+    /** Lanes to this peer are of no use any more. */
     public void peerFailed(ContextId peer, Throwable cause) {
         for (TransportPort port : ports) {
             port.peerFailed(peer, cause);
         }
     }
 
+    /** Whether every port has taken leave. */
     public boolean allClosed() {
         for (TransportPort port : ports) {
             if (!port.closed()) {
@@ -124,6 +129,7 @@ public final class Ports {
         return true;
     }
 
+    /** What has not taken leave by now goes without. */
     public void abandon() {
         for (TransportPort port : ports) {
             port.abandon();

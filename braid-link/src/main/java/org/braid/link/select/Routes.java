@@ -21,6 +21,7 @@ public final class Routes implements Routing {
     private final Selection selection;
     private final Directory directory;
 
+    /** By what is known ({@code tables}, {@code directory}) and what is preferred ({@code selection}). */
     public Routes(KnownTables tables, Selection selection, Directory directory) {
         this.tables = tables;
         this.selection = selection;

@@ -46,6 +46,7 @@ public final class Selection {
     private final Notices notices;
     private @Nullable Consumer<LinkReport> observer;
 
+    /** For the context {@code self}; null as policy leaves every method to its rank. */
     public Selection(ContextId self, @Nullable Policy policy, Ports ports, KnownTables tables, Chains chains, Notices notices) {
         this.self = self;
         this.tables = tables;
@@ -88,6 +89,7 @@ public final class Selection {
         }
     }
 
+    /** Is told of every lane that is opened. */
     public void observe(Consumer<LinkReport> newObserver) {
         observer = newObserver;
     }
@@ -101,6 +103,7 @@ public final class Selection {
         }
     }
 
+    /** Which methods may be used where. */
     public Policy policy() {
         return policy;
     }

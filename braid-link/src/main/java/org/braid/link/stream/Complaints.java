@@ -16,6 +16,7 @@ public final class Complaints {
 
     private final Notices notices;
 
+    /** Become notices. */
     public Complaints(Notices notices) {
         this.notices = notices;
     }
@@ -44,6 +45,7 @@ public final class Complaints {
         notices.add("Context " + from.id() + " refused a message: it knows no " + (what == NO_ENDPOINT ? "endpoint " : "handler ") + subject);
     }
 
+    /** A frame that no honest peer sends. */
     public void protocolError(Peer from, int kind) {
         notices.warn("A frame of kind " + kind + " from " + from.id() + " makes no sense and was dropped");
     }

@@ -37,6 +37,7 @@ public record Division(List<SizeRange> parts) {
         return parts.get(partOf(bytes));
     }
 
+    /** Number of parts. */
     public int count() {
         return parts.size();
     }

@@ -40,6 +40,7 @@ public final class Link {
     private @Nullable DataStreams dataStreams; // if longer ones are carried by another method
     private int announcedHandler;
 
+    /** A link to an endpoint of {@code peer}; what stands before it is what links of one context work with. */
     public Link(Progress progress, Routing routing, LongSends longSends, Peer peer, int endpoint, int generation, boolean needsYou, Wish wish) {
         this.progress = progress;
         this.routing = routing;
@@ -336,6 +337,7 @@ public final class Link {
         return stream().users();
     }
 
+    /** Generation, channel and flags, as the header has them. */
     public int route() {
         return route;
     }
@@ -344,6 +346,7 @@ public final class Link {
         return (route & Frame.ROUTE_NEEDS_YOU) != 0;
     }
 
+    /** The ways to its endpoint where they differ from the peer's; null if they don't. */
     public @Nullable DescriptorTable table() {
         return wish.table();
     }
@@ -373,6 +376,7 @@ public final class Link {
         return new StartpointImage.Target(peer.id(), endpoint, Frame.generation(route), 0, attached, wish.order());
     }
 
+    /** Why nothing can be sent by it. */
     public BraidException ended() {
         BraidException failure = peer.failure();
         if (failure != null) {

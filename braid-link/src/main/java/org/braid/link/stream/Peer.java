@@ -90,6 +90,7 @@ public final class Peer implements Correspondent {
         return table;
     }
 
+    /** It has said, or a startpoint has told, how it is reached. */
     public void learn(DescriptorTable told) {
         table = told;
     }
@@ -99,6 +100,7 @@ public final class Peer implements Correspondent {
         return told;
     }
 
+    /** Whether a lane leads to it. */
     public boolean hasLane() {
         return !streams.isEmpty();
     }
@@ -215,10 +217,12 @@ public final class Peer implements Correspondent {
 
     // ---- what comes from it
 
+    /** The streams by which its messages come. */
     public Receiving receiving() {
         return receiving;
     }
 
+    /** How it takes leave. */
     public Farewell farewell() {
         return farewell;
     }

@@ -49,6 +49,7 @@ public final class RouteFailures {
         return of(method).lastNs;
     }
 
+    /** Whether it is not tried any more. */
     public boolean isHopeless(String method) {
         return of(method).inVain >= MOST;
     }

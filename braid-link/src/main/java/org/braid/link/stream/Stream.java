@@ -52,6 +52,7 @@ public final class Stream implements Outbox.Exit {
         first.lane().grant(credit.totalBytes());
     }
 
+    /** To whom it leads. */
     public Peer peer() {
         return peer;
     }
@@ -61,6 +62,7 @@ public final class Stream implements Outbox.Exit {
         return number;
     }
 
+    /** What its links want. */
     public Wish wish() {
         return wish;
     }
@@ -70,6 +72,7 @@ public final class Stream implements Outbox.Exit {
         return carrier.lane();
     }
 
+    /** What carries it now. */
     public Carrier carrier() {
         return carrier;
     }
@@ -101,6 +104,7 @@ public final class Stream implements Outbox.Exit {
         return --users == 0;
     }
 
+    /** How many links and long messages use it. */
     public int users() {
         return users;
     }
@@ -352,6 +356,7 @@ public final class Stream implements Outbox.Exit {
         peer.condemn(cause);
     }
 
+    /** Why a lane was cut, and by whom. */
     public static BraidException cutBy(String who, String why) {
         return new BraidException(ErrorCode.LANE_CUT, "A lane was cut", who + ": " + why, "Nothing is lost if another lane leads there; see the notices for what broke it");
     }

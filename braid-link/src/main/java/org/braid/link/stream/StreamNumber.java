@@ -38,6 +38,7 @@ public final class StreamNumber {
         return number >= 0 && (number >>> CHANNEL_BITS & (1 << CLASS_BITS) - 1) < DeliveryClass.values().length;
     }
 
+    /** What a stream of this number promises. */
     public static DeliveryClass delivery(int number) {
         return DeliveryClass.values()[number >>> CHANNEL_BITS & (1 << CLASS_BITS) - 1];
     }

@@ -61,6 +61,7 @@ public final class Streams {
         return StreamNumber.serial(number) < serials;
     }
 
+    /** A stream by this method is there from now on. */
     public void opened(String method, Stream stream) {
         byMethod.putIfAbsent(key(method, stream.wish()), stream);
         all.add(stream);
@@ -78,6 +79,7 @@ public final class Streams {
         return all.size();
     }
 
+    /** One of those that are open. */
     public Stream at(int index) {
         return all.get(index);
     }

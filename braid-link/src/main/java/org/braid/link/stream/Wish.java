@@ -23,22 +23,27 @@ public record Wish(@Nullable DescriptorTable table, List<MethodExpression> order
     /** A channel fits into a byte of the header. */
     public static final int MOST_CHANNELS = 256;
 
+    /** The same, for messages from so many bytes on. */
     public Wish ofBytes(long least) {
         return least == bytes ? this : new Wish(table, order, least, channel, delivery);
     }
 
+    /** The same, by the first of these methods that works. */
     public Wish by(List<MethodExpression> otherOrder) {
         return new Wish(table, otherOrder, bytes, channel, delivery);
     }
 
+    /** The same, by the ways of this table; null for the peer's own. */
     public Wish with(@Nullable DescriptorTable otherTable) {
         return new Wish(otherTable, order, bytes, channel, delivery);
     }
 
+    /** The same, on this channel. */
     public Wish on(int otherChannel) {
         return new Wish(table, order, bytes, otherChannel, delivery);
     }
 
+    /** The same, with another promise. */
     public Wish delivering(DeliveryClass other) {
         return new Wish(table, order, bytes, channel, other);
     }

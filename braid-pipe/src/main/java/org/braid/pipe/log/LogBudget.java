@@ -31,6 +31,7 @@ public final class LogBudget implements AutoCloseable {
     private volatile long usedBytes; // written under this; spare blocks are not counted
     private long spareBytes; // guarded by this
 
+    /** Memory for logs, at most so many bytes. */
     public LogBudget(long limitBytes) {
         if (limitBytes <= 0) throw new IllegalArgumentException("limitBytes=" + limitBytes + " must be positive");
         this.limitBytes = limitBytes;

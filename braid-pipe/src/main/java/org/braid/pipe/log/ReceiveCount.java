@@ -82,6 +82,7 @@ public final class ReceiveCount {
         asked = true;
     }
 
+    /** Whether the peer should be told now what was accepted. */
     public boolean ackDue(long nowNs) {
         if (asked) return true;
         if (expected == acknowledged) return false;

@@ -69,6 +69,7 @@ public final class ReplayLog implements AutoCloseable {
     private long writtenBytes;
     private long appendedBytes;
 
+    /** An empty log. */
     public ReplayLog(LogBudget budget) {
         this(budget, DEFAULT_FIRST_BYTES, DEFAULT_MOST_BYTES);
     }
@@ -209,6 +210,7 @@ public final class ReplayLog implements AutoCloseable {
         return writtenFrames == appendedFrames ? 0 : index.frameBytes(writtenFrames);
     }
 
+    /** Whether frames wait to be written. */
     public boolean hasUnwritten() {
         return writtenBytes < appendedBytes;
     }
@@ -347,14 +349,17 @@ public final class ReplayLog implements AutoCloseable {
         return appendedFrames;
     }
 
+    /** Bytes that the peer has accepted. */
     public long ackedBytes() {
         return ackedBytes;
     }
 
+    /** Bytes that were written. */
     public long writtenBytes() {
         return writtenBytes;
     }
 
+    /** Bytes that were appended. */
     public long appendedBytes() {
         return appendedBytes;
     }

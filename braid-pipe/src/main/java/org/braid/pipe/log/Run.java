@@ -14,6 +14,7 @@ public final class Run {
     int bytes;
     boolean external;
 
+    /** The memory that the run lies in. */
     public @Nullable Object base() {
         return base;
     }
@@ -23,6 +24,7 @@ public final class Run {
         return offset;
     }
 
+    /** Its length in bytes. */
     public int bytes() {
         return bytes;
     }

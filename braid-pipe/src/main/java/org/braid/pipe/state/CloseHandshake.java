@@ -21,6 +21,7 @@ public final class CloseHandshake {
     private long deadlineNs;
     private long abandonedFrames;
 
+    /** One of the constants of this class. */
     public int phase() {
         return phase;
     }
@@ -32,6 +33,7 @@ public final class CloseHandshake {
         deadlineNs = nowNs + withinNs;
     }
 
+    /** Whether nothing more may be sent. */
     public boolean refusesSends() {
         return phase != OPEN;
     }
@@ -41,6 +43,7 @@ public final class CloseHandshake {
         return phase >= FAREWELL;
     }
 
+    /** When it is given up. */
     public long deadlineNs() {
         return deadlineNs;
     }

@@ -151,6 +151,7 @@ public final class BulkReceive extends Transfer {
         return positionBytes;
     }
 
+    /** Whether nothing more will happen to it. */
     public boolean isFinal() {
         return state >= DONE;
     }

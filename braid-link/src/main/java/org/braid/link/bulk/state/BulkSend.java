@@ -167,6 +167,7 @@ public final class BulkSend extends Transfer {
         return target;
     }
 
+    /** Where in the receiver's segment the data belongs, in bytes. */
     public long targetOffset() {
         return targetOffset;
     }

@@ -69,6 +69,7 @@ public final class BulkTable<T extends Transfer> {
         return slots.length;
     }
 
+    /** How many slots are in use. */
     public int live() {
         return live;
     }

@@ -38,6 +38,7 @@ public abstract sealed class Transfer permits BulkSend, BulkReceive {
         return (long) generation << 32 | index;
     }
 
+    /** One of the constants of its class. */
     public final int state() {
         return state;
     }
@@ -57,6 +58,7 @@ public abstract sealed class Transfer permits BulkSend, BulkReceive {
         return base;
     }
 
+    /** Where in user memory its data begins, in bytes. */
     public final long offset() {
         return offset;
     }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.memory.Memory;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.chain.ChainText;
 import org.braid.link.chain.Devices;
 import org.braid.link.chain.ReceivingChain;
@@ -71,7 +71,7 @@ public final class ChainPair {
 
     /** Offers a request with this payload. */
     public int send(byte[] payload) {
-        return sending.offer(Frame.RSR, 7, 1, 2, payload.length, -4, 5, 6, payload, 0, payload.length);
+        return sending.offer(FrameKind.RSR, 7, 1, 2, payload.length, -4, 5, 6, payload, 0, payload.length);
     }
 
     /** Brings everything to the other end that was not brought before. */

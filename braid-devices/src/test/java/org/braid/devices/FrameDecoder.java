@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.Limits;
 import org.braid.link.chain.ChainText;
 
@@ -34,7 +34,7 @@ enum FrameDecoder {
 
     private boolean frame(byte[] bytes) {
         ChainPair pair = new ChainPair(devices);
-        pair.bring(new org.braid.link.spi.Frame(Frame.RSR | Frame.CHAINED, 0, 0, 0, 0, 0, 0, 0, bytes, 0, Math.min(bytes.length, Limits.MAX_FRAME_PAYLOAD)));
+        pair.bring(new org.braid.link.spi.Frame(FrameKind.RSR | FrameKind.CHAINED, 0, 0, 0, 0, 0, 0, 0, bytes, 0, Math.min(bytes.length, Limits.MAX_FRAME_PAYLOAD)));
         pair.pass(1_000_000_000);
         String refusal = pair.receiving.refusal();
         if (refusal == null) {

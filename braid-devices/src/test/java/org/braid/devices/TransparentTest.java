@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +30,7 @@ class TransparentTest {
         assertEquals(List.of(), pair.alerts);
         var last = pair.above.getLast();
         assertArrayEquals(
-                new int[] {Frame.RSR, 7, 1, 2, last.length(), -4, 5, 6},
+                new int[] {FrameKind.RSR, 7, 1, 2, last.length(), -4, 5, 6},
                 new int[] {last.kind(), last.endpoint(), last.route(), last.handler(), last.a0(), last.a1(), last.a2(), last.a3()});
     }
 

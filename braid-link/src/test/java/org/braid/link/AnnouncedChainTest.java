@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.Peer;
@@ -48,7 +48,7 @@ class AnnouncedChainTest {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment memory = arena.allocate(text.length + 1L);
             MemorySegment.copy(text, 0, memory, java.lang.foreign.ValueLayout.JAVA_BYTE, 1, text.length);
-            ContextPair.inside(pair.b, () -> arrival.frame(Frame.LANE, 0, 0, 0, StreamNumber.DEFAULT, 0, -1, 0, memory, 1, text.length));
+            ContextPair.inside(pair.b, () -> arrival.frame(FrameKind.LANE, 0, 0, 0, StreamNumber.DEFAULT, 0, -1, 0, memory, 1, text.length));
         }
         return arrival;
     }

@@ -9,7 +9,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.control.Handled;
 import org.braid.link.progress.Completion;
 import org.braid.link.ring.RingLane;
@@ -50,7 +51,7 @@ class ContentionEndsTest extends OccupiedPair {
         Completion handled = new Completion();
         inside(() -> {
             long number = toB.peer().handled().ask(handled);
-            toB.peer().stream().keep(Frame.DONE, 0, Frame.ROUTE_NEEDS_YOU, 0, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
+            toB.peer().stream().keep(FrameKind.DONE, 0, FrameHeader.ROUTE_NEEDS_YOU, 0, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
             settle();
             assertFalse(handled.isDone());
             lane.occupied.set(false);
@@ -118,7 +119,7 @@ class ContentionEndsTest extends OccupiedPair {
             Stream gone = Carried.by(ring, toB.peer(), Wish.DEFAULT.on(1));
             lane.occupied.set(true);
             assertEquals(Lane.TAKEN, note());
-            gone.keep(Frame.RSR, MAILBOX, 0, note, -1, 0, 0, 0, null, 0, 0);
+            gone.keep(FrameKind.RSR, MAILBOX, 0, note, -1, 0, 0, 0, null, 0, 0);
             assertEquals(Lane.TAKEN, note());
             lane.occupied.set(false);
             settle();

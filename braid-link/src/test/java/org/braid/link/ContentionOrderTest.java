@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class ContentionOrderTest {
 
         /** What a sender would do that forgets to look whether something of its own waits. */
         void trySendPast(int sender) {
-            if (lane.offer(Frame.RSR, MAILBOX, 0, note, sender, sent[sender], 0, 0, null, 0, 0) == Lane.TAKEN) {
+            if (lane.offer(FrameKind.RSR, MAILBOX, 0, note, sender, sent[sender], 0, 0, null, 0, 0) == Lane.TAKEN) {
                 sent[sender]++;
             }
         }

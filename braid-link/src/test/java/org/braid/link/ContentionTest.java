@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.braid.base.BraidException;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.progress.Completion;
 import org.braid.link.receiving.Grants;
 import org.braid.link.spi.Lane;
@@ -125,9 +125,9 @@ class ContentionTest extends OccupiedPair {
         inside(() -> {
             lane.occupied.set(true);
             Peer peer = toB.peer();
-            peer.stream().keep(Frame.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
+            peer.stream().keep(FrameKind.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
             assertEquals(Lane.TAKEN, note());
-            peer.stream().keep(Frame.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
+            peer.stream().keep(FrameKind.RSR, MAILBOX, 0, note, next++, 0, 0, 0, null, 0, 0);
             assertEquals(Lane.TAKEN, note());
             lane.occupied.set(false);
             settle();
@@ -213,10 +213,10 @@ class ContentionTest extends OccupiedPair {
     private void exhaust() {
         int taken = Lane.TAKEN;
         while (taken != Lane.NO_CREDIT) {
-            taken = lane.past(Frame.RSR, MAILBOX, 0, keep, -1, 0, 0, 0, new byte[4032], 0, 4032);
+            taken = lane.past(FrameKind.RSR, MAILBOX, 0, keep, -1, 0, 0, 0, new byte[4032], 0, 4032);
             turn(b);
         }
-        while (lane.past(Frame.RSR, MAILBOX, 0, keep, -1, 0, 0, 0, null, 0, 0) != Lane.NO_CREDIT) {
+        while (lane.past(FrameKind.RSR, MAILBOX, 0, keep, -1, 0, 0, 0, null, 0, 0) != Lane.NO_CREDIT) {
             turn(b);
         }
     }

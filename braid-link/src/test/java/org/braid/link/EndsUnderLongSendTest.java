@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.BulkSource;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
@@ -126,7 +126,7 @@ class EndsUnderLongSendTest {
 
         @Override
         public int offer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-            if (kind == Frame.OFFER) {
+            if (kind == FrameKind.OFFER) {
                 throw new IllegalStateException("broken on purpose");
             }
             return super.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);

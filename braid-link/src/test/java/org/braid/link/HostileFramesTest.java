@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +43,7 @@ class HostileFramesTest {
             try {
                 for (int i = 0; i < FRAMES_PER_SEED; i++) {
                     attacker.frame(
-                            random.nextInt(32) | (random.nextInt(4) == 0 ? Frame.CHAINED : 0), any(random, 40), any(random, 0), any(random, echo), any(random, 1), any(random, 0), any(random, 1), any(random, 0),
+                            random.nextInt(32) | (random.nextInt(4) == 0 ? FrameKind.CHAINED : 0), any(random, 40), any(random, 0), any(random, echo), any(random, 1), any(random, 0), any(random, 1), any(random, 0),
                             payload(memory, random), 0, random.nextInt(LONGEST));
                 }
                 victim.progress().poll();
@@ -83,7 +83,7 @@ class HostileFramesTest {
             victim.progress().enter();
             try {
                 for (int kind = 0; kind <= 255; kind++) {
-                    if (kind != Frame.RSR) {
+                    if (kind != FrameKind.RSR) {
                         for (int length = 0; length <= 64; length++) {
                             attacker.frame(kind, 0, 0, 0, 0, 0, 0, 0, memory, 0, length);
                         }

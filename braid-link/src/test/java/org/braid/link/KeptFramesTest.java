@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.Offer;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
@@ -63,7 +63,7 @@ class KeptFramesTest {
         exhaust(toB);
         exhaust(toA);
         Peer peer = Objects.requireNonNull(sources[0]);
-        ContextPair.inside(a, () -> peer.stream().keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        ContextPair.inside(a, () -> peer.stream().keep(FrameKind.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
         ContextPair.inside(a, () -> peer.defaultCreditor().consumed(held[0]));
         turns();
         assertEquals(Lane.TAKEN, toA.trySend(hold, 0, 0, 0, 0, new byte[4096], 0, 4096));
@@ -74,7 +74,7 @@ class KeptFramesTest {
         exhaust(a.startpointTo(b.id(), MAILBOX));
         exhaust(b.startpointTo(a.id(), MAILBOX));
         Peer peer = Objects.requireNonNull(sources[0]);
-        ContextPair.inside(a, () -> peer.stream().keep(Frame.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
+        ContextPair.inside(a, () -> peer.stream().keep(FrameKind.RSR, MAILBOX, 0, hold, 0, 0, 0, 0, null, 0, 0));
         a.peerFailed(b.id(), VERDICT);
         turns();
         assertTrue(a.notices().getLast().startsWith("1 messages to " + b.id() + " that waited to be sent"), a.notices()::toString);
@@ -110,7 +110,7 @@ class KeptFramesTest {
         toA.trySend(hold, 0, 0, 0, 0, null, 0, 0);
         turns();
         Peer peer = Objects.requireNonNull(sources[0]);
-        assertEquals(Lane.TAKEN, toA.lane().offer(Frame.BYE, 0, 0, 0, 77, 0, 0, 0, null, 0, 0));
+        assertEquals(Lane.TAKEN, toA.lane().offer(FrameKind.BYE, 0, 0, 0, 77, 0, 0, 0, null, 0, 0));
         turns();
         assertEquals(ErrorCode.STREAM_VIOLATED, Objects.requireNonNull(peer.failure()).code());
         toA.trySend(hold, 0, 0, 0, 0, null, 0, 0);
@@ -122,7 +122,7 @@ class KeptFramesTest {
     void aGrantOfMoreThanTheWindowIsNotBelieved() {
         Startpoint toA = b.startpointTo(a.id(), MAILBOX);
         Startpoint toB = a.startpointTo(b.id(), MAILBOX);
-        assertEquals(Lane.TAKEN, toA.lane().offer(Frame.CREDIT, 0, 0, 0, 0, 1, 0, 0, null, 0, 0)); // 2^32 bytes
+        assertEquals(Lane.TAKEN, toA.lane().offer(FrameKind.CREDIT, 0, 0, 0, 0, 1, 0, 0, null, 0, 0)); // 2^32 bytes
         turns();
         assertTrue(a.notices().getLast().contains("makes no sense"), a.notices()::toString);
         exhaust(toB);
@@ -162,7 +162,7 @@ class KeptFramesTest {
         int frames = 20_000;
         ContextPair.inside(a, () -> {
             for (int i = 0; i < frames; i++) {
-                peer.stream().keep(Frame.RSR, MAILBOX, 0, hold, i, 0, 0, 0, null, 0, 0); // i: none is a short repeat of the one before
+                peer.stream().keep(FrameKind.RSR, MAILBOX, 0, hold, i, 0, 0, 0, null, 0, 0); // i: none is a short repeat of the one before
             }
         });
         assertTrue(!peer.stream().outboxEmpty());

@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.Peer;
@@ -57,7 +57,7 @@ class LongBehindKeptTest {
         ContextPair.inside(a, () -> ContextPair.inside(b, () -> {
             exhaust(toB);
             lane.occupied.set(true);
-            toB.peer().stream().keep(Frame.RSR, MAILBOX, 0, take, 0, 0, 0, 0, SHORT, 0, SHORT.length);
+            toB.peer().stream().keep(FrameKind.RSR, MAILBOX, 0, take, 0, 0, 0, 0, SHORT, 0, SHORT.length);
             lane.occupied.set(false);
             assertFalse(toB.startInside(take, 0, 0, 0, 0, LONG, 0, LONG.length, free), "the envelope takes the kept request along, which has no credit");
             atB.defaultCreditor().consumed(held);

@@ -11,6 +11,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.PutBuffer;
@@ -207,7 +208,7 @@ class StartpointTest {
     }
 
     private static int handler(Context c) {
-        return org.braid.base.wire.HandlerId.of("test.seen");
+        return HandlerId.of("test.seen");
     }
 
     private static GetBuffer travel(Startpoint startpoint) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.HandlerId;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.Envelope;
@@ -114,8 +115,8 @@ class FailureTest {
             Completions completions = world.completions();
             if (world.rank() == 0) {
                 var startpoint = Ranks.process(world).context().startpointTo(Ranks.idOf(1), 1);
-                int enqueue = org.braid.base.wire.HandlerId.of(Envelope.ENQUEUE);
-                int matched = org.braid.base.wire.HandlerId.of(Envelope.MATCHED);
+                int enqueue = HandlerId.of(Envelope.ENQUEUE);
+                int matched = HandlerId.of(Envelope.MATCHED);
                 for (int[] bad : new int[][] {{-1, 0, 0}, {2, 0, 0}, {0, -1, 0}, {0, 0, 1 << 10}, {0, 0, Envelope.SYNCHRONOUS | Envelope.COLLECTIVE}}) {
                     startpoint.send(enqueue, bad[0], bad[1], bad[2], 0, null, 0, 0);
                 }

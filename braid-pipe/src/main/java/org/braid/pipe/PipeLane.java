@@ -3,7 +3,7 @@ package org.braid.pipe;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
@@ -302,7 +302,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         }
         c.watchForRoom(sending.isBlocked());
         switch (c.pulse.look(nowNs)) {
-            case Pulse.PING -> sending.control(Frame.PING, nowNs);
+            case Pulse.PING -> sending.control(FrameKind.PING, nowNs);
             case Pulse.SILENT -> connections.lost(c, "nothing was heard from the peer for " + times.silentNs() / 1_000_000 + " ms", nowNs);
             default -> {}
         }
@@ -327,7 +327,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     @Override
     public void ping(long nowNs) {
-        sending.control(Frame.PONG, nowNs);
+        sending.control(FrameKind.PONG, nowNs);
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.fake.Fabric;
 import org.braid.pipe.fake.Ledger;
@@ -276,7 +276,7 @@ class LeftLaneTest {
         Ledger.fill(scratch, 0, 200_000);
         data.put(0, scratch, 0, 200_000);
         int length = 200_000;
-        assertEquals(Lane.TAKEN, lane.offer(Frame.FRAGMENT, 7, 3, 300, 0, 0, length, ~length, data, 0, length));
+        assertEquals(Lane.TAKEN, lane.offer(FrameKind.FRAGMENT, 7, 3, 300, 0, 0, length, ~length, data, 0, length));
         fabric.until("it calls", () -> !fabric.wires().isEmpty());
         fabric.lastWire().slow(20_000);
         fabric.until("it has begun to land", () -> !b.ledgersOf(a).isEmpty() && b.ledgerOf(a).hasBegunToLand());

@@ -15,9 +15,9 @@ class HotPathClassesTest {
     /** What runs in a JVM of its own. */
     static final class Probe {
         public static void main(String[] args) {
-            int word0 = Frame.word0(args.length, Frame.RSR);
+            int word0 = FrameHeader.word0(args.length, FrameKind.RSR);
             int handler = HandlerId.of("ping");
-            Runtime.getRuntime().halt(Frame.payloadBytes(word0) <= Limits.MAX_FRAME_PAYLOAD && handler != HandlerId.NONE ? 0 : 1);
+            Runtime.getRuntime().halt(FrameHeader.payloadBytes(word0) <= Limits.MAX_FRAME_PAYLOAD && handler != HandlerId.NONE ? 0 : 1);
         }
     }
 

@@ -24,7 +24,7 @@ class LimitsTest {
         says("A name has 1 to %d bytes", Limits.MAX_NAME_BYTES);
         says("1 to %d = predefined", HandlerId.LAST_PREDEFINED);
         says("`ping` is `%08x`", HandlerId.of("ping"));
-        says("%d bytes of header", Frame.HEADER_BYTES);
+        says("%d bytes of header", FrameHeader.BYTES);
     }
 
     private void says(String text, Object... numbers) {

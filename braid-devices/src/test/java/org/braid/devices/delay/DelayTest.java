@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.braid.base.BraidException;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.MethodExpression;
 import org.braid.devices.ChainPair;
 import org.braid.link.chain.Devices;
@@ -188,7 +188,7 @@ class DelayTest {
 
     private static org.braid.link.spi.Frame stamped(long sentNs, long laterNs) {
         byte[] bytes = ByteBuffer.allocate(17).order(ByteOrder.LITTLE_ENDIAN).put((byte) 5).putLong(sentNs).putLong(laterNs).array();
-        return new org.braid.link.spi.Frame(Frame.RSR | Frame.CHAINED, 0, 0, 0, 0, 0, 0, 0, bytes, 0, bytes.length);
+        return new org.braid.link.spi.Frame(FrameKind.RSR | FrameKind.CHAINED, 0, 0, 0, 0, 0, 0, 0, bytes, 0, bytes.length);
     }
 
     @Test

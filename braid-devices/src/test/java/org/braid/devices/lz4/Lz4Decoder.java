@@ -3,7 +3,7 @@ package org.braid.devices.lz4;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.Limits;
 import org.braid.devices.ChainPair;
 
@@ -14,7 +14,7 @@ final class Lz4Decoder {
     /** True if it was accepted. */
     static boolean survive(byte[] bytes) {
         ChainPair pair = new ChainPair("lz4");
-        pair.bring(new org.braid.link.spi.Frame(Frame.RSR | Frame.CHAINED, 0, 0, 0, 0, 0, 0, 0, bytes, 0, Math.min(bytes.length, Limits.MAX_FRAME_PAYLOAD)));
+        pair.bring(new org.braid.link.spi.Frame(FrameKind.RSR | FrameKind.CHAINED, 0, 0, 0, 0, 0, 0, 0, bytes, 0, Math.min(bytes.length, Limits.MAX_FRAME_PAYLOAD)));
         String refusal = pair.receiving.refusal();
         if (refusal != null) {
             assertTrue(refusal.startsWith("lz4 of ") && !refusal.contains("threw"), refusal);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.braid.base.BraidException;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.MethodExpression;
 import org.braid.devices.ChainPair;
 import org.braid.devices.Payloads;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class Lz4Test {
-    private static final int CHAINED_RSR = org.braid.base.wire.Frame.RSR | org.braid.base.wire.Frame.CHAINED;
+    private static final int CHAINED_RSR = FrameKind.RSR | FrameKind.CHAINED;
 
     @Test
     void whatBecomesShorterGoesCompressedAndNoiseGoesAsItIs() {

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.braid.base.BraidException;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkStatus;
 import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
@@ -56,14 +56,14 @@ public final class BulkFrames {
     private BulkFrames() {}
 
     static void done(Peer to, long id, int status, int side) {
-        to.post(Frame.DONE, (int) id, (int) (id >>> 32), status, side, null, 0);
+        to.post(FrameKind.DONE, (int) id, (int) (id >>> 32), status, side, null, 0);
     }
 
     /** Tells the other end that this one gives up, and why. Does not throw: whoever gives up has own waiters to tell. */
     static void failed(Peer to, long id, int side, BraidException why) {
         byte[] text = (why.what() + ": " + why.why()).getBytes(StandardCharsets.UTF_8);
         try {
-            to.post(Frame.DONE, (int) id, (int) (id >>> 32), BulkStatus.FAILED, side, text, Math.min(text.length, MOST_WHY_BYTES));
+            to.post(FrameKind.DONE, (int) id, (int) (id >>> 32), BulkStatus.FAILED, side, text, Math.min(text.length, MOST_WHY_BYTES));
         } catch (BraidException cannotBeTold) {
             to.notice(to.id() + " was not told that a large message has failed: " + cannotBeTold.why());
         }

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
 import org.braid.base.os.SharedArena;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkMode;
 import org.braid.link.bulk.state.BulkReceive;
 import org.braid.link.bulk.state.BulkSide;
@@ -83,7 +83,7 @@ public final class IncomingBulk {
     public @Nullable Offer offered(Peer peer, MemorySegment segment, long at, int length) {
         BulkSource source = BulkSource.read(segment, at, length);
         if (source == null) {
-            complaints.protocolError(peer, Frame.OFFER);
+            complaints.protocolError(peer, FrameKind.OFFER);
             return null;
         }
         return new Offer(this, peer, source);
@@ -158,7 +158,7 @@ public final class IncomingBulk {
             return; // ended meanwhile
         }
         if (receive.onFragment(at, length) != Transfer.OK) {
-            complaints.protocolError(peer, Frame.FRAGMENT);
+            complaints.protocolError(peer, FrameKind.FRAGMENT);
             return;
         }
         try {
@@ -220,7 +220,7 @@ public final class IncomingBulk {
             return;
         }
         if (receive.onDone(status) == Transfer.PROTOCOL_ERROR) {
-            complaints.protocolError(peer, Frame.DONE);
+            complaints.protocolError(peer, FrameKind.DONE);
         } else if (receive.isFinal()) {
             finished(receive, status == BulkStatus.FAILED ? BulkErrors.senderGaveUp(peer, why) : null);
         } else {
@@ -312,7 +312,7 @@ public final class IncomingBulk {
     private void pull(BulkReceive receive, int mode, BulkFrames.Pull pull) {
         pull.write(scratch.segment());
         long id = receive.peerId();
-        owner(receive).peer.post(Frame.PULL, (int) id, (int) (id >>> 32), mode, 0, scratch.segment(), BulkFrames.PULL_BYTES);
+        owner(receive).peer.post(FrameKind.PULL, (int) id, (int) (id >>> 32), mode, 0, scratch.segment(), BulkFrames.PULL_BYTES);
     }
 
     private void end(BulkReceive receive, @Nullable BraidException failure) {

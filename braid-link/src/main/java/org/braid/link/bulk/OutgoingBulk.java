@@ -7,7 +7,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkMode;
 import org.braid.link.bulk.state.BulkReceive;
 import org.braid.link.bulk.state.BulkSend;
@@ -122,7 +123,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
     }
 
     private void announce(Link to, BulkSend send, long id, int handler, int a0, int a1, int a2, int a3) {
-        int route = to.route() | Frame.ROUTE_NEEDS_YOU;
+        int route = to.route() | FrameHeader.ROUTE_NEEDS_YOU;
         int taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         while (taken == Lane.FULL && !progress.isPolling()) {
             progress.pollOrYield();
@@ -132,7 +133,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
         if (taken == Lane.FULL) {
-            to.stream().keep(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+            to.stream().keep(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
         } else if (taken == Lane.CLOSED && isLive(id)) {
             end(send, to.ended());
         }
@@ -161,7 +162,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         BulkSend send = sends.find(id);
         BulkFrames.Pull pull = BulkFrames.Pull.read(segment, at, length);
         if (pull == null) {
-            complaints.protocolError(peer, Frame.PULL);
+            complaints.protocolError(peer, FrameKind.PULL);
             return;
         }
         if (send == null || send.peer() != peer.number()) {
@@ -175,7 +176,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
             default -> Transfer.PROTOCOL_ERROR;
         };
         if (answer == Transfer.PROTOCOL_ERROR) {
-            complaints.protocolError(peer, Frame.PULL);
+            complaints.protocolError(peer, FrameKind.PULL);
         } else if (send.state() == BulkSend.PUSHING) {
             work(send);
         }
@@ -202,7 +203,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         }
         long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).stream.lane().acceptedFrames(); // who has everything needs no replay
         if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
-            complaints.protocolError(peer, Frame.DONE);
+            complaints.protocolError(peer, FrameKind.DONE);
         } else if (send.isFinal()) {
             end(send, status == BulkStatus.FAILED ? BulkErrors.receiverGaveUp(peer, why) : null);
         } else if (send.state() == BulkSend.SETTLING) {
@@ -309,12 +310,12 @@ public final class OutgoingBulk implements LongSends, Transfers {
     private int envelope(Link to, BulkSend send, int route, int handler, int a0, int a1, int a2, int a3) {
         sourceOf(send).write(scratch.segment());
         Stream stream = to.stream();
-        int taken = !stream.outboxEmpty() ? Lane.CONTENDED : stream.lane().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        int taken = !stream.outboxEmpty() ? Lane.CONTENDED : stream.lane().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
         if (taken == Lane.CLOSED) {
             stream.look();
             return stream.isMoving() ? Lane.FULL : taken;
         }
-        return taken != Lane.CONTENDED ? taken : stream.contended().offer(Frame.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
+        return taken != Lane.CONTENDED ? taken : stream.contended().offer(FrameKind.OFFER, to.endpoint(), route, handler, a0, a1, a2, a3, scratch.segment(), 0, BulkSource.BYTES);
     }
 
     private BulkSource sourceOf(BulkSend send) {
@@ -358,7 +359,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
             long at = send.nextFragmentOffset();
             long id = send.peerId();
             int taken = lane.offer(
-                    Frame.FRAGMENT, 0, Frame.ROUTE_NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
+                    FrameKind.FRAGMENT, 0, FrameHeader.ROUTE_NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
             if (taken != Lane.TAKEN) {
                 stream.look(); // nobody else may notice that the lane has ended
                 break;

@@ -3,6 +3,7 @@ package org.braid.link.chain;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Alert;
 import org.braid.link.spi.DamagedFrame;
 import org.braid.link.spi.DeliveryClass;
@@ -51,7 +52,7 @@ public final class ReceivingChain {
     }
 
     /**
-     * A frame of the lane, of a kind with {@link org.braid.base.wire.Frame#CHAINED}; see {@link FrameSink#frame}. One that has not gone through a chain is refused: the lane's own frames are the caller's to sort
+     * A frame of the lane, of a kind with {@link FrameKind.CHAINED}; see {@link FrameSink#frame}. One that has not gone through a chain is refused: the lane's own frames are the caller's to sort
      * out.
      */
     public void frame(
@@ -59,14 +60,14 @@ public final class ReceivingChain {
         if (refusal != null || over) {
             return;
         }
-        if ((kind & org.braid.base.wire.Frame.CHAINED) == 0) {
+        if ((kind & FrameKind.CHAINED) == 0) {
             refuse(null, "a frame of kind " + kind + " came that had not gone through the chain");
             return;
         }
         arrived++;
         at = null;
         try {
-            lowest().arrived(new Frame(kind & ~org.braid.base.wire.Frame.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+            lowest().arrived(new Frame(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
         } catch (Throwable thrown) {
             broken(thrown);
         }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.os.Gate;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.CreditWindow;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Alert;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A lane with devices above it (charm-on-vmi, section 4.1: the send chain), a lane itself for the stream that it carries. Frames go down through the devices, top first, and below go under their kind and
- * {@link Frame#CHAINED}. One thread at a time is inside; credit is charged here, by the length above the chain.
+ * {@link FrameKind#CHAINED}. One thread at a time is inside; credit is charged here, by the length above the chain.
  *
  * <p>What a device answers is compared with what became of the frame below it. One that throws, changes a header, passes on what cannot be a frame, keeps a frame without a copy, or lets one overtake another
  * is at fault: the chain takes nothing more ({@link #closedBy} names the device), and hands back what its peer has not accepted. Memory of the sender that cannot be read is the sender's error, as with any lane.
@@ -95,7 +95,7 @@ public final class SendingChain extends Lane {
     }
 
     private int charged(int kind, org.braid.link.spi.Frame frame) {
-        int charge = kind == Frame.RSR ? RingLayout.recordBytes(frame.length()) : 0;
+        int charge = kind == FrameKind.RSR ? RingLayout.recordBytes(frame.length()) : 0;
         if (!credit.tryTake(charge)) {
             return NO_CREDIT;
         }

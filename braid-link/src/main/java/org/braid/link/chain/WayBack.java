@@ -1,7 +1,7 @@
 package org.braid.link.chain;
 
 import java.util.function.Consumer;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.DamagedFrame;
 import org.braid.link.spi.Lane;
 
@@ -27,7 +27,7 @@ final class WayBack {
      * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} as {@link Lane#handBack}; {@code DEVICE_FAILED} if a device cannot undo what it has made
      */
     void handBack(Lane lane, long accepted) {
-        lane.handBack(accepted, frame -> up(seats.length, frame.as(frame.kind() & ~Frame.CHAINED)));
+        lane.handBack(accepted, frame -> up(seats.length, frame.as(frame.kind() & ~FrameKind.CHAINED)));
         for (int i = seats.length - 1; i >= 0; i--) {
             int above = i;
             seats[i].end().giveUp(frame -> up(above, frame));

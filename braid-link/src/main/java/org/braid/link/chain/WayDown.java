@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Alert;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +87,7 @@ final class WayDown {
         org.braid.link.spi.Frame f = request.frame();
         at = null;
         int answer = lane.offer(
-                f.kind() | Frame.CHAINED, f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), f.offset(), f.length());
+                f.kind() | FrameKind.CHAINED, f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), f.offset(), f.length());
         at = from;
         if (answer == Lane.TAKEN) {
             sent++;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import org.braid.base.BraidException;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.progress.Completion;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +94,7 @@ public final class Handled {
     /** Answers what can be answered. Caller holds the token. */
     public void settle() {
         for (Question due = due(); due != null; due = due()) {
-            peer.post(Frame.DONE, (int) due.number, (int) (due.number >>> 32), 0, ANSWER, null, 0);
+            peer.post(FrameKind.DONE, (int) due.number, (int) (due.number >>> 32), 0, ANSWER, null, 0);
         }
     }
 

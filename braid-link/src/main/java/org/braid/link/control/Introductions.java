@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
 
 /** What one peer has been told by us once and for all: how we are reached, names of handlers, and the tables of others. Guarded by the context's token, except what says otherwise. */
@@ -24,7 +24,7 @@ public final class Introductions {
     public void ourselves() {
         ContextId self = us.self();
         if (!self.isRankBeside(peer.id()) && !peer.id().equals(self)) {
-            peer.tell(Frame.TABLE, HandlerId.NONE, us.table().toBytes());
+            peer.tell(FrameKind.TABLE, HandlerId.NONE, us.table().toBytes());
         }
     }
 
@@ -32,7 +32,7 @@ public final class Introductions {
     public void handler(int id) {
         String name = HandlerId.isPredefined(id) ? null : us.handlerName(id);
         if (name != null && handlers.add(id)) {
-            peer.tell(Frame.NAME, id, name.getBytes(StandardCharsets.UTF_8));
+            peer.tell(FrameKind.NAME, id, name.getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.chain.ReceivingChain;
 import org.braid.link.progress.PolledChains;
 import org.braid.link.progress.RingReader;
@@ -121,7 +122,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             return;
         }
         handedUp++;
-        if (kind == Frame.RSR && stream != null) {
+        if (kind == FrameKind.RSR && stream != null) {
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else {
             rare(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
@@ -129,16 +130,16 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     }
 
     private void rare(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        if (kind == Frame.LANE) {
+        if (kind == FrameKind.LANE) {
             introduced(a0, a1, a2, segment, offset, length);
         } else if (stream == null && !isFirstLane()) {
             refuse(0); // what comes late by the lane that a stream has left long ago
-        } else if ((kind & Frame.CHAINED) != 0) {
+        } else if ((kind & FrameKind.CHAINED) != 0) {
             chained(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-        } else if (kind == Frame.RSR) {
+        } else if (kind == FrameKind.RSR) {
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-        } else if (kind == Frame.BYE) {
-            peer.farewell().heard(this, Frame.joined(a0, a1), a2 != 0);
+        } else if (kind == FrameKind.BYE) {
+            peer.farewell().heard(this, FrameHeader.joined(a0, a1), a2 != 0);
         } else {
             control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         }
@@ -160,7 +161,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
 
     private void introduced(int number, int incarnation, int before, MemorySegment segment, long offset, int length) {
         if (stream != null || !StreamNumber.makesSense(number) || incarnation < 0) {
-            complaints.protocolError(peer, Frame.LANE);
+            complaints.protocolError(peer, FrameKind.LANE);
             return;
         }
         ReceivingStream its = peer.receiving().of(number);
@@ -222,9 +223,9 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final class Top implements FrameSink {
         @Override
         public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-            if (kind == Frame.RSR) {
+            if (kind == FrameKind.RSR) {
                 request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-            } else if (kind != Frame.LANE && kind != Frame.BYE) {
+            } else if (kind != FrameKind.LANE && kind != FrameKind.BYE) {
                 control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             }
         }
@@ -310,7 +311,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     public void requests(
             int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         if (refuses || stream == null) {
-            frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             return;
         }
         Endpoint to = addressee(endpoint, route & 0xFFFF);
@@ -361,13 +362,13 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
 
     @Override
     public @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
-        return kind == Frame.FRAGMENT && !refuses && stream != null ? control.longMessages().landing(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length) : null;
+        return kind == FrameKind.FRAGMENT && !refuses && stream != null ? control.longMessages().landing(peer, FrameHeader.joined(a0, a1), FrameHeader.joined(a2, a3), length) : null;
     }
 
     @Override
     public void landed(int kind, int a0, int a1, int a2, int a3, int length) {
         handedUp++;
-        control.longMessages().landed(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length);
+        control.longMessages().landed(peer, FrameHeader.joined(a0, a1), FrameHeader.joined(a2, a3), length);
     }
 
     @Override

@@ -7,7 +7,8 @@ import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.text.Text;
 import org.braid.base.wire.DescriptorTable;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.GetBuffer;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.bulk.BulkFrames;
@@ -60,23 +61,23 @@ final class ControlFrames {
     private void understood(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         switch (kind) {
-            case Frame.CREDIT -> credit(a2, Frame.joined(a0, a1));
-            case Frame.HANDED -> peer.handed(a0, a1, Frame.joined(a2, a3));
-            case Frame.CUT -> cut(a0, a1, segment, offset, length);
-            case Frame.NAME -> toldName(handler, segment, offset, length);
-            case Frame.TABLE -> toldTable(segment, offset, length);
-            case Frame.ALERT -> complaints.alerted(peer, a0, a1);
-            case Frame.OFFER -> offered(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-            case Frame.PULL -> bulk.outgoing().pullRequested(peer, Frame.joined(a0, a1), a2, segment, offset, length);
-            case Frame.FRAGMENT -> bulk.incoming().fragment(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), segment, offset, length);
-            case Frame.DONE -> bulkDone(Frame.joined(a0, a1), a2, a3, BulkFrames.why(segment, offset, length));
+            case FrameKind.CREDIT -> credit(a2, FrameHeader.joined(a0, a1));
+            case FrameKind.HANDED -> peer.handed(a0, a1, FrameHeader.joined(a2, a3));
+            case FrameKind.CUT -> cut(a0, a1, segment, offset, length);
+            case FrameKind.NAME -> toldName(handler, segment, offset, length);
+            case FrameKind.TABLE -> toldTable(segment, offset, length);
+            case FrameKind.ALERT -> complaints.alerted(peer, a0, a1);
+            case FrameKind.OFFER -> offered(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            case FrameKind.PULL -> bulk.outgoing().pullRequested(peer, FrameHeader.joined(a0, a1), a2, segment, offset, length);
+            case FrameKind.FRAGMENT -> bulk.incoming().fragment(peer, FrameHeader.joined(a0, a1), FrameHeader.joined(a2, a3), segment, offset, length);
+            case FrameKind.DONE -> bulkDone(FrameHeader.joined(a0, a1), a2, a3, BulkFrames.why(segment, offset, length));
             default -> complaints.protocolError(peer, kind);
         }
     }
 
     private void credit(int stream, long totalBytes) {
         if (!peer.granted(stream, totalBytes)) {
-            complaints.protocolError(peer, Frame.CREDIT);
+            complaints.protocolError(peer, FrameKind.CREDIT);
         }
     }
 
@@ -122,7 +123,7 @@ final class ControlFrames {
             case BulkSide.TO_RECEIVER -> bulk.incoming().finished(peer, transfer, status, why);
             case Handled.QUESTION -> peer.handled().asked(transfer);
             case Handled.ANSWER -> peer.handled().answered(transfer);
-            default -> complaints.protocolError(peer, Frame.DONE);
+            default -> complaints.protocolError(peer, FrameKind.DONE);
         }
     }
 }

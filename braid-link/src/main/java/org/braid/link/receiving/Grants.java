@@ -1,7 +1,7 @@
 package org.braid.link.receiving;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.CreditAccount;
 import org.braid.link.spi.Lane;
 
@@ -63,7 +63,7 @@ public final class Grants {
 
     private boolean grant() {
         long granted = credit.takeGrant();
-        int taken = answers.offer(Frame.CREDIT, (int) granted, (int) (granted >>> 32), stream, 0, null);
+        int taken = answers.offer(FrameKind.CREDIT, (int) granted, (int) (granted >>> 32), stream, 0, null);
         waits = Lane.isNotNow(taken);
         if (waits) {
             answers.wantPoll();

@@ -1,7 +1,7 @@
 package org.braid.link.receiving;
 
 import java.nio.charset.StandardCharsets;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -96,12 +96,12 @@ public final class ReceivingStream implements Creditor {
     int settle() {
         int sent = grants.settle();
         if (owesAnswer) {
-            owesAnswer = Lane.isNotNow(answers.offer(Frame.HANDED, number, incarnation, (int) leftAccepted, (int) (leftAccepted >>> 32), null));
+            owesAnswer = Lane.isNotNow(answers.offer(FrameKind.HANDED, number, incarnation, (int) leftAccepted, (int) (leftAccepted >>> 32), null));
         }
         String why = cut;
         if (why != null) {
             byte[] text = why.getBytes(StandardCharsets.UTF_8);
-            cut = Lane.isNotNow(answers.offer(Frame.CUT, number, incarnation, 0, 0, text)) ? why : null;
+            cut = Lane.isNotNow(answers.offer(FrameKind.CUT, number, incarnation, 0, 0, text)) ? why : null;
         }
         return sent;
     }

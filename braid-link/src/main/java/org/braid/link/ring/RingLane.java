@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.FrameHeader;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
@@ -54,7 +55,7 @@ public final class RingLane extends Lane {
             return TOO_LONG;
         }
         int taken = ring.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-        if (bell.mustRing((route & org.braid.base.wire.Frame.ROUTE_NEEDS_YOU) != 0)) {
+        if (bell.mustRing((route & FrameHeader.ROUTE_NEEDS_YOU) != 0)) {
             bell.ring();
         }
         return taken;
@@ -135,7 +136,7 @@ public final class RingLane extends Lane {
         if (abandoned || left || ring.hasSaidFarewell()) {
             return true;
         }
-        boolean said = ring.farewell(org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, alone);
+        boolean said = ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, alone);
         if (bell.mustRing(true)) {
             bell.ring();
         }

@@ -2,7 +2,7 @@ package org.braid.link.ring;
 
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 
 /**
  * A ring of frames in memory shared by one producer and one consumer.
@@ -73,10 +73,10 @@ public final class RingLayout {
     static final int RESUME_A1 = 5;
     static final long RESUME_KNOWN = 1L << 32;
 
-    static final int EMPTY = Frame.EMPTY;
-    static final int RSR = Frame.RSR;
-    static final int PAD = Frame.PAD;
-    static final int REPEAT = Frame.REPEAT;
+    static final int EMPTY = FrameKind.EMPTY;
+    static final int RSR = FrameKind.RSR;
+    static final int PAD = FrameKind.PAD;
+    static final int REPEAT = FrameKind.REPEAT;
 
     /** The flag of a request that repeats a header whole, less its length: as a byte it is negative, and no other flag is. */
     static final int SAME = 0x80;

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
 import org.braid.base.os.Gate;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
 import org.braid.link.flow.CreditWindow;
 import org.braid.link.spi.Frame;
@@ -154,7 +155,7 @@ public final class RingProducer {
             return false;
         }
         long before = tail;
-        if (!record(org.braid.base.wire.Frame.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), alone ? 1 : 0, null, 0, 0)) {
+        if (!record(FrameKind.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), alone ? 1 : 0, null, 0, 0)) {
             gate.exit();
             return false;
         }

@@ -2,7 +2,7 @@ package org.braid.link.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.jspecify.annotations.Nullable;
 
 /** Where a transport hands up what one lane brings: the lane's receiving end. Called while holding the context's token, in the lane's order. Never throws. */
@@ -24,7 +24,7 @@ public interface FrameSink {
      */
     default void requests(
             int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
-        frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
     }
 
     /** A frame was handed up for which somebody waits: an answer may follow at once. */

@@ -2,7 +2,7 @@ package org.braid.link.stream;
 
 import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.progress.Notices;
 
 /**
@@ -37,7 +37,7 @@ public final class Complaints {
     /** A request names an endpoint or a handler that is not here; its sender is told. */
     public void undeliverable(Peer from, int endpoint, int handler, boolean noEndpoint) {
         notices.warn("A message from " + from.id() + " was refused: " + (noEndpoint ? "endpoint " + endpoint : "handler " + handler) + " is not known here");
-        from.post(Frame.ALERT, noEndpoint ? endpoint : handler, noEndpoint ? NO_ENDPOINT : NO_HANDLER, 0, 0, null, 0);
+        from.post(FrameKind.ALERT, noEndpoint ? endpoint : handler, noEndpoint ? NO_ENDPOINT : NO_HANDLER, 0, 0, null, 0);
     }
 
     /** The peer found a request of ours undeliverable. */

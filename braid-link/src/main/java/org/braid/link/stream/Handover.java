@@ -1,7 +1,9 @@
 package org.braid.link.stream;
 
 import org.braid.base.BraidException;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
+import org.braid.base.wire.HandlerId;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +109,6 @@ final class Handover {
 
     /** The frame that introduces a lane: which stream it carries, as which of its lanes, and what is asked. */
     static int introduce(Lane bottom, int stream, int incarnation, int before, byte[] chain) {
-        return bottom.offer(Frame.LANE, 0, Frame.ROUTE_NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, stream, incarnation, before, 0, chain, 0, chain.length);
+        return bottom.offer(FrameKind.LANE, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, stream, incarnation, before, 0, chain, 0, chain.length);
     }
 }

@@ -5,7 +5,8 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.DescriptorTable;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.Limits;
 import org.braid.base.wire.MethodExpression;
@@ -48,7 +49,7 @@ public final class Link {
         this.peer = peer;
         this.wish = wish;
         this.endpoint = endpoint;
-        this.route = generation | wish.channel() << CHANNEL_SHIFT | (needsYou ? Frame.ROUTE_NEEDS_YOU : 0);
+        this.route = generation | wish.channel() << CHANNEL_SHIFT | (needsYou ? FrameHeader.ROUTE_NEEDS_YOU : 0);
     }
 
     /** The context that the endpoint lives in. */
@@ -108,8 +109,8 @@ public final class Link {
             return notNow(length);
         }
         return l instanceof RingLane ring
-                ? ring.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)
-                : l.offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+                ? ring.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)
+                : l.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
     /** Who has seen the lane before the limit that was written before it is told what {@link Contention} looks at again. */
@@ -134,7 +135,7 @@ public final class Link {
         if (lane != now) {
             adopt(s);
         }
-        return length > eagerBytes ? Lane.TOO_LONG : s.contended().offer(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        return length > eagerBytes ? Lane.TOO_LONG : s.contended().offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
     /** The stream may have left this lane: then it has another one, or will have. Nothing was taken. */
@@ -207,7 +208,7 @@ public final class Link {
         if (length > eagerBytes) {
             offerCopy(handler, a0, a1, a2, a3, s.copyToKeep(base, offset, length));
         } else {
-            s.keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            s.keep(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         }
     }
 
@@ -255,7 +256,7 @@ public final class Link {
         int taken = length > Limits.MAX_FRAME_PAYLOAD ? Lane.TOO_LONG : trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         while (taken == Lane.FULL) {
             if (progress.isPolling()) {
-                openStream().keep(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
+                openStream().keep(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, (int) length);
                 return true;
             }
             progress.pollOrYield();
@@ -303,7 +304,7 @@ public final class Link {
         try {
             Stream s = openStream();
             long number = peer.handled().ask(answer);
-            s.keep(Frame.DONE, 0, Frame.ROUTE_NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
+            s.keep(FrameKind.DONE, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, (int) number, (int) (number >>> 32), 0, Handled.QUESTION, null, 0, 0);
         } finally {
             progress.exit();
         }
@@ -343,7 +344,7 @@ public final class Link {
     }
 
     boolean needsYou() {
-        return (route & Frame.ROUTE_NEEDS_YOU) != 0;
+        return (route & FrameHeader.ROUTE_NEEDS_YOU) != 0;
     }
 
     /** The ways to its endpoint where they differ from the peer's; null if they don't. */
@@ -358,7 +359,7 @@ public final class Link {
 
     /** The same endpoint, reached by a stream of another kind. */
     public Link with(Wish other) {
-        return new Link(progress, routing, longSends, peer, endpoint, Frame.generation(route), needsYou(), other);
+        return new Link(progress, routing, longSends, peer, endpoint, FrameHeader.generation(route), needsYou(), other);
     }
 
     /** Its stream, with all links that share it, goes on by what this order selects. Caller holds the token. */
@@ -373,7 +374,7 @@ public final class Link {
 
     /** What travels when the startpoint is put into a message. */
     public StartpointImage.Target image(@Nullable DescriptorTable attached) {
-        return new StartpointImage.Target(peer.id(), endpoint, Frame.generation(route), 0, attached, wish.order());
+        return new StartpointImage.Target(peer.id(), endpoint, FrameHeader.generation(route), 0, attached, wish.order());
     }
 
     /** Why nothing can be sent by it. */

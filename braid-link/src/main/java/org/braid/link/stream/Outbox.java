@@ -5,6 +5,8 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +142,7 @@ final class Outbox {
 
     /** What can't go as it is: a request becomes an offer of its payload, a fragment for a lane with longer frames becomes two. */
     private boolean reshape(Frame first, Exit exit) {
-        if (first.kind() == org.braid.base.wire.Frame.FRAGMENT) {
+        if (first.kind() == FrameKind.FRAGMENT) {
             frames.poll();
             split(first, exit.frameBytes());
             return true;
@@ -150,21 +152,21 @@ final class Outbox {
             return false;
         }
         frames.poll();
-        frames.addFirst(first.as(org.braid.base.wire.Frame.OFFER).by(first.route() | org.braid.base.wire.Frame.ROUTE_NEEDS_YOU).with(offer, 0, offer.length)); // the payload's bytes stay counted: they are held
+        frames.addFirst(first.as(FrameKind.OFFER).by(first.route() | FrameHeader.ROUTE_NEEDS_YOU).with(offer, 0, offer.length)); // the payload's bytes stay counted: they are held
         bytes += offer.length;
         return true;
     }
 
     private void split(Frame fragment, int most) {
         int rest = fragment.length() - most;
-        long at = org.braid.base.wire.Frame.joined(fragment.a2(), fragment.a3()) + most;
+        long at = FrameHeader.joined(fragment.a2(), fragment.a3()) + most;
         frames.addFirst(new Frame(
                 fragment.kind(), fragment.endpoint(), fragment.route(), fragment.handler(), fragment.a0(), fragment.a1(), (int) at, (int) (at >>> 32), fragment.base(), fragment.offset() + most, rest));
         frames.addFirst(fragment.with(fragment.base(), fragment.offset(), most));
     }
 
     private static boolean isMessage(int kind) {
-        return kind == org.braid.base.wire.Frame.RSR || kind == org.braid.base.wire.Frame.OFFER;
+        return kind == FrameKind.RSR || kind == FrameKind.OFFER;
     }
 
     /** Nobody can be reached any more: forgets everything; the number of frames forgotten. */

@@ -5,7 +5,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.control.Correspondent;
@@ -295,7 +295,7 @@ public final class Peer implements Correspondent {
     public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
         Stream out = streamOrNull();
         if (out != null) {
-            out.keep(kind, 0, Frame.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
+            out.keep(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
         }
     }
 

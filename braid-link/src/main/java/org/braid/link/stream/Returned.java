@@ -3,6 +3,8 @@ package org.braid.link.stream;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.LostFragment;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Frame;
@@ -18,7 +20,7 @@ final class Returned {
             try {
                 Memory.copy(frame.base(), frame.offset(), copy, 0, copy.length);
             } catch (BraidException refused) {
-                return new Frame(LostFragment.KIND, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, 0, frame.a0(), frame.a1(), LostFragment.STATUS, LostFragment.SIDE, null, 0, 0);
+                return new Frame(LostFragment.KIND, 0, FrameHeader.ROUTE_NEEDS_YOU, 0, frame.a0(), frame.a1(), LostFragment.STATUS, LostFragment.SIDE, null, 0, 0);
             }
         }
         return frame.with(copy, 0, copy.length);
@@ -34,6 +36,6 @@ final class Returned {
     }
 
     private static int chargeOf(Frame frame) {
-        return frame.kind() == org.braid.base.wire.Frame.RSR ? RingLayout.recordBytes(frame.length()) : 0;
+        return frame.kind() == FrameKind.RSR ? RingLayout.recordBytes(frame.length()) : 0;
     }
 }

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
+import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.chain.SendingChain;
 import org.braid.link.flow.GrantedCredit;
@@ -130,7 +133,7 @@ public final class Stream implements Outbox.Exit {
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
     int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
         Lane out = handover == null ? lane() : handover.introduced();
-        int taken = out == null ? Lane.FULL : out.offer(kind, 0, org.braid.base.wire.Frame.ROUTE_NEEDS_YOU, org.braid.base.wire.HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
+        int taken = out == null ? Lane.FULL : out.offer(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 
@@ -328,7 +331,7 @@ public final class Stream implements Outbox.Exit {
         List<Frame> back = new ArrayList<>();
         Carrier old = over.old();
         old.lane().handBack(accepted, frame -> {
-            if (frame.kind() != org.braid.base.wire.Frame.LANE) {
+            if (frame.kind() != FrameKind.LANE) {
                 back.add(Returned.copyOf(frame));
             }
         });

@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
 import org.braid.link.bulk.state.BulkMode;
 import org.braid.link.bulk.state.BulkReceive;
 import org.braid.link.bulk.state.BulkSide;
@@ -52,7 +52,7 @@ class BulkBytesTest {
         assertArrayEquals(new int[] {1, 2, 3}, new int[] {BulkMode.GET, BulkMode.PUT, BulkMode.PIPE});
         assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkStatus.OK, BulkStatus.REFUSED, BulkStatus.CANNOT_PUT, BulkStatus.FAILED});
         assertArrayEquals(new int[] {0, 1, 2, 3}, new int[] {BulkSide.TO_SENDER, BulkSide.TO_RECEIVER, Handled.QUESTION, Handled.ANSWER});
-        assertEquals(0xFFFF_FFFE_FFFF_FFFFL, Frame.joined(0xFFFF_FFFF, 0xFFFF_FFFE), "the low half comes first");
+        assertEquals(0xFFFF_FFFE_FFFF_FFFFL, FrameHeader.joined(0xFFFF_FFFF, 0xFFFF_FFFE), "the low half comes first");
     }
 
     @Test

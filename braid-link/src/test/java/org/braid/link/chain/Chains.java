@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Device;
 import org.braid.link.spi.DeviceEnd;
 import org.braid.link.spi.DeviceHost;
@@ -34,7 +34,7 @@ final class Chains {
     /** The lane has taken so many frames before the chain came. */
     Chains after(int frames) {
         for (int i = 0; i < frames; i++) {
-            lane.offer(Frame.NAME, 0, 0, 0, i, 0, 0, 0, null, 0, 0);
+            lane.offer(FrameKind.NAME, 0, 0, 0, i, 0, 0, 0, null, 0, 0);
         }
         before = frames;
         return this;
@@ -63,7 +63,7 @@ final class Chains {
     /** Offers a request with an ASCII payload; its first argument is the payload's length. */
     static int send(Lane to, String payload) {
         byte[] bytes = payload.getBytes(StandardCharsets.US_ASCII);
-        return to.offer(Frame.RSR, ENDPOINT, 1, 2, bytes.length, 4, 5, 6, bytes, 0, bytes.length);
+        return to.offer(FrameKind.RSR, ENDPOINT, 1, 2, bytes.length, 4, 5, 6, bytes, 0, bytes.length);
     }
 
     /** Gives the chain up, and collects what comes back. */

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +34,7 @@ class HandBackTest {
         chains.handBack(chain, 1);
         assertEquals(List.of("22", ""), chains.returnedTexts());
         var first = chains.returned.getFirst();
-        assertEquals(List.of(Frame.RSR, Chains.ENDPOINT, 1, 2, 2, 4, 5, 6), List.of(
+        assertEquals(List.of(FrameKind.RSR, Chains.ENDPOINT, 1, 2, 2, 4, 5, 6), List.of(
                 first.kind(), first.endpoint(), first.route(), first.handler(), first.a0(), first.a1(), first.a2(), first.a3()));
     }
 

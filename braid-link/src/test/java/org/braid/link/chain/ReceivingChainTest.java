@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Alert;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.DeviceEnd;
@@ -45,7 +45,7 @@ class ReceivingChainTest {
         carry(chains.sending(), chain, "", "1", "twenty-two");
         assertEquals(List.of("", "1", "twenty-two"), chains.arrivals.texts());
         var last = chains.arrivals.frames.getLast();
-        assertArrayEquals(new int[] {Frame.RSR, Chains.ENDPOINT, 1, 2, 10, 4, 5, 6}, new int[] {
+        assertArrayEquals(new int[] {FrameKind.RSR, Chains.ENDPOINT, 1, 2, 10, 4, 5, 6}, new int[] {
             last.kind(), last.endpoint(), last.route(), last.handler(), last.a0(), last.a1(), last.a2(), last.a3()
         });
         assertEquals(3, chain.delivered());
@@ -78,7 +78,7 @@ class ReceivingChainTest {
     @Test
     void aFrameThatDidNotGoThroughTheChainIsRefused() {
         ReceivingChain chain = chains.marked('a').receiving();
-        LoggedLane.bring(new org.braid.link.spi.Frame(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, new byte[] {'a'}, 0, 1), chain);
+        LoggedLane.bring(new org.braid.link.spi.Frame(FrameKind.RSR, 0, 0, 0, 0, 0, 0, 0, new byte[] {'a'}, 0, 1), chain);
         assertTrue(String.valueOf(chain.refusal()).contains("kind 1"), chain::refusal);
         assertEquals(0, chain.delivered());
     }
@@ -103,7 +103,7 @@ class ReceivingChainTest {
         Chains others = new Chains();
         ReceivingChain chain = others.with("pass", Ends.Passing::new).with("broken", up(broken)).receiving();
         for (int i = 0; i < 3; i++) {
-            LoggedLane.bring(new org.braid.link.spi.Frame(Frame.RSR | Frame.CHAINED, 0, 0, 0, i, 0, 0, 0, new byte[] {'x'}, 0, 1), chain);
+            LoggedLane.bring(new org.braid.link.spi.Frame(FrameKind.RSR | FrameKind.CHAINED, 0, 0, 0, i, 0, 0, 0, new byte[] {'x'}, 0, 1), chain);
         }
         String said = chain.refusal();
         assertNotNull(said, why);
@@ -130,7 +130,7 @@ class ReceivingChainTest {
                 host.above(frame);
             }
         }, 1);
-        assertRefusedAs("header", (host, frame) -> host.above(frame.as(Frame.OFFER)), 0);
+        assertRefusedAs("header", (host, frame) -> host.above(frame.as(FrameKind.OFFER)), 0);
         assertRefusedAs("-7 bytes", (host, frame) -> host.above(frame.with(frame.base(), 0, -7)), 0);
         assertRefusedAs("1048577 bytes", (host, frame) -> host.above(frame.with(new byte[1 << 21], 0, (1 << 20) + 1)), 0);
         assertRefusedAs("not there", (host, frame) -> host.above(frame.with(null, 0, 1)), 0);
@@ -154,7 +154,7 @@ class ReceivingChainTest {
                     public void ended(Throwable cause) {}
                 },
                 chains.place);
-        var frame = new org.braid.link.spi.Frame(Frame.RSR | Frame.CHAINED, 0, 0, 0, 0, 0, 0, 0, null, 0, 0);
+        var frame = new org.braid.link.spi.Frame(FrameKind.RSR | FrameKind.CHAINED, 0, 0, 0, 0, 0, 0, 0, null, 0, 0);
         assertThrows(IllegalArgumentException.class, () -> LoggedLane.bring(frame, chain));
         assertNull(chain.refusal());
     }

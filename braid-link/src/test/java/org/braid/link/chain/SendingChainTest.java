@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.DeviceEnd;
 import org.braid.link.spi.IoRequest;
@@ -30,7 +30,7 @@ class SendingChainTest {
         assertEquals(Lane.TAKEN, Chains.send(chain, "payload"));
         assertEquals(List.of("payloadab"), Arrivals.texts(chains.lane.frames));
         var below = chains.lane.frames.getFirst();
-        assertEquals(Frame.RSR | Frame.CHAINED, below.kind());
+        assertEquals(FrameKind.RSR | FrameKind.CHAINED, below.kind());
         assertArrayEquals(new int[] {Chains.ENDPOINT, 1, 2, 7, 4, 5, 6}, new int[] {
             below.endpoint(), below.route(), below.handler(), below.a0(), below.a1(), below.a2(), below.a3()
         });
@@ -44,8 +44,8 @@ class SendingChainTest {
         assertEquals((1 << 13) - 2, chain.eagerBytes());
         assertEquals(Reach.NONE, chain.reach());
         assertEquals(Lane.COPIED, chain.leftInPlace());
-        assertEquals(Lane.TAKEN, chain.offer(Frame.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, new byte[1 << 16], 0, chain.frameBytes()));
-        assertEquals(Lane.TOO_LONG, chain.offer(Frame.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, new byte[1 << 16], 0, chain.frameBytes() + 1));
+        assertEquals(Lane.TAKEN, chain.offer(FrameKind.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, new byte[1 << 16], 0, chain.frameBytes()));
+        assertEquals(Lane.TOO_LONG, chain.offer(FrameKind.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, new byte[1 << 16], 0, chain.frameBytes() + 1));
     }
 
     @Test
@@ -59,7 +59,7 @@ class SendingChainTest {
     void creditIsChargedByTheLengthAboveTheChainAndForRequestsAlone() {
         SendingChain chain = chains.marked('a').sending();
         chain.grant(RingLayout.recordBytes(28));
-        assertEquals(Lane.TAKEN, chain.offer(Frame.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, new byte[500], 0, 500));
+        assertEquals(Lane.TAKEN, chain.offer(FrameKind.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, new byte[500], 0, 500));
         assertEquals(Lane.TAKEN, Chains.send(chain, "x".repeat(28)), "28 bytes share a line with their header, 29 would not");
         assertEquals(Lane.NO_CREDIT, Chains.send(chain, ""));
         assertEquals(RingLayout.recordBytes(28), chain.chargedBytes());
@@ -116,9 +116,9 @@ class SendingChainTest {
         }).marked('b').sending();
         held.getFirst().holds = true;
         byte[] buffer = {'1'};
-        assertEquals(Lane.TAKEN, chain.offer(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, buffer, 0, 1));
+        assertEquals(Lane.TAKEN, chain.offer(FrameKind.RSR, 0, 0, 0, 0, 0, 0, 0, buffer, 0, 1));
         buffer[0] = '2';
-        assertEquals(Lane.TAKEN, chain.offer(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, buffer, 0, 1));
+        assertEquals(Lane.TAKEN, chain.offer(FrameKind.RSR, 0, 0, 0, 0, 0, 0, 0, buffer, 0, 1));
         assertEquals(List.of(), chains.lane.frames);
         assertTrue(chain.pending());
         assertFalse(chain.settled());
@@ -144,7 +144,7 @@ class SendingChainTest {
             closed = arena.allocate(8);
         }
         for (int again = 0; again < 2; again++) {
-            BraidException refused = assertThrows(BraidException.class, () -> chain.offer(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, closed, 0, 8));
+            BraidException refused = assertThrows(BraidException.class, () -> chain.offer(FrameKind.RSR, 0, 0, 0, 0, 0, 0, 0, closed, 0, 8));
             assertEquals(ErrorCode.MEMORY_UNSUITABLE, refused.code());
         }
         assertEquals(0, chain.chargedBytes());

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
@@ -87,7 +87,7 @@ class RefusedMemoryInRingTest implements FrameSink {
     }
 
     private int offer(int tag, Object from, int length) {
-        return producer.offer(Frame.RSR, 5, 3, 300, 1, tag, 2, 4, from, 0, length);
+        return producer.offer(FrameKind.RSR, 5, 3, 300, 1, tag, 2, 4, from, 0, length);
     }
 
     private void assertArrived() {

@@ -9,7 +9,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class RingBytesTest {
     @Test
     void aRecordIsItsHeaderAndItsPayloadAndEndsWithALine() {
         send(7, 8);
-        assertEquals(8 << 8 | Frame.RSR, at(0));
+        assertEquals(8 << 8 | FrameKind.RSR, at(0));
         int[] header = {5, 3, 300, 1, 7, 2, 4};
         for (int i = 0; i < header.length; i++) {
             assertEquals(header[i], at(4 + 4 * i));
@@ -73,9 +74,9 @@ class RingBytesTest {
     void aPadInsideALineGoesToItsEnd() {
         send(7, 0);
         send(7, 8);
-        assertEquals(Lane.TAKEN, producer.offer(Frame.RSR, 6, 0, 300, 0, 0, 0, 0, null, 0, 0));
-        assertEquals(Frame.PAD, byteAt(73));
-        assertEquals(Frame.RSR, at(128));
+        assertEquals(Lane.TAKEN, producer.offer(FrameKind.RSR, 6, 0, 300, 0, 0, 0, 0, null, 0, 0));
+        assertEquals(FrameKind.PAD, byteAt(73));
+        assertEquals(FrameKind.RSR, at(128));
     }
 
     @Test
@@ -88,8 +89,8 @@ class RingBytesTest {
         }
         assertEquals(0, consumer.poll(8), "idle: everything is given back");
         send(1, 450);
-        assertEquals(448 << 8 | Frame.PAD, at(CAPACITY - 448));
-        assertEquals(450 << 8 | Frame.RSR, at(0));
+        assertEquals(448 << 8 | FrameKind.PAD, at(CAPACITY - 448));
+        assertEquals(450 << 8 | FrameKind.RSR, at(0));
     }
 
     @Test
@@ -106,8 +107,8 @@ class RingBytesTest {
         send(7, 0);
         send(7, 8);
         producer.farewell(0, false);
-        assertEquals(Frame.BYE, at(128));
-        assertEquals(2, at(128 + Frame.A0));
+        assertEquals(FrameKind.BYE, at(128));
+        assertEquals(2, at(128 + FrameHeader.A0));
     }
 
     @Test
@@ -115,11 +116,11 @@ class RingBytesTest {
         assertFalse(producer.isOccupied());
         producer.farewell(0, false); // who says it never leaves
         assertTrue(producer.isOccupied());
-        assertEquals(Lane.CONTENDED, producer.offer(Frame.RSR, 5, 3, 300, 0, 0, 0, 0, null, 0, 0));
+        assertEquals(Lane.CONTENDED, producer.offer(FrameKind.RSR, 5, 3, 300, 0, 0, 0, 0, null, 0, 0));
     }
 
     private void send(int a1, int length) {
-        assertEquals(Lane.TAKEN, producer.offer(Frame.RSR, 5, 3, 300, 1, a1, 2, 4, DATA, 0, length));
+        assertEquals(Lane.TAKEN, producer.offer(FrameKind.RSR, 5, 3, 300, 1, a1, 2, 4, DATA, 0, length));
     }
 
     private int byteAt(int offset) {

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.RequestRun;
@@ -40,9 +40,9 @@ class ScribbledRingTest {
         @Override
         public void requests(
                 int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
-            frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             while (run.next()) {
-                frame(Frame.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
+                frame(FrameKind.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
             }
         }
 
@@ -93,13 +93,13 @@ class ScribbledRingTest {
     private static void send(MemorySegment memory, int frames) {
         RingProducer producer = new RingProducer(memory, 0, CAPACITY);
         for (int i = 0; i < frames; i++) {
-            assertEquals(Lane.TAKEN, producer.offer(Frame.RSR, 1, 0, 300, 0, i, 0, 0, null, 0, 0));
+            assertEquals(Lane.TAKEN, producer.offer(FrameKind.RSR, 1, 0, 300, 0, i, 0, 0, null, 0, 0));
         }
     }
 
     /** Words that look like the beginnings of records where lines begin, bytes that do behind these. */
     private static void scribble(MemorySegment memory, SplittableRandom random) {
-        int[] kinds = {Frame.RSR, RingLayout.PAD, RingLayout.REPEAT, RingLayout.SAME, Frame.FRAGMENT, 0xFF, RingLayout.EMPTY};
+        int[] kinds = {FrameKind.RSR, RingLayout.PAD, RingLayout.REPEAT, RingLayout.SAME, FrameKind.FRAGMENT, 0xFF, RingLayout.EMPTY};
         int[] lengths = {0, 1, 16, 28, 48, 56, 57, 58, 59, 64, 128, CAPACITY - 64, CAPACITY - 36, CAPACITY, 1 << 23, 0xFFFFFF};
         int only = random.nextInt(3) == 0 ? random.nextInt(4) : -1; // some rings are full of one thing
         for (int at = 0; at < CAPACITY; at++) {
@@ -137,7 +137,7 @@ class ScribbledRingTest {
                 RingProducer producer = new RingProducer(memory, 0, CAPACITY);
                 for (int i = 0; i < 300; i++) {
                     memory.set(ValueLayout.JAVA_LONG, CAPACITY, random.nextBoolean() ? random.nextLong() : random.nextInt(2 * CAPACITY));
-                    int said = producer.offer(Frame.RSR, 1, 0, 300, i, 0, 0, 0, memory, 0, random.nextInt(RingLayout.maxPayloadBytes(CAPACITY)));
+                    int said = producer.offer(FrameKind.RSR, 1, 0, 300, i, 0, 0, 0, memory, 0, random.nextInt(RingLayout.maxPayloadBytes(CAPACITY)));
                     assertTrue(said == Lane.TAKEN || said == Lane.FULL, "seed " + seed);
                 }
                 for (long at = RingLayout.memoryBytes(CAPACITY); at < memory.byteSize(); at++) {

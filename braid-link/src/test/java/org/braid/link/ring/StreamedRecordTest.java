@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class StreamedRecordTest implements FrameSink {
     }
 
     private void assertArrives(Object from, long offset, byte[] expected) {
-        assertEquals(Lane.TAKEN, producer.offer(Frame.FRAGMENT, 0, 0, 0, 0, frames, 0, 0, from, offset, expected.length));
+        assertEquals(Lane.TAKEN, producer.offer(FrameKind.FRAGMENT, 0, 0, 0, 0, frames, 0, 0, from, offset, expected.length));
         assertTrue(consumer.poll(8) > 0);
         assertArrayEquals(expected, came);
     }

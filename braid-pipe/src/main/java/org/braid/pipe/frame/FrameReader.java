@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 import org.braid.base.os.DirectMemory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.Limits;
 import org.braid.link.spi.FrameSink;
 import org.braid.pipe.log.ReceiveCount;
@@ -60,10 +61,10 @@ public final class FrameReader {
     private static final int BETWEEN_LANDINGS_BYTES = 4 << 10;
 
     /** Kinds that have a meaning here, as bits; rings have some more. */
-    private static final int KINDS = 1 << Frame.RSR | 1 << Frame.OFFER | 1 << Frame.PULL | 1 << Frame.FRAGMENT | 1 << Frame.DONE | 1 << Frame.CREDIT | 1 << Frame.NAME
-            | 1 << Frame.TABLE | 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG | 1 << Frame.ALERT | 1 << Frame.LANE | 1 << Frame.HANDED | 1 << Frame.CUT;
+    private static final int KINDS = 1 << FrameKind.RSR | 1 << FrameKind.OFFER | 1 << FrameKind.PULL | 1 << FrameKind.FRAGMENT | 1 << FrameKind.DONE | 1 << FrameKind.CREDIT | 1 << FrameKind.NAME
+            | 1 << FrameKind.TABLE | 1 << FrameKind.BYE | 1 << FrameKind.ACK | 1 << FrameKind.PING | 1 << FrameKind.PONG | 1 << FrameKind.ALERT | 1 << FrameKind.LANE | 1 << FrameKind.HANDED | 1 << FrameKind.CUT;
     /** Kinds without number and payload: cumulative or repeatable, so that they need no replay. */
-    private static final int UNNUMBERED = 1 << Frame.BYE | 1 << Frame.ACK | 1 << Frame.PING | 1 << Frame.PONG;
+    private static final int UNNUMBERED = 1 << FrameKind.BYE | 1 << FrameKind.ACK | 1 << FrameKind.PING | 1 << FrameKind.PONG;
 
     private final FrameSink sink;
     private final ReceiveCount receiving;
@@ -192,10 +193,10 @@ public final class FrameReader {
         }
         while (end - start >= PipeFrame.HEADER_BYTES) {
             int word0 = bytes.getInt(start);
-            int kind = Frame.kind(word0);
-            int length = Frame.payloadBytes(word0);
-            int plain = kind & ~Frame.CHAINED;
-            if (plain > Frame.LAST_KIND || (KINDS >>> plain & 1) == 0 || kind != plain && (UNNUMBERED >>> plain & 1) != 0) {
+            int kind = FrameHeader.kind(word0);
+            int length = FrameHeader.payloadBytes(word0);
+            int plain = kind & ~FrameKind.CHAINED;
+            if (plain > FrameKind.LAST || (KINDS >>> plain & 1) == 0 || kind != plain && (UNNUMBERED >>> plain & 1) != 0) {
                 return BAD_KIND;
             }
             if (length > Limits.MAX_FRAME_PAYLOAD || length > 0 && (UNNUMBERED >>> plain & 1) != 0) {
@@ -226,7 +227,7 @@ public final class FrameReader {
     /** A frame is there in part: the rest lands where it belongs, or there must be room for it here. */
     private void waitFor(int kind, int whole, int length) {
         int have = end - start;
-        if (kind == Frame.FRAGMENT && !deaf && whole - have >= Landing.LEAST_BYTES && landing.begin(sink, bytes, start, have, length)) {
+        if (kind == FrameKind.FRAGMENT && !deaf && whole - have >= Landing.LEAST_BYTES && landing.begin(sink, bytes, start, have, length)) {
             start = 0;
             end = 0;
             landed = true;
@@ -241,7 +242,7 @@ public final class FrameReader {
         takenBytes += PipeFrame.HEADER_BYTES + length;
         counts.acknowledged(landing.word(PipeFrame.ACCEPTED_AT));
         if (!deaf && receiving.admits()) {
-            sink.landed(Frame.FRAGMENT, landing.word(Frame.A0), landing.word(Frame.A1), landing.word(Frame.A2), landing.word(Frame.A3), length);
+            sink.landed(FrameKind.FRAGMENT, landing.word(FrameHeader.A0), landing.word(FrameHeader.A1), landing.word(FrameHeader.A2), landing.word(FrameHeader.A3), length);
             accept(length, nowNs);
         }
     }
@@ -250,14 +251,14 @@ public final class FrameReader {
         ByteBuffer b = bytes;
         counts.acknowledged(b.getInt(at + PipeFrame.ACCEPTED_AT));
         switch (kind) {
-            case Frame.ACK, Frame.PONG -> {}
-            case Frame.PING -> control.ping(nowNs);
-            case Frame.BYE -> control.bye(b.getLong(at + Frame.A0), b.getInt(at + Frame.A2) != 0, nowNs);
+            case FrameKind.ACK, FrameKind.PONG -> {}
+            case FrameKind.PING -> control.ping(nowNs);
+            case FrameKind.BYE -> control.bye(b.getLong(at + FrameHeader.A0), b.getInt(at + FrameHeader.A2) != 0, nowNs);
             default -> {
                 if (!deaf && receiving.admits()) {
                     sink.frame(
-                            kind, b.getInt(at + Frame.ENDPOINT), b.getInt(at + Frame.ROUTE), b.getInt(at + Frame.HANDLER), b.getInt(at + Frame.A0), b.getInt(at + Frame.A1),
-                            b.getInt(at + Frame.A2), b.getInt(at + Frame.A3), segment, at + PipeFrame.HEADER_BYTES, length);
+                            kind, b.getInt(at + FrameHeader.ENDPOINT), b.getInt(at + FrameHeader.ROUTE), b.getInt(at + FrameHeader.HANDLER), b.getInt(at + FrameHeader.A0), b.getInt(at + FrameHeader.A1),
+                            b.getInt(at + FrameHeader.A2), b.getInt(at + FrameHeader.A3), segment, at + PipeFrame.HEADER_BYTES, length);
                     accept(length, nowNs);
                 }
             }

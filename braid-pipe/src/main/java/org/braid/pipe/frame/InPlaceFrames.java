@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
 import org.braid.link.bulk.state.LostFragment;
 import org.braid.pipe.log.ReplayLog;
 
@@ -81,9 +81,9 @@ final class InPlaceFrames {
     private void replace(long n) {
         MemorySegment s = log.segment();
         long at = log.offsetOf(n);
-        s.set(INT, at, Frame.word0(NONE, LostFragment.KIND));
-        s.set(INT, at + Frame.A2, LostFragment.STATUS);
-        s.set(INT, at + Frame.A3, LostFragment.SIDE);
+        s.set(INT, at, FrameHeader.word0(NONE, LostFragment.KIND));
+        s.set(INT, at + FrameHeader.A2, LostFragment.STATUS);
+        s.set(INT, at + FrameHeader.A3, LostFragment.SIDE);
         log.relocate(n, null, NONE);
         sum(n);
     }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 import org.braid.base.os.DirectMemory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
 import org.braid.link.spi.FrameSink;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,7 @@ final class Landing {
     }
 
     private @Nullable ByteBuffer ask(FrameSink sink) {
-        return sink.landing(Frame.kind(word(0)), word(Frame.A0), word(Frame.A1), word(Frame.A2), word(Frame.A3), length);
+        return sink.landing(FrameHeader.kind(word(0)), word(FrameHeader.A0), word(FrameHeader.A1), word(FrameHeader.A2), word(FrameHeader.A3), length);
     }
 
     /** True if the rest still belongs there: whoever waits may have given up since, and have its memory back. */

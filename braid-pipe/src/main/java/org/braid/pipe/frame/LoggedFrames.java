@@ -6,7 +6,8 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.braid.base.memory.Memory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.log.ReplayLog;
 import org.jspecify.annotations.Nullable;
@@ -35,20 +36,20 @@ final class LoggedFrames {
 
     /** False, and nothing is changed, if the log has no room. */
     boolean append(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        Object stays = kind == Frame.FRAGMENT && length >= IN_PLACE_FROM_BYTES ? nativeOrNull(base) : null;
+        Object stays = kind == FrameKind.FRAGMENT && length >= IN_PLACE_FROM_BYTES ? nativeOrNull(base) : null;
         long at = log.claim(stays != null ? PipeFrame.HEADER_BYTES : PipeFrame.HEADER_BYTES + length);
         if (at == ReplayLog.REFUSED) {
             return false;
         }
         MemorySegment s = log.segment();
-        s.set(INT, at, Frame.word0(length, kind));
-        s.set(INT, at + Frame.ENDPOINT, endpoint);
-        s.set(INT, at + Frame.ROUTE, route);
-        s.set(INT, at + Frame.HANDLER, handler);
-        s.set(INT, at + Frame.A0, a0);
-        s.set(INT, at + Frame.A1, a1);
-        s.set(INT, at + Frame.A2, a2);
-        s.set(INT, at + Frame.A3, a3);
+        s.set(INT, at, FrameHeader.word0(length, kind));
+        s.set(INT, at + FrameHeader.ENDPOINT, endpoint);
+        s.set(INT, at + FrameHeader.ROUTE, route);
+        s.set(INT, at + FrameHeader.HANDLER, handler);
+        s.set(INT, at + FrameHeader.A0, a0);
+        s.set(INT, at + FrameHeader.A1, a1);
+        s.set(INT, at + FrameHeader.A2, a2);
+        s.set(INT, at + FrameHeader.A3, a3);
         s.set(INT, at + PipeFrame.CRC_AT, 0);
         long received = counts.received();
         s.set(INT, at + PipeFrame.ACCEPTED_AT, (int) received);
@@ -74,8 +75,8 @@ final class LoggedFrames {
             int inLog = bytes - PipeFrame.HEADER_BYTES;
             Object payload = external != null ? external : inLog > 0 ? s : null;
             to.accept(new org.braid.link.spi.Frame(
-                    Frame.kind(s.get(INT, at)), s.get(INT, at + Frame.ENDPOINT), s.get(INT, at + Frame.ROUTE), s.get(INT, at + Frame.HANDLER), s.get(INT, at + Frame.A0),
-                    s.get(INT, at + Frame.A1), s.get(INT, at + Frame.A2), s.get(INT, at + Frame.A3), payload, external != null ? externalAt : at + PipeFrame.HEADER_BYTES, inLog + externalBytes));
+                    FrameHeader.kind(s.get(INT, at)), s.get(INT, at + FrameHeader.ENDPOINT), s.get(INT, at + FrameHeader.ROUTE), s.get(INT, at + FrameHeader.HANDLER), s.get(INT, at + FrameHeader.A0),
+                    s.get(INT, at + FrameHeader.A1), s.get(INT, at + FrameHeader.A2), s.get(INT, at + FrameHeader.A3), payload, external != null ? externalAt : at + PipeFrame.HEADER_BYTES, inLog + externalBytes));
         });
     }
 

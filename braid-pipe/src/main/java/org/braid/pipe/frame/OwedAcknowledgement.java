@@ -1,6 +1,6 @@
 package org.braid.pipe.frame;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.pipe.log.ReceiveCount;
 
 /**
@@ -41,7 +41,7 @@ public final class OwedAcknowledgement {
                 receiving.takeAck();
             }
         } else if (isDue(nowNs, quiet) && !sending.isOccupied()) { // a thread that is inside writes frames that carry the count, and may be in a system call: the poller does not wait for that
-            sending.control(Frame.ACK, nowNs);
+            sending.control(FrameKind.ACK, nowNs);
             announcedAtBytes = reader.takenBytes();
             receiving.takeAck();
         }

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.SpinLock;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.CreditWindow;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.driver.BytePipe;
@@ -63,7 +63,7 @@ public final class SendSide {
             return Lane.CONTENDED; // it may be in a system call
         }
         try {
-            int charge = kind == Frame.RSR ? PipeFrame.charge(length) : 0;
+            int charge = kind == FrameKind.RSR ? PipeFrame.charge(length) : 0;
             if (refusing || !credit.tryTake(charge)) {
                 return refusing ? Lane.CLOSED : Lane.NO_CREDIT;
             }

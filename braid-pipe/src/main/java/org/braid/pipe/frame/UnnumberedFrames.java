@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 import org.braid.base.os.DirectMemory;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 
 /**
  * ACK, PING, PONG and BYE on their way to the connection. They have no number and no place in the replay log: one of each kind waits at most, and a later one replaces it, since each says all
@@ -12,7 +13,7 @@ import org.braid.base.wire.Frame;
  */
 final class UnnumberedFrames {
     private static final int KINDS = 4;
-    private static final int BYE = 1 << Frame.BYE;
+    private static final int BYE = 1 << FrameKind.BYE;
 
     private final ByteBuffer bytes = DirectMemory.buffer(KINDS * PipeFrame.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
     private final CRC32C crc = new CRC32C();
@@ -53,7 +54,7 @@ final class UnnumberedFrames {
      * @param alone whether only this lane ends
      */
     void wantBye(long number, boolean alone, int accepted) {
-        want(Frame.BYE, accepted);
+        want(FrameKind.BYE, accepted);
         byeNumber = number;
         byeAlone = alone;
     }
@@ -68,7 +69,7 @@ final class UnnumberedFrames {
             build(Integer.numberOfTrailingZeros(left), 0, 0);
         }
         if ((wanted & BYE) != 0) {
-            build(Frame.BYE, byeNumber, byeAlone ? 1 : 0); // the last word
+            build(FrameKind.BYE, byeNumber, byeAlone ? 1 : 0); // the last word
         }
         wanted = 0;
         bytes.flip();
@@ -76,7 +77,7 @@ final class UnnumberedFrames {
 
     private void build(int kind, long number, long alone) {
         int at = bytes.position();
-        bytes.putInt(Frame.word0(0, kind)).putInt(0).putInt(0).putInt(0);
+        bytes.putInt(FrameHeader.word0(0, kind)).putInt(0).putInt(0).putInt(0);
         bytes.putLong(number).putLong(alone).putInt(0).putInt(acceptedLow);
         int end = bytes.position();
         int sum = PipeFrame.sum(crc, bytes, at, PipeFrame.HEADER_BYTES);

@@ -3,7 +3,7 @@ package org.braid.pipe.fake;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public final class Ledger implements FrameSink {
     /** Offers frame {@code number}, with a payload of {@code length} bytes made in {@code scratch}. */
     public static int offer(Lane to, long number, byte[] scratch, int length) {
         fill(scratch, number, length);
-        return to.offer(Frame.RSR, 7, 3, 300, (int) number, (int) (number >>> 32), length, ~length, length == 0 ? null : scratch, 0, length);
+        return to.offer(FrameKind.RSR, 7, 3, 300, (int) number, (int) (number >>> 32), length, ~length, length == 0 ? null : scratch, 0, length);
     }
 
     /** The payload of frame {@code number}. */
@@ -53,7 +53,7 @@ public final class Ledger implements FrameSink {
         }
         if (number != received) {
             violate("frame " + received + " was expected, frame " + number + " came");
-        } else if (kind != Frame.RSR && kind != Frame.FRAGMENT || endpoint != 7 || route != 3 || handler != 300 || a2 != length || a3 != ~length) {
+        } else if (kind != FrameKind.RSR && kind != FrameKind.FRAGMENT || endpoint != 7 || route != 3 || handler != 300 || a2 != length || a3 != ~length) {
             violate("the header of frame " + number + " is wrong");
         } else if (!payloadIsRight(number, segment, offset, length)) {
             violate("the payload of frame " + number + " (" + length + " bytes) is wrong");

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.fake.Fabric;
 import org.braid.pipe.log.LogBudget;
@@ -34,6 +34,6 @@ class ContendedLaneTest {
     }
 
     private int offer() {
-        return side.offer(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0);
+        return side.offer(FrameKind.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0);
     }
 }

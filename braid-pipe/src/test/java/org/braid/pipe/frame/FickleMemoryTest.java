@@ -11,7 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkStatus;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -40,7 +40,7 @@ class FickleMemoryTest {
         @Override
         public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
             String first = length == 0 ? "" : " of " + segment.get(ValueLayout.JAVA_BYTE, offset);
-            heard.add(kind == Frame.DONE ? "done " + a0 + " " + a1 + " " + a2 + " " + a3 : (kind == Frame.FRAGMENT ? "fragment" : "request") + first);
+            heard.add(kind == FrameKind.DONE ? "done " + a0 + " " + a1 + " " + a2 + " " + a3 : (kind == FrameKind.FRAGMENT ? "fragment" : "request") + first);
         }
 
         @Override
@@ -172,12 +172,12 @@ class FickleMemoryTest {
     }
 
     private void offer(MemorySegment from) {
-        int taken = sending.offer(Frame.FRAGMENT, 0, 0, 0, (int) RECEIVE_ID, (int) (RECEIVE_ID >>> 32), 0, 0, from, 0, (int) from.byteSize());
+        int taken = sending.offer(FrameKind.FRAGMENT, 0, 0, 0, (int) RECEIVE_ID, (int) (RECEIVE_ID >>> 32), 0, 0, from, 0, (int) from.byteSize());
         assertEquals(Lane.TAKEN, taken);
     }
 
     private void requestAndWrite() {
-        assertEquals(Lane.TAKEN, sending.offer(Frame.RSR, 5, 0, 300, 0, 0, 0, 0, new byte[] {9}, 0, 1));
+        assertEquals(Lane.TAKEN, sending.offer(FrameKind.RSR, 5, 0, 300, 0, 0, 0, 0, new byte[] {9}, 0, 1));
         sending.flush();
     }
 

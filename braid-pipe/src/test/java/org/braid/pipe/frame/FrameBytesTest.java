@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.fake.Fabric;
 import org.braid.pipe.fake.Wire;
@@ -21,7 +21,7 @@ class FrameBytesTest {
         LaneCounts counts = new LaneCounts();
         SendSide side = new SendSide(new LogBudget(1 << 20), counts, new Fabric(1));
         counts.received(0x1_0000_0007L);
-        assertEquals(Lane.TAKEN, side.offer(Frame.RSR, 5, 0x01000003, 300, 6, 7, 8, 9, payload, 0, 5));
+        assertEquals(Lane.TAKEN, side.offer(FrameKind.RSR, 5, 0x01000003, 300, 6, 7, 8, 9, payload, 0, 5));
         ByteBuffer expected = ByteBuffer.allocate(45).order(ByteOrder.LITTLE_ENDIAN);
         expected.putInt(5 << 8 | 1).putInt(5).putInt(0x01000003).putInt(300).putInt(6).putInt(7).putInt(8).putInt(9).putInt(0).putInt(7).put(payload);
         CRC32C sum = new CRC32C();

@@ -9,7 +9,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.pipe.fake.Ledger;
 import org.braid.pipe.log.ReceiveCount;
 import org.junit.jupiter.api.Test;
@@ -60,9 +61,9 @@ class FrameReaderTest {
     @Test
     void framesWithoutANumberAreObeyedAndNotCounted() {
         ByteBuffer bytes = buffer(200);
-        put(bytes, Frame.PING, 0, 5, 0, new byte[0]);
-        put(bytes, Frame.ACK, 0, 6, 0, new byte[0]);
-        put(bytes, Frame.BYE, 0, 7, 42, new byte[0]);
+        put(bytes, FrameKind.PING, 0, 5, 0, new byte[0]);
+        put(bytes, FrameKind.ACK, 0, 6, 0, new byte[0]);
+        put(bytes, FrameKind.BYE, 0, 7, 42, new byte[0]);
         feed(reader, bytes.flip(), 1000);
         assertEquals(1, said.pings);
         assertEquals(42, said.bye);
@@ -73,12 +74,12 @@ class FrameReaderTest {
     @Test
     void unknownKindsAndImpossibleLengthsAreRefusedFromTheHeaderAlone() {
         assertEquals(FrameReader.BAD_KIND, parse(header(0)));
-        for (int kind : new int[] {Frame.PAD, Frame.HANDOVER, Frame.SEGMENT, Frame.HELLO, Frame.LAST_KIND + 1, 31, 32, 33, 64, 255}) {
-            assertEquals(FrameReader.BAD_KIND, parse(header(Frame.word0(8, kind))), "kind " + kind);
+        for (int kind : new int[] {FrameKind.PAD, FrameKind.HANDOVER, FrameKind.SEGMENT, FrameKind.HELLO, FrameKind.LAST + 1, 31, 32, 33, 64, 255}) {
+            assertEquals(FrameReader.BAD_KIND, parse(header(FrameHeader.word0(8, kind))), "kind " + kind);
         }
-        assertEquals(FrameReader.BAD_LENGTH, parse(header(Frame.word0((1 << 20) + 1, Frame.RSR))));
-        assertEquals(FrameReader.BAD_LENGTH, parse(header(Frame.word0(0xFFFFFF, Frame.FRAGMENT))));
-        assertEquals(FrameReader.BAD_LENGTH, parse(header(Frame.word0(1, Frame.ACK))));
+        assertEquals(FrameReader.BAD_LENGTH, parse(header(FrameHeader.word0((1 << 20) + 1, FrameKind.RSR))));
+        assertEquals(FrameReader.BAD_LENGTH, parse(header(FrameHeader.word0(0xFFFFFF, FrameKind.FRAGMENT))));
+        assertEquals(FrameReader.BAD_LENGTH, parse(header(FrameHeader.word0(1, FrameKind.ACK))));
     }
 
     @Test
@@ -102,7 +103,7 @@ class FrameReaderTest {
             byte[] noise = new byte[random.nextInt(400)];
             random.nextBytes(noise);
             if (noise.length > 0 && random.nextBoolean()) {
-                noise[0] = (byte) (1 + random.nextInt(Frame.LAST_KIND));
+                noise[0] = (byte) (1 + random.nextInt(FrameKind.LAST));
             }
             feed(of, ByteBuffer.wrap(noise), 1 + random.nextInt(100));
             assertEquals(0, fresh.received(), () -> "replay with -Dbraid.seed=" + seed);
@@ -125,15 +126,15 @@ class FrameReaderTest {
         for (int i = 0; i < frames; i++) {
             int length = mostBytes > 1000 ? mostBytes : random.nextInt(mostBytes + 1);
             Ledger.fill(scratch, i, length);
-            put(bytes, Frame.RSR, i, 0, 0, Arrays.copyOf(scratch, length));
+            put(bytes, FrameKind.RSR, i, 0, 0, Arrays.copyOf(scratch, length));
         }
         return bytes.flip();
     }
 
     private static void put(ByteBuffer to, int kind, long number, int accepted, long bye, byte[] payload) {
         int at = to.position();
-        to.putInt(Frame.word0(payload.length, kind)).putInt(7).putInt(3).putInt(300);
-        to.putLong(kind == Frame.BYE ? bye : number).putInt(payload.length).putInt(~payload.length).putInt(0).putInt(accepted).put(payload);
+        to.putInt(FrameHeader.word0(payload.length, kind)).putInt(7).putInt(3).putInt(300);
+        to.putLong(kind == FrameKind.BYE ? bye : number).putInt(payload.length).putInt(~payload.length).putInt(0).putInt(accepted).put(payload);
         int end = to.position();
         to.putInt(at + PipeFrame.CRC_AT, PipeFrame.sum(new CRC32C(), to.duplicate(), at, end - at));
     }

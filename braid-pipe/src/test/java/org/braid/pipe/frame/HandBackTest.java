@@ -13,6 +13,7 @@ import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.driver.BytePipe;
@@ -103,7 +104,7 @@ class HandBackTest {
         /** Every other frame, or none, or all, stay in user memory. */
         private void offer(int n, int inPlace) {
             int length = inPlace == 1 ? IN_PLACE_BYTES : 10 * n;
-            int kind = inPlace == 1 ? org.braid.base.wire.Frame.FRAGMENT : org.braid.base.wire.Frame.RSR;
+            int kind = inPlace == 1 ? FrameKind.FRAGMENT : FrameKind.RSR;
             ByteBuffer from = user.slice(n * IN_PLACE_BYTES, IN_PLACE_BYTES);
             for (int i = 0; i < length; i++) {
                 from.put(i, (byte) (n + i));
@@ -147,7 +148,7 @@ class HandBackTest {
                 Frame frame = back.get(i);
                 assertEquals(lengths.get(n), frame.length());
                 assertEquals(List.of(n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6), List.of(frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3()));
-                assertEquals(frame.length() == IN_PLACE_BYTES ? org.braid.base.wire.Frame.FRAGMENT : org.braid.base.wire.Frame.RSR, frame.kind());
+                assertEquals(frame.length() == IN_PLACE_BYTES ? FrameKind.FRAGMENT : FrameKind.RSR, frame.kind());
                 byte[] copy = (byte[]) Objects.requireNonNull(frame.base());
                 for (int b = 0; b < frame.length(); b++) {
                     assertEquals((byte) (n + b), copy[b], "byte " + b + " of frame " + n);
@@ -206,7 +207,7 @@ class HandBackTest {
     private void leaves(Half half, int accepted, int least, int most) {
         cases++;
         assertTrue(half.side.giveUp());
-        assertEquals(Lane.CLOSED, half.side.offer(org.braid.base.wire.Frame.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0));
+        assertEquals(Lane.CLOSED, half.side.offer(FrameKind.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0));
         if (accepted < least || accepted > most) {
             BraidException refused = assertThrows(BraidException.class, () -> half.handedBack(accepted), () -> accepted + " of " + least + " to " + most);
             assertEquals(ErrorCode.STREAM_VIOLATED, refused.code());

@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.pipe.log.ReceiveCount;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ class LandingTest {
         @Override
         public void frame(
                 int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-            if (kind != Frame.FRAGMENT) {
+            if (kind != FrameKind.FRAGMENT) {
                 small++;
                 return;
             }
@@ -134,7 +135,7 @@ class LandingTest {
 
     private ByteBuffer oneFragment() {
         ByteBuffer bytes = ByteBuffer.allocate(PipeFrame.HEADER_BYTES + 200_000).order(ByteOrder.LITTLE_ENDIAN);
-        put(bytes, Frame.FRAGMENT, 0, noise().slice(0, 200_000));
+        put(bytes, FrameKind.FRAGMENT, 0, noise().slice(0, 200_000));
         return bytes.flip();
     }
 
@@ -157,10 +158,10 @@ class LandingTest {
         ByteBuffer bytes = ByteBuffer.allocate(DATA_BYTES + 100_000).order(ByteOrder.LITTLE_ENDIAN);
         for (int at = 0; at < DATA_BYTES; ) {
             int length = Math.min(random.nextInt(4) == 0 ? 1 + random.nextInt(5000) : 60_000 + random.nextInt(200_000), DATA_BYTES - at);
-            put(bytes, Frame.FRAGMENT, at, data.slice(at, length));
+            put(bytes, FrameKind.FRAGMENT, at, data.slice(at, length));
             at += length;
             if (random.nextBoolean()) {
-                put(bytes, Frame.RSR, 0, ByteBuffer.allocate(random.nextInt(50)));
+                put(bytes, FrameKind.RSR, 0, ByteBuffer.allocate(random.nextInt(50)));
             }
         }
         return bytes.flip();
@@ -168,7 +169,7 @@ class LandingTest {
 
     private static void put(ByteBuffer to, int kind, int a0, ByteBuffer payload) {
         int at = to.position();
-        to.putInt(Frame.word0(payload.remaining(), kind)).putInt(7).putInt(3).putInt(300);
+        to.putInt(FrameHeader.word0(payload.remaining(), kind)).putInt(7).putInt(3).putInt(300);
         to.putInt(a0).putInt(0).putInt(0).putInt(0).putInt(0).putInt(0).put(payload);
         int end = to.position();
         to.putInt(at + PipeFrame.CRC_AT, PipeFrame.sum(new CRC32C(), to.duplicate(), at, end - at));

@@ -8,7 +8,7 @@ import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.fake.Fabric;
 import org.braid.pipe.fake.Wire;
@@ -56,7 +56,7 @@ class QuietLanesTest {
 
     private static WeakReference<ByteBuffer> offerInPlace(SendSide side) {
         ByteBuffer data = ByteBuffer.allocateDirect(LoggedFrames.IN_PLACE_FROM_BYTES);
-        assertEquals(Lane.TAKEN, side.offer(Frame.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, data, 0, data.capacity()));
+        assertEquals(Lane.TAKEN, side.offer(FrameKind.FRAGMENT, 0, 0, 0, 0, 0, 0, 0, data, 0, data.capacity()));
         return new WeakReference<>(data);
     }
 
@@ -68,7 +68,7 @@ class QuietLanesTest {
     /** With one frame that no connection has carried yet. */
     private SendSide sending() {
         SendSide side = new SendSide(budget, new LaneCounts(), new Fabric(1));
-        assertEquals(Lane.TAKEN, side.offer(Frame.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0));
+        assertEquals(Lane.TAKEN, side.offer(FrameKind.RSR, 0, 0, 0, 0, 0, 0, 0, null, 0, 0));
         return side;
     }
 }

@@ -2,7 +2,8 @@ package org.braid.testkit.sim;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 import org.braid.pipe.state.LaneFailure;
 
 /**
@@ -75,10 +76,10 @@ final class Ledger {
         plan.handedOver++;
         world.progressed();
         world.tally().messages++;
-        if (SimFrame.kind(frame) != Frame.RSR) return;
+        if (SimFrame.kind(frame) != FrameKind.RSR) return;
         int bytes = SimFrame.payloadBytes(frame);
         check(!plan.isBulk[message] && bytes == plan.bytes[message], receiver, "message " + message + " has " + bytes + " bytes");
-        checkBytes(receiver, message, plan, frame, Frame.HEADER_BYTES, bytes);
+        checkBytes(receiver, message, plan, frame, FrameHeader.BYTES, bytes);
     }
 
     /** An announcement has come. */

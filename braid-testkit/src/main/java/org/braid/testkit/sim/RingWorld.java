@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.SplittableRandom;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
@@ -83,7 +83,7 @@ public final class RingWorld implements FrameSink {
             for (int turn = 0; received < offered && turn < STEPS; turn++) poll(consumer, producer, 8);
             check(received == offered, received + " of " + offered + " records arrived");
             poll(consumer, producer, 1); // idle: everything is given back
-            check(producer.offer(Frame.CREDIT, 0, 0, 0, 0, 0, 0, 0, null, 0, 0) == Lane.TAKEN, "an empty ring is full");
+            check(producer.offer(FrameKind.CREDIT, 0, 0, 0, 0, 0, 0, 0, null, 0, 0) == Lane.TAKEN, "an empty ring is full");
         }
         return this;
     }
@@ -98,7 +98,7 @@ public final class RingWorld implements FrameSink {
         int bytes = random.nextInt((random.nextBoolean() ? Math.min(longest, SHORT_BYTES) : longest) + 1);
         int from = (int) (offered & 0xff);
         if (memory != null) memory.beforeOffer(ring);
-        int verdict = producer.offer(Frame.RSR, 7, shape, 9, 5, a1(offered), 2, -shape, PATTERN, from, bytes);
+        int verdict = producer.offer(FrameKind.RSR, 7, shape, 9, 5, a1(offered), 2, -shape, PATTERN, from, bytes);
         if (memory != null && verdict == Lane.TAKEN) memory.afterOffer(ring);
         if (verdict == Lane.FULL) refusedForRoom++;
         else if (verdict == Lane.NO_CREDIT) refusedForCredit++;
@@ -119,7 +119,7 @@ public final class RingWorld implements FrameSink {
         int[] sent = expected.poll();
         if (sent == null) throw failure("a record came that nobody sent");
         check(a1 == a1(received), "record " + a1 + " came where " + a1(received) + " is next");
-        check(kind == Frame.RSR && endpoint == 7 && route == sent[0] && handler == 9 && a0 == 5 && a2 == 2 && a3 == -sent[0], "a header was damaged");
+        check(kind == FrameKind.RSR && endpoint == 7 && route == sent[0] && handler == 9 && a0 == 5 && a2 == 2 && a3 == -sent[0], "a header was damaged");
         check(length == sent[1], length + " bytes came where " + sent[1] + " were sent");
         for (int i = 0; i < length; i++)
             check(segment.get(ValueLayout.JAVA_BYTE, offset + i) == PATTERN[from + i], "payload was damaged");
@@ -131,9 +131,9 @@ public final class RingWorld implements FrameSink {
     @Override
     public void requests(
             int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
-        frame(Frame.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         while (received % 5 != 0 && run.next()) {
-            frame(Frame.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
+            frame(FrameKind.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
             inRuns++;
         }
     }

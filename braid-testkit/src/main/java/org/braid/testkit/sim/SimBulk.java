@@ -1,6 +1,7 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
+
 
 /**
  * Rendezvous over one lane: carries the messages between {@link org.braid.link.bulk.state.BulkSend} and {@link org.braid.link.bulk.state.BulkReceive}, which copy as they say; copies are refused now
@@ -27,9 +28,9 @@ final class SimBulk {
 
     void onFrame(byte[] frame) {
         switch (SimFrame.kind(frame)) {
-            case Frame.PULL -> sends.onPull(frame);
-            case Frame.FRAGMENT -> receives.onFragment(frame);
-            case Frame.DONE -> {
+            case FrameKind.PULL -> sends.onPull(frame);
+            case FrameKind.FRAGMENT -> receives.onFragment(frame);
+            case FrameKind.DONE -> {
                 if (SimFrame.endpoint(frame) == SimBulkFrames.TO_SENDER) sends.onDone(frame);
                 else receives.onDone(frame);
             }

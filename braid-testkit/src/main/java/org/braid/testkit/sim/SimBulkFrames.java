@@ -1,6 +1,8 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
+
 
 /**
  * The messages of a rendezvous as the simulated wire carries them.
@@ -21,11 +23,11 @@ final class SimBulkFrames {
     private SimBulkFrames() {}
 
     static byte[] offer(int message, long sendId, long bytes) {
-        return SimFrame.of(Frame.OFFER, message, sendId, bytes, 0);
+        return SimFrame.of(FrameKind.OFFER, message, sendId, bytes, 0);
     }
 
     static byte[] pull(long sendId, long receiveId, long mode, long want, long from, long to) {
-        byte[] frame = SimFrame.of(Frame.PULL, 0, sendId, receiveId, PULL_BYTES);
+        byte[] frame = SimFrame.of(FrameKind.PULL, 0, sendId, receiveId, PULL_BYTES);
         put(frame, 0, mode);
         put(frame, 1, want);
         put(frame, 2, from);
@@ -51,20 +53,20 @@ final class SimBulkFrames {
 
     /** Without its data. */
     static byte[] fragmentHeader(long receiveId, long offset, int bytes) {
-        byte[] header = new byte[Frame.HEADER_BYTES];
-        SimFrame.header(header, Frame.FRAGMENT, 0, receiveId, offset, bytes);
+        byte[] header = new byte[FrameHeader.BYTES];
+        SimFrame.header(header, FrameKind.FRAGMENT, 0, receiveId, offset, bytes);
         return header;
     }
 
     static byte[] done(int side, long id, int status) {
-        return SimFrame.of(Frame.DONE, side, id, status, 0);
+        return SimFrame.of(FrameKind.DONE, side, id, status, 0);
     }
 
     private static void put(byte[] frame, int field, long value) {
-        SimFrame.putLong(frame, Frame.HEADER_BYTES + 8 * field, value);
+        SimFrame.putLong(frame, FrameHeader.BYTES + 8 * field, value);
     }
 
     private static long field(byte[] frame, int field) {
-        return SimFrame.getLong(frame, Frame.HEADER_BYTES + 8 * field);
+        return SimFrame.getLong(frame, FrameHeader.BYTES + 8 * field);
     }
 }

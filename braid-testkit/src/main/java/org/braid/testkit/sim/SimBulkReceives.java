@@ -1,6 +1,6 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
 import org.braid.link.bulk.state.BulkMode;
 import org.braid.link.bulk.state.BulkReceive;
 import org.braid.link.bulk.state.BulkSend;
@@ -90,7 +90,7 @@ final class SimBulkReceives extends SimTransfers {
         int bytes = SimFrame.payloadBytes(frame);
         long at = SimFrame.second(frame);
         if (!legal(receive.onFragment(at, bytes))) return;
-        System.arraycopy(frame, Frame.HEADER_BYTES, buffer(receive), (int) at, bytes);
+        System.arraycopy(frame, FrameHeader.BYTES, buffer(receive), (int) at, bytes);
         receive.fragmentCopied(bytes);
         if (receive.isFinal()) {
             moved(before, receive);

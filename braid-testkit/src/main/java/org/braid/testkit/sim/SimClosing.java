@@ -1,6 +1,6 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkStatus;
 import org.braid.pipe.log.ReplayLog;
 import org.braid.pipe.state.CloseHandshake;
@@ -55,7 +55,7 @@ final class SimClosing {
 
     /** Says the last word again, for a lane whose packets may be lost. */
     void repeat() {
-        if (lane.state() instanceof LaneState.Closing(long last, _)) output.beside(Frame.BYE, last, 0);
+        if (lane.state() instanceof LaneState.Closing(long last, _)) output.beside(FrameKind.BYE, last, 0);
     }
 
     /** @param confirmed not 0 in an answer to our own */
@@ -66,7 +66,7 @@ final class SimClosing {
         }
         lane.require(input.count().endsAt(last), "the peer closed after " + last + " frames, accepted were " + input.count().expected());
         peerEnded = true;
-        output.beside(Frame.BYE, last, 1);
+        output.beside(FrameKind.BYE, last, 1);
     }
 
     /** The connection is gone: one side has said farewell and we owe nothing, so this end is no break. */

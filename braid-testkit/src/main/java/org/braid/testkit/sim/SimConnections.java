@@ -1,7 +1,7 @@
 package org.braid.testkit.sim;
 
 import java.util.ArrayDeque;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.pipe.log.ReplayLog;
 import org.braid.pipe.state.CrossedConnect;
 import org.braid.pipe.state.LaneEvent;
@@ -85,7 +85,7 @@ final class SimConnections {
 
     /** The first frame of a connection that the peer opened: only a valid greeting may replace what we have. */
     void onCandidate(WireEnd end, byte[] hello) {
-        if (SimFrame.kind(hello) != Frame.HELLO) return;
+        if (SimFrame.kind(hello) != FrameKind.HELLO) return;
         candidates.remove(end);
         // An old greeting may come late, on a connection that the peer has given up since: it expects what it acknowledged meanwhile.
         if (SimFrame.first(hello) < log.ackedFrames()) end.close();
@@ -114,7 +114,7 @@ final class SimConnections {
     }
 
     private void refuse(WireEnd end) {
-        end.send(lane.frames().seal(SimFrame.of(Frame.ALERT, 0, 0, 0, 0)));
+        end.send(lane.frames().seal(SimFrame.of(FrameKind.ALERT, 0, 0, 0, 0)));
         end.close();
     }
 
@@ -129,7 +129,7 @@ final class SimConnections {
     }
 
     private void greet(long first) {
-        output.beside(Frame.HELLO, input.count().expected(), first);
+        output.beside(FrameKind.HELLO, input.count().expected(), first);
     }
 
     private void resume(long expects) {

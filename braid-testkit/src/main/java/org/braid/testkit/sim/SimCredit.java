@@ -1,6 +1,7 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
+
 
 /** Both credits of a lane: payload in bytes, envelopes in frames. */
 final class SimCredit {
@@ -44,7 +45,7 @@ final class SimCredit {
     }
 
     void announce(SimOutput output) {
-        output.beside(Frame.CREDIT, eager.takeGrant(), control.takeGrant());
+        output.beside(FrameKind.CREDIT, eager.takeGrant(), control.takeGrant());
     }
 
     /** The peer's grants are all back: none leaked. */
@@ -58,11 +59,11 @@ final class SimCredit {
     }
 
     private CreditEnds of(byte[] frame) {
-        return SimFrame.kind(frame) == Frame.OFFER ? control : eager;
+        return SimFrame.kind(frame) == FrameKind.OFFER ? control : eager;
     }
 
     private static int amount(byte[] frame) {
-        return SimFrame.kind(frame) == Frame.OFFER ? 1 : SimFrame.payloadBytes(frame);
+        return SimFrame.kind(frame) == FrameKind.OFFER ? 1 : SimFrame.payloadBytes(frame);
     }
 
     @Override

@@ -4,10 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 
 /**
- * Frames as the simulated wire carries them: the real header ({@link Frame}), CRC32C of header and payload in its spare word, and
+ * Frames as the simulated wire carries them: the real header ({@link FrameHeader}), CRC32C of header and payload in its spare word, and
  * on lanes with explicit numbers the frame's number in the handler's place.
  */
 final class SimFrame {
@@ -35,66 +36,66 @@ final class SimFrame {
         LONG.set(to, at, value);
     }
 
-    /** A frame without CRC, payload still to be filled in from {@link Frame#HEADER_BYTES}. */
+    /** A frame without CRC, payload still to be filled in from {@link FrameHeader#BYTES}. */
     static byte[] of(int kind, int endpoint, long first, long second, int payloadBytes) {
-        byte[] frame = new byte[Frame.HEADER_BYTES + payloadBytes];
+        byte[] frame = new byte[FrameHeader.BYTES + payloadBytes];
         header(frame, kind, endpoint, first, second, payloadBytes);
         return frame;
     }
 
     static void header(byte[] frame, int kind, int endpoint, long first, long second, int payloadBytes) {
-        putInt(frame, Frame.WORD0, Frame.word0(payloadBytes, kind));
-        putInt(frame, Frame.ENDPOINT, endpoint);
-        putLong(frame, Frame.A0, first);
-        putLong(frame, Frame.A2, second);
+        putInt(frame, FrameHeader.WORD0, FrameHeader.word0(payloadBytes, kind));
+        putInt(frame, FrameHeader.ENDPOINT, endpoint);
+        putLong(frame, FrameHeader.A0, first);
+        putLong(frame, FrameHeader.A2, second);
     }
 
     static long first(byte[] frame) {
-        return getLong(frame, Frame.A0);
+        return getLong(frame, FrameHeader.A0);
     }
 
     static long second(byte[] frame) {
-        return getLong(frame, Frame.A2);
+        return getLong(frame, FrameHeader.A2);
     }
 
     static int kind(byte[] frame) {
-        return Frame.kind(getInt(frame, Frame.WORD0));
+        return FrameHeader.kind(getInt(frame, FrameHeader.WORD0));
     }
 
     static int payloadBytes(byte[] frame) {
-        return frame.length - Frame.HEADER_BYTES;
+        return frame.length - FrameHeader.BYTES;
     }
 
     static int endpoint(byte[] frame) {
-        return getInt(frame, Frame.ENDPOINT);
+        return getInt(frame, FrameHeader.ENDPOINT);
     }
 
     static int number(byte[] frame) {
-        return getInt(frame, Frame.HANDLER);
+        return getInt(frame, FrameHeader.HANDLER);
     }
 
     byte[] seal(byte[] frame) {
-        seal(frame, frame, Frame.HEADER_BYTES, frame.length - Frame.HEADER_BYTES);
+        seal(frame, frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES);
         return frame;
     }
 
     void seal(byte[] header, byte[] payload, int offset, int bytes) {
-        putInt(header, Frame.SPARE, checksum(header, payload, offset, bytes));
+        putInt(header, FrameHeader.SPARE, checksum(header, payload, offset, bytes));
     }
 
     boolean isIntact(byte[] frame) {
-        return getInt(frame, Frame.SPARE) == checksum(frame, frame, Frame.HEADER_BYTES, frame.length - Frame.HEADER_BYTES);
+        return getInt(frame, FrameHeader.SPARE) == checksum(frame, frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES);
     }
 
     /** Whether a header may be believed as far as its length goes. */
     static boolean isPlausible(int word0) {
-        int kind = Frame.kind(word0);
-        return kind > 0 && kind <= Frame.LAST_KIND && Frame.payloadBytes(word0) <= MOST_PAYLOAD_BYTES;
+        int kind = FrameHeader.kind(word0);
+        return kind > 0 && kind <= FrameKind.LAST && FrameHeader.payloadBytes(word0) <= MOST_PAYLOAD_BYTES;
     }
 
     private int checksum(byte[] header, byte[] payload, int offset, int bytes) {
         crc.reset();
-        crc.update(header, 0, Frame.SPARE);
+        crc.update(header, 0, FrameHeader.SPARE);
         crc.update(payload, offset, bytes);
         return (int) crc.getValue();
     }

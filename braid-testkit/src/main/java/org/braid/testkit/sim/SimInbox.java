@@ -1,7 +1,7 @@
 package org.braid.testkit.sim;
 
 import java.util.ArrayDeque;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 
 /**
  * The application that receives one stream: a bounded queue that it empties at its own pace. Offers that find no free slot for their
@@ -55,7 +55,7 @@ final class SimInbox {
 
     private void take(byte[] frame) {
         world.ledger().handedOver(lane, frame);
-        boolean waits = SimFrame.kind(frame) == Frame.OFFER && (!parkedOffers.isEmpty() || !lane.bulk().receives().tryMatch(frame));
+        boolean waits = SimFrame.kind(frame) == FrameKind.OFFER && (!parkedOffers.isEmpty() || !lane.bulk().receives().tryMatch(frame));
         if (waits) parkedOffers.add(frame);
         else lane.handedOver(frame);
     }

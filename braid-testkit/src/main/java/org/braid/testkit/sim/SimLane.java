@@ -1,6 +1,6 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.bulk.state.BulkStatus;
 import org.braid.pipe.log.ReplayLog;
 import org.braid.pipe.state.LaneEvent;
@@ -54,7 +54,7 @@ final class SimLane {
     /** Makes a frame safe. False: not now. */
     boolean enqueue(byte[] frame) {
         int kind = SimFrame.kind(frame);
-        boolean forApplication = kind == Frame.RSR || kind == Frame.OFFER;
+        boolean forApplication = kind == FrameKind.RSR || kind == FrameKind.OFFER;
         if (forApplication && !inbox.offer(frame)) return refused(Transition.INBOX_FULL);
         if (forApplication) credit.arrived(frame);
         else bulk.onFrame(frame);
@@ -127,7 +127,7 @@ final class SimLane {
             case LaneState.Greeting _ -> nowGreeting();
             case LaneState.Up _ -> nowUp();
             case LaneState.Broken _ -> connections.drop();
-            case LaneState.Closing(long last, _) -> output.beside(Frame.BYE, last, 0);
+            case LaneState.Closing(long last, _) -> output.beside(FrameKind.BYE, last, 0);
             case LaneState.Closed _ -> nowClosed();
             case LaneState.Failed(LaneFailure cause) -> nowFailed(cause);
         }
@@ -189,7 +189,7 @@ final class SimLane {
         if (context.isDead() || state instanceof LaneState.Failed) return;
         if (output.appendReplies()) bulk.sends().pushAll();
         if (isFlowing()) {
-            if (input.count().ackDue(nowNs())) output.beside(Frame.ACK, input.count().takeAck(), 0);
+            if (input.count().ackDue(nowNs())) output.beside(FrameKind.ACK, input.count().takeAck(), 0);
             if (credit.grantDue()) credit.announce(output);
         }
         WireEnd end = connections.atHand();

@@ -3,7 +3,7 @@ package org.braid.testkit.sim;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
 import org.braid.pipe.log.ReplayLog;
 import org.braid.pipe.log.Run;
 
@@ -33,7 +33,7 @@ final class SimOutput {
 
     boolean append(byte[] frame) {
         if (lane.closing().refusesFrames()) return false;
-        if (options.numbered) SimFrame.putInt(frame, Frame.HANDLER, (int) log.appendedFrames());
+        if (options.numbered) SimFrame.putInt(frame, FrameHeader.HANDLER, (int) log.appendedFrames());
         lane.frames().seal(frame);
         long capacity = log.capacityBytes();
         if (log.append(MemorySegment.ofArray(frame), 0, frame.length) == ReplayLog.REFUSED) return lane.refused(Transition.LOG_FULL);
@@ -48,7 +48,7 @@ final class SimOutput {
             lane.tally(Transition.LOG_FULL);
             return at;
         }
-        if (options.numbered) SimFrame.putInt(header, Frame.HANDLER, (int) log.appendedFrames());
+        if (options.numbered) SimFrame.putInt(header, FrameHeader.HANDLER, (int) log.appendedFrames());
         lane.frames().seal(header, base, offset, bytes);
         MemorySegment.copy(MemorySegment.ofArray(header), 0, log.segment(), at, header.length);
         return log.commit(header.length, base, offset, bytes);

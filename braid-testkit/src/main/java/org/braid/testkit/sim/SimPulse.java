@@ -1,6 +1,7 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
+
 
 /** What the time asks of a connection: a sign of life, giving up a silent one, and packets again that nobody has acknowledged. */
 final class SimPulse {
@@ -38,7 +39,7 @@ final class SimPulse {
     }
 
     void beat() {
-        if (lane.nowNs() - output.lastSentNs() > HEARTBEAT_NS) output.beside(Frame.PING, 0, 0);
+        if (lane.nowNs() - output.lastSentNs() > HEARTBEAT_NS) output.beside(FrameKind.PING, 0, 0);
     }
 
     /** For a lane whose packets may be lost. */

@@ -1,6 +1,6 @@
 package org.braid.testkit.sim;
 
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.pipe.log.ReplayLog;
 import org.braid.pipe.state.LaneEvent;
 import org.braid.pipe.state.LaneFailure;
@@ -30,13 +30,13 @@ final class SimReading {
         }
         lane.pulse().heard();
         switch (SimFrame.kind(frame)) {
-            case Frame.HELLO -> lane.connections().onHello(frame);
-            case Frame.ACK -> onAck(SimFrame.first(frame));
-            case Frame.CREDIT -> onCredit(frame);
-            case Frame.PING -> onPing();
-            case Frame.PONG -> {}
-            case Frame.BYE -> lane.closing().onBye(SimFrame.first(frame), SimFrame.second(frame));
-            case Frame.ALERT -> lane.on(new LaneEvent.Fatal(LaneFailure.REFUSED));
+            case FrameKind.HELLO -> lane.connections().onHello(frame);
+            case FrameKind.ACK -> onAck(SimFrame.first(frame));
+            case FrameKind.CREDIT -> onCredit(frame);
+            case FrameKind.PING -> onPing();
+            case FrameKind.PONG -> {}
+            case FrameKind.BYE -> lane.closing().onBye(SimFrame.first(frame), SimFrame.second(frame));
+            case FrameKind.ALERT -> lane.on(new LaneEvent.Fatal(LaneFailure.REFUSED));
             default -> {
                 return lane.isFlowing() && input.onFrame(frame);
             }
@@ -67,7 +67,7 @@ final class SimReading {
     }
 
     private void onPing() {
-        output.beside(Frame.PONG, 0, 0);
+        output.beside(FrameKind.PONG, 0, 0);
         input.count().askForAck();
         lane.tally(Transition.GRANT_REPEATED);
         credit.announce(output);

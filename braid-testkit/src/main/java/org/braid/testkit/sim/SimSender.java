@@ -1,7 +1,8 @@
 package org.braid.testkit.sim;
 
 import java.util.ArrayDeque;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.FrameKind;
 
 /**
  * The application that sends on one stream: one to three threads, each takes the next message, tries to send it, thinks, and goes
@@ -45,8 +46,8 @@ final class SimSender {
             lane.tally(Transition.EAGER_BECAME_OFFER);
             return true;
         }
-        byte[] frame = SimFrame.of(Frame.RSR, message, 0, 0, bytes);
-        ledger.fill(lane, message, frame, Frame.HEADER_BYTES);
+        byte[] frame = SimFrame.of(FrameKind.RSR, message, 0, 0, bytes);
+        ledger.fill(lane, message, frame, FrameHeader.BYTES);
         return lane.trySend(frame, lane.credit().eager(), bytes, Transition.CREDIT_REFUSED);
     }
 

@@ -2,7 +2,7 @@ package org.braid.testkit.sim;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameHeader;
 
 /** One side's end of a connection: cuts bytes into frames, checks them, and stops reading while its lane cannot take more. */
 final class WireEnd {
@@ -93,10 +93,10 @@ final class WireEnd {
 
     /** False when the lane refused a frame: it stays in the buffer, and the socket fills. */
     private boolean takeFrames() {
-        while (attached && limit - start >= Frame.HEADER_BYTES) {
+        while (attached && limit - start >= FrameHeader.BYTES) {
             int word0 = SimFrame.getInt(buffer, start);
             if (!SimFrame.isPlausible(word0)) return broken();
-            int bytes = Frame.HEADER_BYTES + Frame.payloadBytes(word0);
+            int bytes = FrameHeader.BYTES + FrameHeader.payloadBytes(word0);
             if (limit - start < bytes) return true;
             byte[] frame = Arrays.copyOfRange(buffer, start, start + bytes);
             if (!lane.frames().isIntact(frame)) return broken();
@@ -129,8 +129,8 @@ final class WireEnd {
     }
 
     private static boolean isWhole(byte[] packet) {
-        if (packet.length < Frame.HEADER_BYTES) return false;
+        if (packet.length < FrameHeader.BYTES) return false;
         int word0 = SimFrame.getInt(packet, 0);
-        return SimFrame.isPlausible(word0) && Frame.HEADER_BYTES + Frame.payloadBytes(word0) == packet.length;
+        return SimFrame.isPlausible(word0) && FrameHeader.BYTES + FrameHeader.payloadBytes(word0) == packet.length;
     }
 }

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class AllocationTest {
     private void pingPong(int bytes) {
         Lane ab = a.laneTo(b);
         Lane ba = b.laneTo(a);
-        int kind = bytes < IN_PLACE_FROM_BYTES ? Frame.RSR : Frame.FRAGMENT;
+        int kind = bytes < IN_PLACE_FROM_BYTES ? FrameKind.RSR : FrameKind.FRAGMENT;
         for (int i = 0; i < MESSAGES / 2; i++) {
             turn(ab, b, kind, bytes);
             turn(ba, a, kind, bytes);

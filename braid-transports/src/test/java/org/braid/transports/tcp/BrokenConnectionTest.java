@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.braid.base.wire.Descriptor;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.hello.Handshake;
 import org.braid.pipe.state.LaneTimes;
@@ -233,7 +233,7 @@ class BrokenConnectionTest {
         int at = (int) (number % SLOTS) * SLOT_BYTES;
         Ledger.fill(scratch, number, length);
         direct.put(at, scratch, 0, length);
-        int said = lane.offer(Frame.FRAGMENT, 7, 3, 300, (int) number, 0, length, ~length, direct, at, length);
+        int said = lane.offer(FrameKind.FRAGMENT, 7, 3, 300, (int) number, 0, length, ~length, direct, at, length);
         return said == Lane.TAKEN ? number + 1 : number;
     }
 

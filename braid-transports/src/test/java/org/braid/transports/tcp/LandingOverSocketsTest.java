@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ class LandingOverSocketsTest {
         @Override
         public void frame(
                 int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-            if (kind != Frame.FRAGMENT) {
+            if (kind != FrameKind.FRAGMENT) {
                 wrong = true;
                 return;
             }
@@ -73,7 +73,7 @@ class LandingOverSocketsTest {
         ByteBuffer data = noise();
         for (int at = 0; at < DATA_BYTES; ) {
             int bytes = Math.min(128 << 10, DATA_BYTES - at);
-            if (lane.offer(Frame.FRAGMENT, 7, 3, 300, at, 0, 0, 0, data, at, bytes) == Lane.TAKEN) {
+            if (lane.offer(FrameKind.FRAGMENT, 7, 3, 300, at, 0, 0, 0, data, at, bytes) == Lane.TAKEN) {
                 at += bytes;
             }
             a.port.poll(64);

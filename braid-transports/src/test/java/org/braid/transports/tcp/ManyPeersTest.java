@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
@@ -84,7 +84,7 @@ class ManyPeersTest {
             int self = t;
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < each; ) {
-                    if (lane.offer(Frame.RSR, 1, 0, 300, self, i, 0, 0, scratch, 0, i % 200) == Lane.TAKEN) {
+                    if (lane.offer(FrameKind.RSR, 1, 0, 300, self, i, 0, 0, scratch, 0, i % 200) == Lane.TAKEN) {
                         i++;
                     } else {
                         Thread.yield();

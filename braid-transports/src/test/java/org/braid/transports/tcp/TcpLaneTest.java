@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.AfterEach;
@@ -54,7 +54,7 @@ class TcpLaneTest {
     @Test
     void aLongerPayloadThanAFrameHoldsIsRefusedWithoutHarm() {
         Lane lane = a.laneTo(b);
-        assertEquals(Lane.TOO_LONG, lane.offer(Frame.RSR, 7, 3, 300, 0, 0, 0, 0, new byte[1 << 20], 0, Ledger.FRAME_BYTES + 1));
+        assertEquals(Lane.TOO_LONG, lane.offer(FrameKind.RSR, 7, 3, 300, 0, 0, 0, 0, new byte[1 << 20], 0, Ledger.FRAME_BYTES + 1));
         send(lane, 0, 5);
         Node.until("arrived", () -> b.ledgerOf(a).received() == 1, a, b);
         clean(b.ledgerOf(a));
@@ -105,7 +105,7 @@ class TcpLaneTest {
         }
         assertEquals(Lane.NO_CREDIT, Ledger.offer(lane, 3, scratch, 100));
         Ledger.fill(scratch, 3, 100);
-        assertEquals(Lane.TAKEN, lane.offer(Frame.FRAGMENT, 7, 3, 300, 3, 0, 100, ~100, scratch, 0, 100));
+        assertEquals(Lane.TAKEN, lane.offer(FrameKind.FRAGMENT, 7, 3, 300, 3, 0, 100, ~100, scratch, 0, 100));
         lane.grant(4 * RingLayout.recordBytes(100));
         send(lane, 4, 100);
         Node.until("all arrived", () -> b.ledgerOf(a).received() == 5, a, b);
@@ -119,7 +119,7 @@ class TcpLaneTest {
         ByteBuffer direct = ByteBuffer.allocateDirect(length + 11);
         Ledger.fill(scratch, 0, length);
         direct.put(11, scratch, 0, length);
-        assertEquals(Lane.TAKEN, lane.offer(Frame.FRAGMENT, 7, 3, 300, 0, 0, length, ~length, direct, 11, length));
+        assertEquals(Lane.TAKEN, lane.offer(FrameKind.FRAGMENT, 7, 3, 300, 0, 0, length, ~length, direct, 11, length));
         Node.until("accepted", lane::settled, a, b);
         clean(b.ledgerOf(a));
         assertEquals(length, b.ledgerOf(a).bytes());

@@ -3,7 +3,7 @@ package org.braid.transports.tcp;
 import java.nio.ByteBuffer;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
-import org.braid.base.wire.Frame;
+import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 
@@ -106,7 +106,7 @@ final class TimedLanes implements AutoCloseable {
     double stream(int bytes, int frames) {
         long startNs = System.nanoTime();
         long from = atB.frames;
-        int kind = bytes >= IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
+        int kind = bytes >= IN_PLACE_FROM_BYTES ? FrameKind.FRAGMENT : FrameKind.RSR;
         for (int i = 0; i < frames; i++) {
             while (ab.offer(kind, 1, 0, 300, 1, 2, 3, 4, data, 0, bytes) == Lane.FULL) {
                 a.port.poll(64);
@@ -125,7 +125,7 @@ final class TimedLanes implements AutoCloseable {
     }
 
     private void send(Lane lane, Node self, int bytes) {
-        int kind = bytes >= IN_PLACE_FROM_BYTES ? Frame.FRAGMENT : Frame.RSR;
+        int kind = bytes >= IN_PLACE_FROM_BYTES ? FrameKind.FRAGMENT : FrameKind.RSR;
         while (lane.offer(kind, 1, 0, 300, 1, 2, 3, 4, data, 0, bytes) == Lane.FULL) {
             self.port.poll(64);
         }

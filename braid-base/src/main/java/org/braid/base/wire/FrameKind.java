@@ -1,35 +1,7 @@
 package org.braid.base.wire;
 
-/**
- * The layout of a frame's header: 36 bytes, little-endian, so that 28 bytes of payload share its cache line.
- *
- * <pre>
- *   0        4          8              10       11      12        16   20   24   28   32           36
- *  +--------+----------+--------------+--------+-------+---------+----+----+----+----+------------+---------
- *  | word 0 | endpoint | generation16 | chan8  | flags8| handler | a0 | a1 | a2 | a3 | spare      | payload …
- *  +--------+----------+--------------+--------+-------+---------+----+----+----+----+------------+---------
- *   word 0 = payload length in bytes &lt;&lt; 8 | kind       route = the int at 8        CRC32C where not memory
- * </pre>
- *
- * <p>A kind is never 0, so word 0 is never 0: in a ring it is the record's ready flag, stored last with release. Only constants and
- * shifts live here; whoever takes a frame off a wire checks it first.
- *
- * <p>{@code docs/wire.md} draws every kind.
- */
-public final class Frame {
-    public static final int HEADER_BYTES = 36;
-
-    // Offsets from the start of the header, bytes.
-    public static final int WORD0 = 0;
-    public static final int ENDPOINT = 4;
-    public static final int ROUTE = 8;
-    public static final int HANDLER = 12;
-    public static final int A0 = 16;
-    public static final int A1 = 20;
-    public static final int A2 = 24;
-    public static final int A3 = 28;
-    public static final int SPARE = 32;
-
+/** The kinds of frames, the low byte of a header's first word; {@code docs/wire.md} draws each. Append only: the numbers travel. */
+public final class FrameKind {
     /** Not a frame: the word that a ring's consumer finds where nothing was written yet. */
     public static final int EMPTY = 0;
     /** A remote service request: the payload is for a handler. */
@@ -75,7 +47,7 @@ public final class Frame {
     /** The receiving end refuses what a lane brings from now on, and why. */
     public static final int CUT = 21;
     /** The largest kind that exists. */
-    public static final int LAST_KIND = CUT;
+    public static final int LAST = CUT;
 
     /**
      * Added to the kind of a frame that has gone through a chain of devices: what the kind says holds for the frame above the chain. Whoever carries such a frame neither charges credit for it, nor shortens its
@@ -83,36 +55,5 @@ public final class Frame {
      */
     public static final int CHAINED = 0x40;
 
-    /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */
-    public static final int NEEDS_YOU = 0x01;
-
-    /** {@link #NEEDS_YOU} where it stands in the word at {@link #ROUTE}. */
-    public static final int ROUTE_NEEDS_YOU = NEEDS_YOU << 24;
-
-    private Frame() {}
-
-    /** The first word of a frame; {@code payloadBytes} below 2^24. */
-    public static int word0(int payloadBytes, int kind) {
-        return payloadBytes << 8 | kind;
-    }
-
-    /** The payload's length in bytes that a first word says. */
-    public static int payloadBytes(int word0) {
-        return word0 >>> 8;
-    }
-
-    /** The kind that a first word says. */
-    public static int kind(int word0) {
-        return word0 & 0xff;
-    }
-
-    /** A number that takes two of the four arguments. */
-    public static long joined(int low, int high) {
-        return (low & 0xFFFF_FFFFL) | (long) high << 32;
-    }
-
-    /** Of the word at {@link #ROUTE}: the endpoint's generation (16 bits), the channel (8), the flags (8). */
-    public static int generation(int route) {
-        return route & 0xffff;
-    }
+    private FrameKind() {}
 }

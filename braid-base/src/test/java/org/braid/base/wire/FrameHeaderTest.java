@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-class FrameTest {
+class FrameHeaderTest {
     /** A row of the table of kinds: number, name, what it says. */
     private static final Pattern ROW = Pattern.compile("^\\| (\\d+) \\| ([A-Z]+) \\| (.*)", Pattern.MULTILINE);
 
@@ -25,39 +25,39 @@ class FrameTest {
         Matcher rows = ROW.matcher(Files.readString(Path.of("..", "docs", "wire.md")));
         while (rows.find()) {
             int kind = Integer.parseInt(rows.group(1));
-            if (kind <= Frame.LAST_KIND) onThePage.put(kind, rows.group(2));
+            if (kind <= FrameKind.LAST) onThePage.put(kind, rows.group(2));
             else assertTrue(rows.group(3).contains("rings only"), rows::group);
         }
         Map<Integer, String> here = new TreeMap<>();
-        for (int kind = Frame.EMPTY; kind <= Frame.LAST_KIND; kind++) here.put(kind, nameOf(kind, onThePage.getOrDefault(kind, "LAST_KIND")));
+        for (int kind = FrameKind.EMPTY; kind <= FrameKind.LAST; kind++) here.put(kind, nameOf(kind, onThePage.getOrDefault(kind, "LAST")));
         assertEquals(here, onThePage);
     }
 
     private static String nameOf(int kind, String name) throws ReflectiveOperationException {
-        Field constant = Frame.class.getField(name);
+        Field constant = FrameKind.class.getField(name);
         return constant.getInt(null) == kind ? name : name + " is " + constant.getInt(null);
     }
 
     @Test
     void theHeadersFieldsLieWhereThePageAboutTheWireDrawsThem() {
-        int[] offsets = {Frame.WORD0, Frame.ENDPOINT, Frame.ROUTE, Frame.HANDLER, Frame.A0, Frame.A1, Frame.A2, Frame.A3, Frame.SPARE, Frame.HEADER_BYTES};
+        int[] offsets = {FrameHeader.WORD0, FrameHeader.ENDPOINT, FrameHeader.ROUTE, FrameHeader.HANDLER, FrameHeader.A0, FrameHeader.A1, FrameHeader.A2, FrameHeader.A3, FrameHeader.SPARE, FrameHeader.BYTES};
         assertArrayEquals(new int[] {0, 4, 8, 12, 16, 20, 24, 28, 32, 36}, offsets);
     }
 
     @Test
     void word0HoldsEveryLengthOf24BitsAndEveryKindAndIsNeverZero() {
-        for (int kind = 1; kind <= Frame.LAST_KIND; kind++)
+        for (int kind = 1; kind <= FrameKind.LAST; kind++)
             for (int bytes : new int[] {0, 1, 28, 1 << 20, (1 << 24) - 1}) {
-                int word0 = Frame.word0(bytes, kind);
+                int word0 = FrameHeader.word0(bytes, kind);
                 assertNotEquals(0, word0);
-                assertEquals(kind, Frame.kind(word0));
-                assertEquals(bytes, Frame.payloadBytes(word0));
+                assertEquals(kind, FrameHeader.kind(word0));
+                assertEquals(bytes, FrameHeader.payloadBytes(word0));
             }
     }
 
     @Test
     void aGenerationIsTheLowHalfOfTheRouteWhateverItsFlags() {
         for (int generation : new int[] {0, 1, 0x7fff, 0x8000, 0xffff})
-            for (int others : new int[] {0, Frame.NEEDS_YOU << 24, 0xffff0000}) assertEquals(generation, Frame.generation(generation | others));
+            for (int others : new int[] {0, FrameHeader.NEEDS_YOU << 24, 0xffff0000}) assertEquals(generation, FrameHeader.generation(generation | others));
     }
 }

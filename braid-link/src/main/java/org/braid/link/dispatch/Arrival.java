@@ -362,6 +362,11 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     }
 
     @Override
+    public boolean isLandingAwaited(int kind, int a0, int a1, int a2, int a3) {
+        return control.longMessages().awaitsLanding(peer, Frame.joined(a0, a1));
+    }
+
+    @Override
     public void landed(int kind, int a0, int a1, int a2, int a3, int length) {
         handedUp++;
         control.longMessages().landed(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length);

@@ -40,7 +40,15 @@ public interface FrameSink {
         return null;
     }
 
-    /** All bytes of a frame for which {@link #landing} named memory are there and right. */
+    /**
+     * Asked before more bytes of a payload that is landing are read: false if nobody waits for them any more, so that their memory may be gone, or in use for something else. They are then dropped as they
+     * come.
+     */
+    default boolean isLandingAwaited(int kind, int a0, int a1, int a2, int a3) {
+        return true;
+    }
+
+    /** All bytes of a frame for which {@link #landing} named memory have come and are right; they are there unless nobody {@linkplain #isLandingAwaited awaited} them any more. */
     default void landed(int kind, int a0, int a1, int a2, int a3, int length) {}
 
     /**

@@ -75,7 +75,6 @@ public final class FrameReader {
     private int start;
     private int end;
     private long takenBytes;
-    private int diverted; // bytes of a refused frame that are still to come
     private boolean deaf;
     private boolean landed; // long payloads are landing: then little more than a header is to come through this buffer
 
@@ -94,7 +93,6 @@ public final class FrameReader {
     public void reset() {
         start = 0;
         end = 0;
-        diverted = 0;
         landed = false;
         landing.end();
     }
@@ -120,10 +118,9 @@ public final class FrameReader {
         if (target == null) {
             return null;
         }
-        if (sink.refuses()) { // the same bytes may come by another lane, and must not be written over
-            deaf = true;
-            diverted = target.remaining();
-            landing.end();
+        deaf |= sink.refuses();
+        if (deaf || !landing.isAwaited(sink)) { // the same bytes may come by another lane, or their memory is somebody else's: nothing may be written over
+            landing.drop();
             return null;
         }
         rooms[0] = target;
@@ -153,17 +150,15 @@ public final class FrameReader {
         end = bytes.position();
         bytes.limit(bytes.capacity());
         int frames = 0;
-        if (diverted > 0) {
-            int dropped = Math.min(diverted, end - start);
-            start += dropped;
-            diverted -= dropped;
-        }
         landed = landing.target() != null;
-        if (landed) {
+        if (landing.isUnderWay()) {
+            start += landing.take(summed, start, end);
             if (!landing.isWhole()) {
+                start = 0; // whatever came was the payload's
+                end = 0;
                 return 0;
             }
-            if (!landing.sumIsRight(crc)) {
+            if (!landing.sumIsRight()) {
                 return BAD_SUM;
             }
             land(nowNs);

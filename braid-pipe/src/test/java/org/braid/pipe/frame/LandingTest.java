@@ -1,5 +1,6 @@
 package org.braid.pipe.frame;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -29,10 +30,20 @@ class LandingTest {
         int landed;
         int small;
         boolean wrong;
+        int awaited = Integer.MAX_VALUE; // bytes; then its memory is somebody else's
+        byte @Nullable [] afterwards;
+
+        @Override
+        public boolean isLandingAwaited(int kind, int a0, int a1, int a2, int a3) {
+            if (here >= awaited && afterwards == null) {
+                afterwards = bytes(data);
+            }
+            return afterwards == null;
+        }
 
         @Override
         public @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
-            return a0 == here && length <= DATA_BYTES - here ? view.limit(here + length).position(here) : null;
+            return afterwards == null && a0 == here && length <= DATA_BYTES - here ? view.limit(here + length).position(here) : null;
         }
 
         @Override
@@ -50,7 +61,9 @@ class LandingTest {
                 return;
             }
             wrong |= a0 != here;
-            MemorySegment.copy(segment, offset, MemorySegment.ofBuffer(data), here, length);
+            if (afterwards == null) {
+                MemorySegment.copy(segment, offset, MemorySegment.ofBuffer(data), here, length);
+            }
             here += length;
         }
 
@@ -91,6 +104,40 @@ class LandingTest {
             int here = sink.here;
             assertEquals(data.slice(0, here), sink.data.slice(0, here), () -> "replay with -Dbraid.seed=" + seed);
         }
+    }
+
+    @Test
+    void whatNobodyAwaitsAnyMoreIsDroppedAndStillCounts() {
+        for (int most : new int[] {100, 5000, 70_000, 1 << 20}) {
+            Whole sink = new Whole();
+            sink.awaited = DATA_BYTES / 3;
+            ReceiveCount receiving = ReceiveCount.withDefaults();
+            ByteBuffer bytes = stream(noise());
+            assertTrue(feed(new FrameReader(sink, receiving, new LaneCounts(), new Deaf()), bytes, most) >= 0);
+            assertEquals(DATA_BYTES, sink.here, "each frame is handed up");
+            assertArrayEquals(sink.afterwards, bytes(sink.data), () -> "nothing is written any more; replay with -Dbraid.seed=" + seed);
+        }
+    }
+
+    @Test
+    void aChangedBitOfADroppedPayloadBreaksTheConnection() {
+        for (int i = 0; i < 20; i++) {
+            Whole sink = new Whole();
+            sink.awaited = 0; // given up as soon as the first one lands
+            ByteBuffer bytes = ByteBuffer.allocate(300_000).order(ByteOrder.LITTLE_ENDIAN);
+            put(bytes, Frame.FRAGMENT, 0, noise().slice(0, 200_000));
+            bytes.flip();
+            int at = PipeFrame.HEADER_BYTES + random.nextInt(200_000);
+            bytes.put(at, (byte) (bytes.get(at) ^ 1 << random.nextInt(8)));
+            assertEquals(FrameReader.BAD_SUM, feed(new FrameReader(sink, ReceiveCount.withDefaults(), new LaneCounts(), new Deaf()), bytes, 5000), () -> "replay with -Dbraid.seed=" + seed);
+            assertEquals(0, sink.here);
+        }
+    }
+
+    private static byte[] bytes(ByteBuffer of) {
+        byte[] all = new byte[of.capacity()];
+        of.get(0, all);
+        return all;
     }
 
     private void check(Whole sink, ByteBuffer data) {

@@ -7,6 +7,7 @@ import org.braid.testkit.sim.machine.RingTransport;
 import org.braid.testkit.sim.machine.SimNet;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.wire.PipeTransport;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
@@ -42,7 +43,7 @@ final class Mover {
     }
 
     private void moveOn() {
-        if (!isOver()) {
+        if (!isOver() && script.options().methods() > 0) {
             if (from.hasMet(to) && script.strikes(Fault.MOVED_BY_HAND, SELDOM)) {
                 move();
             }
@@ -75,6 +76,7 @@ final class Mover {
     }
 
     private String method() {
-        return RingTransport.name(script.below(script.options().methods()));
+        int rings = script.options().methods();
+        return rings == 0 ? PipeTransport.NAME : RingTransport.name(script.below(rings));
     }
 }

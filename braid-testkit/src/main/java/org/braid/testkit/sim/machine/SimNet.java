@@ -29,7 +29,7 @@ public final class SimNet {
     }
 
     /** The process of a context; null if there is none such, or it has ended. */
-    @Nullable SimProcess living(ContextId context) {
+    public @Nullable SimProcess living(ContextId context) {
         SimProcess process = processes.get(context);
         return process == null || process.isDead() ? null : process;
     }

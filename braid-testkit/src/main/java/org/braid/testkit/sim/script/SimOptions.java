@@ -10,7 +10,9 @@ import java.util.SplittableRandom;
  * @param contexts processes with a context each
  * @param talkers threads of each context that send to each other one
  * @param channels by which a context sends to another one
- * @param methods that lead from each to each
+ * @param methods of memory that lead from each to each
+ * @param piped whether pipes do, too
+ * @param socketBytes that a pipe holds in each direction
  * @param messages of each talker
  * @param ringBytes capacity of a ring, a power of two
  * @param eagerBytes longest message that a ring takes in one piece
@@ -30,6 +32,8 @@ public record SimOptions(
         int talkers,
         int channels,
         int methods,
+        boolean piped,
+        int socketBytes,
         int messages,
         int ringBytes,
         int eagerBytes,
@@ -49,9 +53,11 @@ public record SimOptions(
 
     static SimOptions of(SplittableRandom random) {
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
+        int methods = random.nextInt(3);
+        int channels = methods == 0 ? 1 : 1 + random.nextInt(2);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
+                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(4) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
                 random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
                 random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }

@@ -43,7 +43,7 @@ final class Mover {
     }
 
     private void moveOn() {
-        if (!isOver() && script.options().methods() > 0) {
+        if (!isOver()) {
             if (from.hasMet(to) && script.strikes(Fault.MOVED_BY_HAND, SELDOM)) {
                 move();
             }
@@ -53,8 +53,9 @@ final class Mover {
 
     private void breakOn() {
         if (!isOver()) {
-            if (from.hasMet(to) && script.strikes(Fault.LANE_BREAKS, SELDOM)) {
-                from.inside(() -> net.breakLane(from.context().id(), method()));
+            int rings = script.options().methods();
+            if (rings > 0 && from.hasMet(to) && script.strikes(Fault.LANE_BREAKS, SELDOM)) {
+                from.inside(() -> net.breakLane(from.context().id(), RingTransport.name(script.below(rings))));
             }
             script.within(BREAK_NS, this::breakOn);
         }
@@ -77,6 +78,7 @@ final class Mover {
 
     private String method() {
         int rings = script.options().methods();
-        return rings == 0 ? PipeTransport.NAME : RingTransport.name(script.below(rings));
+        int drawn = script.below(script.options().piped() ? rings + 1 : rings);
+        return drawn == rings ? PipeTransport.NAME : RingTransport.name(drawn);
     }
 }

@@ -176,13 +176,13 @@ public final class Workload {
         }
     }
 
-    /** As a launcher does, by a call; or as the machine does, through the port. */
+    /** As a launcher does, by a call; or as the machine does, through a port of memory. */
     private void tell(Node other, Node victim, BraidException cause) {
-        if (other.isGone()) {
+        if (other.isGone() || (other.isInCall() || script.chance(2)) && net.tellOfDeath(victim.context().id(), other.context().id(), cause)) {
             return;
         }
-        if (other.isInCall() || script.chance(2)) {
-            net.tellOfDeath(victim.context().id(), other.context().id(), cause);
+        if (other.isInCall()) {
+            script.within(script.options().pollNs(), () -> tell(other, victim, cause));
         } else {
             other.tell(victim, cause);
         }

@@ -54,10 +54,10 @@ public record SimOptions(
     static SimOptions of(SplittableRandom random) {
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
         int methods = random.nextInt(3);
-        int channels = methods == 0 ? 1 : 1 + random.nextInt(2);
+        int channels = 1 + random.nextInt(2);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(4) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
+                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(3) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
                 random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
                 random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }

@@ -16,7 +16,7 @@ public final class Transitions {
     /** What a build must have seen. */
     private static final Set<String> DRAWN = new TreeSet<>(List.of(
             "send OFFERED>PUTTING", "send OFFERED>PUSHING", "send OFFERED>DONE", "send OFFERED>REFUSED", "send OFFERED>FAILED", "send PUTTING>OFFERED", "send PUTTING>DONE",
-            "send PUTTING>FAILED", "send PUSHING>PUSHED", "send PUSHING>FAILED", "send PUSHED>DONE", "send PUSHED>FAILED", "receive MATCHED>GETTING",
+            "send PUTTING>FAILED", "send PUSHING>PUSHED", "send PUSHING>FAILED", "send PUSHING>SETTLING", "send PUSHED>DONE", "send PUSHED>FAILED", "send PUSHED>SETTLING", "send SETTLING>FAILED", "receive MATCHED>GETTING",
             "receive MATCHED>AWAITING_PUT", "receive MATCHED>PIPING", "receive GETTING>PIPING", "receive GETTING>DONE", "receive AWAITING_PUT>PIPING",
             "receive AWAITING_PUT>DONE", "receive AWAITING_PUT>FAILED", "receive PIPING>DONE", "receive PIPING>FAILED"));
 

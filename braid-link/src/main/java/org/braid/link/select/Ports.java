@@ -114,6 +114,12 @@ public final class Ports {
         }
     }
 
+    public void peerLeft(ContextId peer) {
+        for (TransportPort port : ports) {
+            port.peerLeft(peer);
+        }
+    }
+
     public boolean allClosed() {
         for (TransportPort port : ports) {
             if (!port.closed()) {

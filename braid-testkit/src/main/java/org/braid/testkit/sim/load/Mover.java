@@ -39,7 +39,7 @@ final class Mover {
     }
 
     private boolean isOver() {
-        return from.isLeaving() || from.knowsGone(to) || !script.isFaulty();
+        return from.isWindingUp() || from.isLeaving() || from.knowsGone(to) || !script.isFaulty();
     }
 
     private void moveOn() {

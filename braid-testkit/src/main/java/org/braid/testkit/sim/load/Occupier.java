@@ -29,7 +29,7 @@ final class Occupier {
         if (from.isLeaving() || from.knowsGone(to) || !script.isFaulty()) {
             return;
         }
-        if (!from.isInCall() && from.hasMet(to) && script.strikes(Fault.LANE_OCCUPIED, SELDOM)) {
+        if (!from.isInCall() && !to.isGone() && from.hasMet(to) && script.strikes(Fault.LANE_OCCUPIED, SELDOM)) {
             sit();
         } else {
             start();

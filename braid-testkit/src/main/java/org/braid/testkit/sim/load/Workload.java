@@ -143,6 +143,9 @@ public final class Workload {
 
     /** Everybody closes, each at some moment within this time. */
     public void close(long withinNs) {
+        if (script.options().patient()) {
+            nodes.forEach(Node::windUp);
+        }
         for (Node node : nodes) {
             long patienceNs = script.options().patient() ? CLOSE_NS : script.within(IMPATIENT_NS);
             script.within(withinNs, () -> node.close(patienceNs, () -> ended(node)));

@@ -47,6 +47,9 @@ public record SimOptions(
         boolean patient,
         long faultNs,
         Set<Fault> faults) {
+    /** What the engine of these worlds puts into one frame of a pipe. */
+    private static final int PIPE_FRAME_BYTES = 3 << 10;
+
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
     private static final int FRAME_HEADER_BYTES = 36;
@@ -60,6 +63,12 @@ public record SimOptions(
                 2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(3) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
                 random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
                 random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
+    }
+
+    /** What every lane of the world takes in one frame. */
+    public int leastFrameBytes() {
+        int ring = methods > 0 ? ringBytes / 4 - FRAME_HEADER_BYTES : Integer.MAX_VALUE;
+        return piped ? Math.min(ring, PIPE_FRAME_BYTES) : ring;
     }
 
     private static Set<Fault> someFaults(SplittableRandom random) {

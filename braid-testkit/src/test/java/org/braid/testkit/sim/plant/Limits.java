@@ -11,7 +11,7 @@ final class Limits {
             limit("bulk.state.FragmentSize", "FIRST_BYTES = 16 << 10", "FIRST_BYTES = 512"),
             limit("bulk.state.FragmentSize", "MOST_BYTES = 128 << 10", "MOST_BYTES = 3 << 10"),
             limit("stream.Outbox", "MAX_FRAMES = 65_536", "MAX_FRAMES = 40"),
-            limit("stream.Outbox", "MAX_BYTES = 16 << 20", "MAX_BYTES = 48 << 10"),
+            limit("stream.Outbox", "MAX_BYTES = 16 << 20", "MAX_BYTES = 32 << 10"),
             limit("stream.Outbox", "MAX_LOSERS = 64", "MAX_LOSERS = 4"),
             limit("stream.Outbox", "MAX_LOSERS_BYTES = 256 << 10", "MAX_LOSERS_BYTES = 2 << 10"),
             new Patch("org.braid.pipe.PipeLane", "FRAME_BYTES = 256 << 10", "FRAME_BYTES = 3 << 10"),

@@ -144,8 +144,6 @@ public enum Plant {
     A_FRAME_THAT_IS_REFUSED_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.frame.FrameReader", "deaf = true; } else {", "deaf = true; } {")),
     NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected());", "peerIncarnation, 0);")),
     A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()))) {")),
-    AN_ACKNOWLEDGEMENT_WAITS_FOR_A_FRAME_THAT_NEVER_GOES_BACK(
-            new Patch("org.braid.pipe.frame.OwedAcknowledgement", "} else if (isDue(nowNs, quiet) && !sending.isOccupied()) {", "} else if (isDue(nowNs, quiet) && sending.isOccupied()) {")),
     A_MESSAGE_THAT_A_FULL_LOG_REFUSED_STAYS_CHARGED(new Patch("org.braid.pipe.frame.SendSide", "credit.giveBack(charge); // no room", "// no room")),
     A_CHECKSUM_IS_NOT_LOOKED_AT(new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
     THE_CHECKSUM_OF_A_LANDING_IS_NOT_LOOKED_AT(new Patch("org.braid.pipe.frame.Landing", "return (int) crc.getValue() == shownSum;", "return true;")),

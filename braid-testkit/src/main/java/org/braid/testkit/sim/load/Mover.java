@@ -7,11 +7,13 @@ import org.braid.testkit.sim.machine.RingTransport;
 import org.braid.testkit.sim.machine.SimNet;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
 import org.braid.testkit.sim.wire.PipeTransport;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
 final class Mover {
+    private static final String[] CHAINS = {"pass+", "checksum+", "pass+checksum+", "chaos(kill=5%, seed=7)+"};
     private static final int SELDOM = 2;
     private static final long MOVE_NS = 100_000;
 
@@ -79,6 +81,15 @@ final class Mover {
     private String method() {
         int rings = script.options().methods();
         int drawn = script.below(script.options().piped() ? rings + 1 : rings);
-        return drawn == rings ? PipeTransport.NAME : RingTransport.name(drawn);
+        return chain() + (drawn == rings ? PipeTransport.NAME : RingTransport.name(drawn));
+    }
+
+    /** The devices above the lane; in most cases none. */
+    private String chain() {
+        if (!script.options().chained() || script.chance(2)) {
+            return "";
+        }
+        script.tally().count(Sight.MOVED_TO_CHAIN);
+        return CHAINS[script.below(CHAINS.length)];
     }
 }

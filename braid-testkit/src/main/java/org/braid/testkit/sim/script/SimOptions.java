@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
  * @param channels by which a context sends to another one
  * @param methods of memory that lead from each to each
  * @param piped whether pipes do, too
+ * @param chained whether streams are moved to lanes with devices above them
  * @param socketBytes that a pipe holds in each direction
  * @param messages of each talker
  * @param ringBytes capacity of a ring, a power of two
@@ -33,6 +34,7 @@ public record SimOptions(
         int channels,
         int methods,
         boolean piped,
+        boolean chained,
         int socketBytes,
         int messages,
         int ringBytes,
@@ -60,7 +62,7 @@ public record SimOptions(
         int channels = 1 + random.nextInt(2);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(3) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
+                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(3) == 0, random.nextInt(4) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
                 random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
                 random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }

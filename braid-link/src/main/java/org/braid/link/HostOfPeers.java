@@ -63,6 +63,11 @@ final class HostOfPeers implements PeerHost, PeerEnds {
     }
 
     @Override
+    public void left(ContextId peer) {
+        ports.peerLeft(peer);
+    }
+
+    @Override
     public void notice(String text) {
         notices.add(text);
     }

@@ -417,6 +417,15 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         connections.fail(LaneFailure.PEER_DIED, cause);
     }
 
+    /** As heard by another lane: it closes, and will say so by this one, too. */
+    void peerLeft(long nowNs) {
+        if (!leave.hasBegun()) {
+            end.peerLeft(true);
+            leave.begin(nowNs);
+            touched();
+        }
+    }
+
     void startClose(long nowNs) {
         leave.begin(nowNs);
     }

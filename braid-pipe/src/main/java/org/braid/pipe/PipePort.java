@@ -166,6 +166,13 @@ public abstract class PipePort implements TransportPort {
     }
 
     @Override
+    public final void peerLeft(ContextId peer) {
+        for (PipeLane lane : lanes.to(peer)) {
+            lane.peerLeft(time.nowNs());
+        }
+    }
+
+    @Override
     public final void startClose() {
         lanes.startClose();
         listenNoMore();

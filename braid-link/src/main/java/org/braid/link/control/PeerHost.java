@@ -22,6 +22,9 @@ public interface PeerHost {
     /** The lanes of this peer are of no use any more. */
     void condemned(ContextId peer, BraidException cause);
 
+    /** This peer has taken leave in good order, and nothing more will be heard from it. */
+    void left(ContextId peer);
+
     /** What people should see once. */
     void notice(String text);
 }

@@ -119,6 +119,13 @@ public final class Ports {
         }
     }
 
+    /** Lanes to this peer take nothing more. */
+    public void peerLeft(ContextId peer) {
+        for (TransportPort port : ports) {
+            port.peerLeft(peer);
+        }
+    }
+
     /** Whether every port has taken leave. */
     public boolean allClosed() {
         for (TransportPort port : ports) {

@@ -101,6 +101,9 @@ public interface TransportPort {
     /** The peer's process is known to be dead: its lanes end with this cause. */
     void peerFailed(ContextId peer, Throwable cause);
 
+    /** The peer has taken leave by the last lane that brought something from it, of whatever port: those of this one take nothing more, and end in good order. Caller holds the token. */
+    default void peerLeft(ContextId peer) {}
+
     /** Starts closing every lane: flush, acknowledged, last number. {@link #poll} goes on until {@link #closed}. */
     void startClose();
 

@@ -282,6 +282,11 @@ public final class Peer implements Correspondent {
         if (failure == null && !hasMoreToSay) {
             failure = why;
             progress.chains().end(id); // what has come is handed up before anybody is told
+            if (why.code() == ErrorCode.CONTEXT_CLOSED) { // its other lanes do not know yet, and would take messages for nobody
+                host.left(id);
+            } else {
+                host.condemned(id, why);
+            }
             streams.endRings(why);
             streams.stay();
             handled.fail(why);

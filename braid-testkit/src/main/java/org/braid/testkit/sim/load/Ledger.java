@@ -45,7 +45,7 @@ final class Ledger {
     void taken(Message message, boolean isOffered) {
         message.taken();
         progress++;
-        if (message.keepsOrder(isOffered)) {
+        if (message.keepsOrder(isOffered || message.bytes > script.options().leastFrameBytes())) { // the next lane's frames may be shorter, so that it is offered after all
             stream(message.from, message.to, message.order).add(message);
         }
     }

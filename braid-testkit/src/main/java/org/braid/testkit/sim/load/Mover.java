@@ -7,10 +7,13 @@ import org.braid.testkit.sim.machine.RingTransport;
 import org.braid.testkit.sim.machine.SimNet;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
+import org.braid.testkit.sim.wire.PipeTransport;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
 final class Mover {
+    private static final String[] CHAINS = {"pass+", "checksum+", "pass+checksum+", "chaos(kill=5%, seed=7)+"};
     private static final int SELDOM = 2;
     private static final long MOVE_NS = 100_000;
 
@@ -38,7 +41,7 @@ final class Mover {
     }
 
     private boolean isOver() {
-        return from.isLeaving() || from.knowsGone(to) || !script.isFaulty();
+        return from.isWindingUp() || from.isLeaving() || from.knowsGone(to) || !script.isFaulty();
     }
 
     private void moveOn() {
@@ -52,8 +55,9 @@ final class Mover {
 
     private void breakOn() {
         if (!isOver()) {
-            if (from.hasMet(to) && script.strikes(Fault.LANE_BREAKS, SELDOM)) {
-                from.inside(() -> net.breakLane(from.context().id(), method()));
+            int rings = script.options().methods();
+            if (rings > 0 && from.hasMet(to) && script.strikes(Fault.LANE_BREAKS, SELDOM)) {
+                from.inside(() -> net.breakLane(from.context().id(), RingTransport.name(script.below(rings))));
             }
             script.within(BREAK_NS, this::breakOn);
         }
@@ -75,6 +79,17 @@ final class Mover {
     }
 
     private String method() {
-        return RingTransport.name(script.below(script.options().methods()));
+        int rings = script.options().methods();
+        int drawn = script.below(script.options().piped() ? rings + 1 : rings);
+        return chain() + (drawn == rings ? PipeTransport.NAME : RingTransport.name(drawn));
+    }
+
+    /** The devices above the lane; in most cases none. */
+    private String chain() {
+        if (!script.options().chained() || script.chance(2)) {
+            return "";
+        }
+        script.tally().count(Sight.MOVED_TO_CHAIN);
+        return CHAINS[script.below(CHAINS.length)];
     }
 }

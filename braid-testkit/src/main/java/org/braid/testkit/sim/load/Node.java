@@ -28,6 +28,7 @@ public final class Node {
     private final Set<ContextId> failed = new HashSet<>();
     private int owed;
     private boolean inCall;
+    private boolean windingUp;
     private boolean leaving;
     private boolean closed;
 
@@ -166,6 +167,16 @@ public final class Node {
 
     public boolean isDead() {
         return process.isDead();
+    }
+
+    /** All is done, and everybody is about to close. */
+    void windUp() {
+        windingUp = true;
+    }
+
+    /** Whether nothing new is begun that its peers, which close, would have to answer. */
+    boolean isWindingUp() {
+        return windingUp;
     }
 
     /** Closes the context, well or not: whatever somebody waits for is done then. */

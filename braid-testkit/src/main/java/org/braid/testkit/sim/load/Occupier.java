@@ -2,6 +2,7 @@ package org.braid.testkit.sim.load;
 
 import java.lang.reflect.Field;
 import org.braid.base.os.Gate;
+import org.braid.link.ring.RingLane;
 import org.braid.link.spi.Lane;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
@@ -28,7 +29,7 @@ final class Occupier {
         if (from.isLeaving() || from.knowsGone(to) || !script.isFaulty()) {
             return;
         }
-        if (!from.isInCall() && from.hasMet(to) && script.strikes(Fault.LANE_OCCUPIED, SELDOM)) {
+        if (!from.isInCall() && !to.isGone() && from.hasMet(to) && script.strikes(Fault.LANE_OCCUPIED, SELDOM)) {
             sit();
         } else {
             start();
@@ -36,8 +37,9 @@ final class Occupier {
     }
 
     private void sit() {
-        Gate gate = gateOf(Endpoints.startpoint(from, to, 0).lane());
-        if (gate.tryEnter()) {
+        Lane lane = Endpoints.startpoint(from, to, 0).lane();
+        Gate gate = lane instanceof RingLane ? gateOf(lane) : null;
+        if (gate != null && gate.tryEnter()) {
             script.within(script.options().pollNs(), () -> {
                 gate.exit();
                 start();

@@ -17,6 +17,8 @@ import org.braid.testkit.sim.machine.SimNet;
 import org.braid.testkit.sim.machine.SimProcess;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.wire.PipeTransport;
+import org.braid.testkit.sim.wire.Wires;
 import org.jspecify.annotations.Nullable;
 
 /** The contexts of one world, who talks in it, and whether all is done that must be. */
@@ -29,6 +31,8 @@ public final class Workload {
     private final Script script;
     private final Ledger ledger;
     private final SimNet net;
+    private final Wires wires;
+    private final Breaker breaker;
     private final Endpoints endpoints = new Endpoints();
     private final List<Node> nodes = new ArrayList<>();
     private final List<Talker> talkers = new ArrayList<>();
@@ -40,6 +44,8 @@ public final class Workload {
         this.script = script;
         this.ledger = new Ledger(script);
         this.net = new SimNet(script);
+        this.wires = new Wires(script, net);
+        this.breaker = new Breaker(script, wires);
         ContextConfig config = config(transports());
         for (int i = 0; i < script.options().contexts(); i++) {
             nodes.add(open(config, host, i));
@@ -62,6 +68,10 @@ public final class Workload {
         List<Transport> all = new ArrayList<>();
         for (int rank = 0; rank < script.options().methods(); rank++) {
             all.add(new RingTransport(net, rank));
+        }
+        if (script.options().piped()) {
+            all.add(new PipeTransport(wires));
+            breaker.start();
         }
         return all;
     }
@@ -133,6 +143,9 @@ public final class Workload {
 
     /** Everybody closes, each at some moment within this time. */
     public void close(long withinNs) {
+        if (script.options().patient()) {
+            nodes.forEach(Node::windUp);
+        }
         for (Node node : nodes) {
             long patienceNs = script.options().patient() ? CLOSE_NS : script.within(IMPATIENT_NS);
             script.within(withinNs, () -> node.close(patienceNs, () -> ended(node)));
@@ -157,6 +170,7 @@ public final class Workload {
 
     /** Others are told of a process that has ended. */
     private void ended(Node gone) {
+        wires.ended(gone.process());
         BraidException cause = new BraidException(ErrorCode.PEER_LOST, gone + " has failed", "its process has ended", "See the seed");
         for (Node other : nodes) {
             if (other != gone) {
@@ -165,13 +179,13 @@ public final class Workload {
         }
     }
 
-    /** As a launcher does, by a call; or as the machine does, through the port. */
+    /** As a launcher does, by a call; or as the machine does, through a port of memory. */
     private void tell(Node other, Node victim, BraidException cause) {
-        if (other.isGone()) {
+        if (other.isGone() || (other.isInCall() || script.chance(2)) && net.tellOfDeath(victim.context().id(), other.context().id(), cause)) {
             return;
         }
-        if (other.isInCall() || script.chance(2)) {
-            net.tellOfDeath(victim.context().id(), other.context().id(), cause);
+        if (other.isInCall()) {
+            script.within(script.options().pollNs(), () -> tell(other, victim, cause));
         } else {
             other.tell(victim, cause);
         }

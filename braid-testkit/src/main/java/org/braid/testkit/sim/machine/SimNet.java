@@ -29,7 +29,7 @@ public final class SimNet {
     }
 
     /** The process of a context; null if there is none such, or it has ended. */
-    @Nullable SimProcess living(ContextId context) {
+    public @Nullable SimProcess living(ContextId context) {
         SimProcess process = processes.get(context);
         return process == null || process.isDead() ? null : process;
     }
@@ -49,12 +49,13 @@ public final class SimNet {
         return port != null && port.breakOne(script.below(Integer.MAX_VALUE), why);
     }
 
-    /** Tells a context, through its port, that another one's process has ended. */
-    public void tellOfDeath(ContextId of, ContextId to, Throwable cause) {
+    /** Tells a context, through its port, that another one's process has ended; false if it has no port that would know. */
+    public boolean tellOfDeath(ContextId of, ContextId to, Throwable cause) {
         for (RingPort port : ringPorts.getOrDefault(to, Map.of()).values()) {
             port.sawDie(of, cause);
-            return;
+            return true;
         }
+        return false;
     }
 
     /** Tells a context of a ring from which it is to read, after a while, unless it has ended. */

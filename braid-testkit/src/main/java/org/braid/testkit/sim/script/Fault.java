@@ -32,6 +32,20 @@ public enum Fault {
     LANE_BREAKS,
     /** Somebody changes the method of a stream while messages are under way. */
     MOVED_BY_HAND,
+    /** A pipe takes fewer bytes than it has room for. */
+    PARTIAL_WRITE,
+    /** Bytes take much longer than usual, and those behind them. */
+    STALL,
+    /** Nobody hears a call. */
+    LOST_CALL,
+    /** A connection breaks, maybe in the middle of a frame; both ends are told. */
+    CUT,
+    /** A connection falls silent; nobody is told. */
+    SILENT_CUT,
+    /** One end is told that the connection broke; the other one believes in it. */
+    HALF_OPEN,
+    /** A byte is replaced by another one on its way. */
+    GARBAGE,
     /** A process computes, and polls nothing for a while. */
     NOBODY_POLLS,
     /** A process ends without a word. */

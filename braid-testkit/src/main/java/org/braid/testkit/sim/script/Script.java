@@ -63,6 +63,13 @@ public final class Script {
         return random.nextInt(100) < of100;
     }
 
+    /** So many bytes. */
+    public byte[] bytes(int count) {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
     /** Some time from 1 to {@code mostNs}. */
     public long within(long mostNs) {
         return 1 + random.nextLong(mostNs);

@@ -46,6 +46,8 @@ public enum Sight {
     ANSWERED_LONG,
     /** A handler could not answer: too much waited already. */
     ANSWER_REFUSED,
+    /** A stream was moved to a lane with devices above it. */
+    MOVED_TO_CHAIN,
     /** A peer was seen to fail. */
     PEER_FAILED,
     /** A context was closed, and everything had been sent. */

@@ -10,7 +10,10 @@ import java.util.SplittableRandom;
  * @param contexts processes with a context each
  * @param talkers threads of each context that send to each other one
  * @param channels by which a context sends to another one
- * @param methods that lead from each to each
+ * @param methods of memory that lead from each to each
+ * @param piped whether pipes do, too
+ * @param chained whether streams are moved to lanes with devices above them
+ * @param socketBytes that a pipe holds in each direction
  * @param messages of each talker
  * @param ringBytes capacity of a ring, a power of two
  * @param eagerBytes longest message that a ring takes in one piece
@@ -30,6 +33,9 @@ public record SimOptions(
         int talkers,
         int channels,
         int methods,
+        boolean piped,
+        boolean chained,
+        int socketBytes,
         int messages,
         int ringBytes,
         int eagerBytes,
@@ -43,17 +49,28 @@ public record SimOptions(
         boolean patient,
         long faultNs,
         Set<Fault> faults) {
+    /** What the engine of these worlds puts into one frame of a pipe. */
+    private static final int PIPE_FRAME_BYTES = 3 << 10;
+
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
     private static final int FRAME_HEADER_BYTES = 36;
 
     static SimOptions of(SplittableRandom random) {
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
+        int methods = random.nextInt(3);
+        int channels = 1 + random.nextInt(2);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 1 + random.nextInt(2), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
+                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(3) == 0, random.nextInt(4) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
                 random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
                 random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
+    }
+
+    /** What every lane of the world takes in one frame. */
+    public int leastFrameBytes() {
+        int ring = methods > 0 ? ringBytes / 4 - FRAME_HEADER_BYTES : Integer.MAX_VALUE;
+        return piped ? Math.min(ring, PIPE_FRAME_BYTES) : ring;
     }
 
     private static Set<Fault> someFaults(SplittableRandom random) {

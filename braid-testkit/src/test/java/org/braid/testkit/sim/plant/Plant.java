@@ -69,6 +69,17 @@ public enum Plant {
             """
             throw refused;
 """)),
+    A6_A_LONG_SEND_THAT_WAITS_FOR_ROOM_OUTLIVES_ITS_PEER(new Patch(
+            "org.braid.link.bulk.OutgoingBulk",
+            """
+            progress.pollOrYield();
+            if (!isLive(id)) {
+                return; // whoever ended it has told its sender, and the slot may be another one's
+            }
+""",
+            """
+            progress.pollOrYield();
+""")),
     A8_A_SENDER_WITHOUT_A_SLOT_IS_REFUSED(new Patch(
             "org.braid.link.bulk.OutgoingBulk",
             """
@@ -86,15 +97,12 @@ public enum Plant {
     WHAT_THE_RUNTIME_SAYS_IS_LOST_BEHIND_COPIES(
             new Patch("org.braid.link.stream.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),
 
+    BYTES_LAND_FOR_WHOM_NOBODY_WAITS(new Patch("org.braid.pipe.frame.FrameReader", "if (deaf || !landing.isAwaited(sink)) {", "if (deaf) {")),
+    OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
+            new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
+
     // ---- sabotage
 
-    THE_NEXT_RECORD_IS_NOT_ZEROED(new Patch(
-            "org.braid.link.ring.RingProducer",
-            """
-            INT_ACCESS.set(memory(), base + ((int) next & mask), RingLayout.EMPTY);
-            cleared = """,
-            """
-            cleared = """)),
     A_WAITER_IS_FORGOTTEN(new Patch(
             "org.braid.link.stream.Stream",
             """
@@ -118,7 +126,20 @@ public enum Plant {
 """)),
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
     WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
-    A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", ""));
+    A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", "")),
+
+    // ---- sabotage of pipes
+
+    WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()))) {")),
+    A_FRAME_IS_ACKNOWLEDGED_BEFORE_IT_HAS_COME(
+            new Patch("org.braid.pipe.frame.FrameReader", "end = 0; landed = true;", "end = 0; landed = true; accept(length, 0);"),
+            new Patch("org.braid.pipe.frame.FrameReader", "length); accept(length, nowNs); } } private void handUp", "length); } } private void handUp")),
+    A_FRAME_THAT_IS_REFUSED_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.frame.FrameReader", "deaf = true; } else {", "deaf = true; } {")),
+    NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected());", "peerIncarnation, 0);")),
+    A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()))) {")),
+    A_MESSAGE_THAT_A_FULL_LOG_REFUSED_STAYS_CHARGED(new Patch("org.braid.pipe.frame.SendSide", "credit.giveBack(charge); // no room", "// no room")),
+    A_CHECKSUM_IS_NOT_LOOKED_AT(new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
+    ONE_FRAME_TOO_FEW_IS_HANDED_BACK(new Patch("org.braid.pipe.frame.LoggedFrames", "log.handBack(accepted, (s,", "log.handBack(Math.min(accepted + 1, counts.appended()), (s,"));
 
     private final List<Patch> patches;
 

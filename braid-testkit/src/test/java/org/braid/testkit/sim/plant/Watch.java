@@ -11,10 +11,13 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 
-/** Has the pure machines of the runtime tell {@link Transitions} of every change of state, without knowing it: before each store to their field {@code state} stands a call. */
+/** Has the pure machines of the runtime tell {@link Transitions} of every change of state, without knowing it: before each store to the field that holds the state stands a call. */
 final class Watch {
-    private static final Set<String> MACHINES = Set.of("org.braid.link.bulk.state.Transfer", "org.braid.link.bulk.state.BulkSend", "org.braid.link.bulk.state.BulkReceive");
+    private static final Set<String> MACHINES = Set.of(
+            "org.braid.link.bulk.state.Transfer", "org.braid.link.bulk.state.BulkSend", "org.braid.link.bulk.state.BulkReceive", "org.braid.pipe.state.CloseHandshake", "org.braid.pipe.LaneConnections");
+    private static final Set<String> FIELDS = Set.of("state", "phase");
     private static final ClassDesc OBSERVER = ClassDesc.of("org.braid.testkit.sim.plant.Transitions");
+    private static final MethodTypeDesc MOVES_TO = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_Object);
     private static final MethodTypeDesc MOVES = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_int);
 
     private Watch() {}
@@ -28,8 +31,8 @@ final class Watch {
     }
 
     private static void watched(CodeBuilder code, CodeElement element) {
-        if (element instanceof FieldInstruction store && store.opcode() == Opcode.PUTFIELD && store.name().equalsString("state") && store.typeSymbol().equals(ConstantDescs.CD_int)) {
-            code.dup2().invokestatic(OBSERVER, "moves", MOVES);
+        if (element instanceof FieldInstruction store && store.opcode() == Opcode.PUTFIELD && FIELDS.contains(store.name().stringValue())) {
+            code.dup2().invokestatic(OBSERVER, "moves", store.typeSymbol().equals(ConstantDescs.CD_int) ? MOVES : MOVES_TO);
         }
         code.with(element);
     }

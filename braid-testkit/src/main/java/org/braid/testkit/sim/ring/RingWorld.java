@@ -1,4 +1,4 @@
-package org.braid.testkit.sim;
+package org.braid.testkit.sim.ring;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,6 +13,7 @@ import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.RequestRun;
+import org.braid.testkit.sim.script.SimFailure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package org.braid.testkit.sim;
+package org.braid.testkit.sim.ring;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.braid.link.ring.RingLayout;
+import org.braid.testkit.sim.script.SimFailure;
 import org.junit.jupiter.api.Test;
 
 class RingWorldTest {

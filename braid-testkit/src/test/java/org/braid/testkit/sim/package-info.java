@@ -1,5 +1,0 @@
-/** The evidence: seeds by the ten thousand, and planted bugs that are caught. */
-@NullMarked
-package org.braid.testkit.sim;
-
-import org.jspecify.annotations.NullMarked;

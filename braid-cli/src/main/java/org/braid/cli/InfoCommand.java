@@ -16,7 +16,6 @@ import org.braid.base.text.Spelling;
 import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.options.RunOption;
 import org.braid.link.chain.Devices;
-import org.braid.link.spi.Transport;
 import org.braid.link.spi.Transport.Parameter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
-import org.braid.mpi.MpiFailure;
+import org.braid.mpi.completion.Completions;
 import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * in arrays of their own; the user's buffer is only counted, so its contents never change.
  */
 final class BufferedSends {
-  private record Pending(org.braid.mpi.Request request, long bytes) {}
+  private record Pending(org.braid.mpi.p2p.Request request, long bytes) {}
 
   private final ArrayDeque<Pending> pending = new ArrayDeque<>();
   private @Nullable Object attached;
@@ -35,10 +35,10 @@ final class BufferedSends {
   synchronized byte[] detach() {
     MpiFailure lost = null;
     while (!pending.isEmpty()) {
-      org.braid.mpi.Request first = pending.element().request;
-      World.engine().await(first);
+      org.braid.mpi.p2p.Request first = pending.element().request;
+      World.completions().await(first);
       lost = lost == null ? first.error() : lost;
-      forgetFirst(World.engine());
+      forgetFirst(World.completions());
     }
     Object buffer = attached;
     attached = null;
@@ -52,7 +52,7 @@ final class BufferedSends {
   /** All ranks have taken leave: nobody will receive what is under way still. */
   synchronized void forget() {
     while (!pending.isEmpty()) {
-      World.engine().releaseWhenDone(pending.remove().request);
+      World.completions().releaseWhenDone(pending.remove().request);
     }
     usedBytes = 0;
     attached = null;
@@ -69,9 +69,9 @@ final class BufferedSends {
     if (dest == Constants.PROC_NULL) {
       return;
     }
-    Engine engine = to.engine();
-    while (!pending.isEmpty() && engine.test(pending.element().request)) {
-      forgetFirst(engine);
+    Completions completions = to.completions();
+    while (!pending.isEmpty() && completions.test(pending.element().request)) {
+      forgetFirst(completions);
     }
     long bytes = message.bytes() + Constants.BSEND_OVERHEAD;
     if (usedBytes + bytes > capacityBytes) {
@@ -81,7 +81,7 @@ final class BufferedSends {
           "bSend: the message needs " + bytes + " bytes of the attached buffer, of whose " + capacityBytes + " bytes " + usedBytes + " are in use; attach a larger one, of MPI.BSEND_OVERHEAD more for each message");
     }
     try {
-      org.braid.mpi.Request r = to.isend(copyOf(message), 0, message.bytes(), typeCode, dest, tag);
+      org.braid.mpi.p2p.Request r = to.isend(copyOf(message), 0, message.bytes(), typeCode, dest, tag);
       pending.add(new Pending(r, bytes));
       usedBytes += bytes;
     } catch (BraidException e) {
@@ -97,9 +97,9 @@ final class BufferedSends {
     return copy;
   }
 
-  private void forgetFirst(Engine engine) {
+  private void forgetFirst(Completions completions) {
     Pending first = pending.remove();
     usedBytes -= first.bytes;
-    engine.release(first.request);
+    completions.release(first.request);
   }
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import org.braid.mpi.data.BaseType;
+import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -146,6 +147,19 @@ final class Buffers {
               + " of the buffer, which has "
               + capacity / unit);
     }
+  }
+
+  /** Whether what is sent shares bytes with what is received. Objects travel as bytes of their own. */
+  static boolean overlap(
+      @Nullable Object sent, int sentOffset, int sentCount, Datatype sentType, @Nullable Object received, int receivedOffset, int receivedCount, Datatype receivedType) {
+    if (sent == null || received == null || sentType.isObject() || receivedType.isObject()) {
+      return false;
+    }
+    long from = offsetBytes(sent, sentOffset) + sentType.map.firstTouched(sentCount);
+    long to = offsetBytes(received, receivedOffset) + receivedType.map.firstTouched(receivedCount);
+    long sentBytes = sentType.map.endTouched(sentCount) - sentType.map.firstTouched(sentCount);
+    long receivedBytes = receivedType.map.endTouched(receivedCount) - receivedType.map.firstTouched(receivedCount);
+    return Overlap.isBetween(sent, from, sentBytes, received, to, receivedBytes);
   }
 
   private static String nameOf(Datatype type) {

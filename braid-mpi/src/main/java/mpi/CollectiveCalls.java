@@ -21,7 +21,7 @@ final class CollectiveCalls {
 
   private final CommState comm;
   private final boolean starts;
-  private org.braid.mpi.@Nullable Request underWay;
+  private org.braid.mpi.p2p.@Nullable Request underWay;
   final ObjectCollectives objects = new ObjectCollectives(this);
 
   /** Those whose blocks differ in length. */
@@ -105,7 +105,7 @@ final class CollectiveCalls {
     boolean receives = rank() == root;
     Operand in = inPlace ? Operand.NONE : Operand.sent("gather", sendbuf, sendoffset, sendcount, sendtype, 1);
     Operand out = receives ? Operand.received("gather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace) : Operand.NONE;
-    runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace, receives);
+    runBlocks(call(Operation.GATHER).root(root), "gather", receives ? recvtype : sendtype, in, out, inPlace || receives && in.isSame(out.block(root)), receives);
     if (receives) {
       unpackBlocks(out, recvbuf, recvoffset, recvtype);
     }
@@ -133,6 +133,9 @@ final class CollectiveCalls {
     Operand out = inPlace ? ownBlock(in) : Operand.received("scatter", recvbuf, recvoffset, recvcount, recvtype, 1, false);
     if (sends && in.blockBytes != out.blockBytes) {
       throw unequal("scatter", in.blockBytes, out.blockBytes);
+    }
+    if (sends && !inPlace && !out.isSame(ownBlock(in)) && out.overlaps(in)) {
+      out = Operand.receivedAside(recvcount, recvtype, 1);
     }
     run(sized(call(Operation.SCATTER).root(root), out.blockBytes, sends ? sendtype : recvtype).in(in.base, in.offset).out(out.base, out.offset));
     if (!inPlace) {
@@ -163,7 +166,7 @@ final class CollectiveCalls {
     boolean inPlace = sendbuf == IN_PLACE;
     Operand in = inPlace ? Operand.NONE : Operand.sent("allGather", sendbuf, sendoffset, sendcount, sendtype, 1);
     Operand out = Operand.received("allGather", recvbuf, recvoffset, recvcount, recvtype, size(), inPlace);
-    runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace, true);
+    runBlocks(call(Operation.ALLGATHER), "allGather", recvtype, in, out, inPlace || in.isSame(out.block(rank())), true);
     unpackBlocks(out, recvbuf, recvoffset, recvtype);
   }
 
@@ -184,7 +187,8 @@ final class CollectiveCalls {
     if (!inPlace && receives && in.blockBytes != out.blockBytes) {
       throw unequal(name, in.blockBytes, out.blockBytes);
     }
-    sized(call, inPlace ? out.blockBytes : in.blockBytes, type).in(in.base, in.offset).out(out.base, out.offset);
+    Operand sent = inPlace ? Operand.NONE : in.apartFrom(out);
+    sized(call, inPlace ? out.blockBytes : in.blockBytes, type).in(sent.base, sent.offset).out(out.base, out.offset);
     run(inPlace ? call.inPlace() : call);
   }
 

@@ -17,6 +17,7 @@ abstract class Collectives extends PackedBytes {
     calls.barrier();
   }
 
+  /** As {@link #barrier}, in mpiJava's spelling (MPI 4.1, section 6.3). */
   public void Barrier() {
     calls.barrier();
   }
@@ -38,6 +39,7 @@ abstract class Collectives extends PackedBytes {
     calls.bcast(buf, 0, count, type, root);
   }
 
+  /** As {@link #bcast}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.4). */
   public void Bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
     calls.bcast(buf, offset, count, type, root);
   }
@@ -59,6 +61,7 @@ abstract class Collectives extends PackedBytes {
     calls.scatterInPlace(buf, count, type, root);
   }
 
+  /** As {@link #scatter}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.6). */
   public void Scatter(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -95,6 +98,7 @@ abstract class Collectives extends PackedBytes {
     calls.tables.scatterv(null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, recvtype, recvbuf, 0, recvcount, recvtype, root);
   }
 
+  /** As {@link #scatterv}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.6). */
   public void Scatterv(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -128,6 +132,7 @@ abstract class Collectives extends PackedBytes {
     calls.gatherInPlace(buf, count, type, root);
   }
 
+  /** As {@link #gather}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.5). */
   public void Gather(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -164,6 +169,7 @@ abstract class Collectives extends PackedBytes {
     calls.tables.gatherv(sendbuf, 0, sendcount, sendtype, null, 0, CollectiveCalls.NO_COUNTS, CollectiveCalls.NO_COUNTS, sendtype, root);
   }
 
+  /** As {@link #gatherv}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.5). */
   public void Gatherv(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -191,10 +197,12 @@ abstract class Collectives extends PackedBytes {
     calls.allGather(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
   }
 
+  /** In place: {@code buf} takes all blocks, {@code count} elements each, and has this rank's own already (MPI 4.1, section 6.7). */
   public void allGather(@Nullable Object buf, int count, Datatype type) {
     calls.allGather(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, count, type);
   }
 
+  /** As {@link #allGather}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.7). */
   public void Allgather(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -207,6 +215,7 @@ abstract class Collectives extends PackedBytes {
     calls.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
   }
 
+  /** As {@link #allGather}, with {@code recvcounts[r]} elements from rank r at element {@code displs[r]} (MPI 4.1, section 6.7). */
   public void allGatherv(
       @Nullable Object sendbuf,
       int sendcount,
@@ -218,10 +227,12 @@ abstract class Collectives extends PackedBytes {
     calls.tables.allGatherv(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype);
   }
 
+  /** In place: {@code buf} takes {@code counts[r]} elements of rank r at element {@code displs[r]} and has this rank's own already (MPI 4.1, section 6.7). */
   public void allGatherv(@Nullable Object buf, int[] counts, int[] displs, Datatype type) {
     calls.tables.allGatherv(CollectiveCalls.IN_PLACE, 0, 0, type, buf, 0, counts, displs, type);
   }
 
+  /** As {@link #allGatherv}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.7). */
   public void Allgatherv(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -246,6 +257,7 @@ abstract class Collectives extends PackedBytes {
     calls.allToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
   }
 
+  /** As {@link #allToAll}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.8). */
   public void Alltoall(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -258,6 +270,10 @@ abstract class Collectives extends PackedBytes {
     calls.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
   }
 
+  /**
+   * As {@link #allToAll}, with blocks of {@code sendcounts[r]} elements at element {@code sdispls[r]} for rank r, and of {@code recvcounts[r]} at {@code rdispls[r]} from it
+   * (MPI 4.1, section 6.8).
+   */
   public void allToAllv(
       @Nullable Object sendbuf,
       int[] sendcounts,
@@ -270,6 +286,7 @@ abstract class Collectives extends PackedBytes {
     calls.tables.allToAllv(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype);
   }
 
+  /** As {@link #allToAllv}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.8). */
   public void Alltoallv(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -304,10 +321,12 @@ abstract class Collectives extends PackedBytes {
     calls.reductions.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root);
   }
 
+  /** In place: at the root {@code buf} holds its operand and takes the result; elsewhere it is only read (MPI 4.1, section 6.9.1). */
   public void reduce(@Nullable Object buf, int count, Datatype type, Op op, int root) {
     calls.reductions.reduceInPlace(buf, count, type, op, root);
   }
 
+  /** As {@link #reduce}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.9.1). */
   public void Reduce(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -325,10 +344,12 @@ abstract class Collectives extends PackedBytes {
     calls.reductions.allReduce(sendbuf, 0, recvbuf, 0, count, type, op);
   }
 
+  /** In place: {@code buf} holds the operand and takes the result (MPI 4.1, section 6.9.6). */
   public void allReduce(@Nullable Object buf, int count, Datatype type, Op op) {
     calls.reductions.allReduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
   }
 
+  /** As {@link #allReduce}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.9.6). */
   public void Allreduce(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -345,10 +366,12 @@ abstract class Collectives extends PackedBytes {
     calls.reductions.scan(sendbuf, 0, recvbuf, 0, count, type, op);
   }
 
+  /** In place: {@code buf} holds the operand and takes the result (MPI 4.1, section 6.11.1). */
   public void scan(@Nullable Object buf, int count, Datatype type, Op op) {
     calls.reductions.scan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
   }
 
+  /** As {@link #scan}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.11.1). */
   public void Scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
     calls.reductions.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
   }
@@ -358,6 +381,7 @@ abstract class Collectives extends PackedBytes {
     calls.reductions.exScan(sendbuf, 0, recvbuf, 0, count, type, op);
   }
 
+  /** In place: {@code buf} holds the operand and takes the result; that of rank 0 is left alone (MPI 4.1, section 6.11.2). */
   public void exScan(@Nullable Object buf, int count, Datatype type, Op op) {
     calls.reductions.exScan(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op);
   }
@@ -367,10 +391,12 @@ abstract class Collectives extends PackedBytes {
     calls.reductions.reduceScatter(sendbuf, 0, recvbuf, 0, recvcounts, type, op);
   }
 
+  /** In place: {@code buf} holds the operands of all parts and takes this rank's part at its start (MPI 4.1, section 6.10.2). */
   public void reduceScatter(@Nullable Object buf, int[] counts, Datatype type, Op op) {
     calls.reductions.reduceScatter(CollectiveCalls.IN_PLACE, 0, buf, 0, counts, type, op);
   }
 
+  /** As {@link #reduceScatter}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 6.10.2). */
   public void Reduce_scatter(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -382,10 +408,12 @@ abstract class Collectives extends PackedBytes {
     calls.reductions.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, type, op);
   }
 
+  /** As {@link #reduceScatter}, with parts of {@code recvcount} elements for every rank (MPI 4.1, section 6.10.1). */
   public void reduceScatterBlock(@Nullable Object sendbuf, @Nullable Object recvbuf, int recvcount, Datatype type, Op op) {
     calls.reductions.reduceScatterBlock(sendbuf, recvbuf, recvcount, type, op);
   }
 
+  /** In place: {@code buf} holds the operands of all parts, {@code count} elements each, and takes this rank's part at its start (MPI 4.1, section 6.10.1). */
   public void reduceScatterBlock(@Nullable Object buf, int count, Datatype type, Op op) {
     calls.reductions.reduceScatterBlock(CollectiveCalls.IN_PLACE, buf, count, type, op);
   }

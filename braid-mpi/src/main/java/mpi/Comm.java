@@ -1,7 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.Intracommunicators;
+import org.braid.mpi.comm.Intracommunicators;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +34,7 @@ public class Comm extends StartedCollectives implements Cloneable {
     return groups == Constants.IDENT ? Constants.CONGRUENT : groups;
   }
 
+  /** As {@link #compare}, in mpiJava's spelling (MPI 4.1, section 7.4.1). */
   public static int Compare(Comm comm1, Comm comm2) {
     return compare(comm1, comm2);
   }
@@ -88,11 +89,13 @@ public class Comm extends StartedCollectives implements Cloneable {
     return copy;
   }
 
+  /** A copy of the hints that were set; empty if none were (MPI 4.1, section 7.4.4). */
   public Info getInfo() {
     checkAlive();
     return info == null ? new Info() : info.dup();
   }
 
+  /** Keeps a copy of the hints and otherwise ignores them (MPI 4.1, section 7.4.4). */
   public void setInfo(Info hints) {
     checkAlive();
     info = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info").dup();

@@ -1,8 +1,7 @@
 package mpi;
 
-import org.braid.mpi.CollectiveRuns;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +42,7 @@ abstract class CommBinding {
     isNull = true;
   }
 
+  /** Whether this is MPI.COMM_NULL, or was freed (MPI 4.1, section 7.2.4). */
   public boolean isNull() {
     return isNull;
   }
@@ -67,10 +67,6 @@ abstract class CommBinding {
       throw new MPIException(ErrorClasses.ERR_COMM, "the communicator belongs to a run that MPI.Finalize has ended, or to an iDup whose request was not waited for");
     }
     return object;
-  }
-
-  final Engine engine() {
-    return lco().engine();
   }
 
   /** Runs the collectives of this communicator; made at the first one. */

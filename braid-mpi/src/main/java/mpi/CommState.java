@@ -10,22 +10,27 @@ abstract class CommState extends CommBinding implements Freeable {
 
   CommState() {}
 
+  /** As {@link #getRank}, in mpiJava's spelling (MPI 4.1, section 7.4.1). */
   public int Rank() {
     return getRank();
   }
 
+  /** As {@link #getSize}, in mpiJava's spelling (MPI 4.1, section 7.4.1). */
   public int Size() {
     return getSize();
   }
 
+  /** The members, in the order of their ranks; a local call (MPI 4.1, section 7.3.2). */
   public Group getGroup() {
     return new Group(members(), self());
   }
 
+  /** As {@link #getGroup}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public Group Group() {
     return getGroup();
   }
 
+  /** As {@link #isNull}, in mpiJava's spelling. */
   public boolean Is_null() {
     return isNull();
   }
@@ -36,35 +41,42 @@ abstract class CommState extends CommBinding implements Freeable {
     return false;
   }
 
+  /** As {@link #isInter}, in mpiJava's spelling (MPI 4.1, section 7.6.1). */
   public boolean Test_inter() {
     return isInter();
   }
 
+  /** What the program called this communicator; empty if it never did (MPI 4.1, section 7.8). */
   public String getName() {
     checkAlive();
     return name;
   }
 
+  /** Gives the communicator a name, by which messages about it call it, too (MPI 4.1, section 7.8). */
   public void setName(String newName) {
     checkAlive();
     name = Arguments.given(newName, ErrorClasses.ERR_ARG, "setName: the name");
     lco().entitle(newName);
   }
 
+  /** The handler that was set last, or ERRORS_ARE_FATAL (MPI 4.1, section 9.3). */
   public Errhandler getErrhandler() {
     checkAlive();
     return errhandler;
   }
 
+  /** As {@link #getErrhandler}, in mpiJava's spelling (MPI 4.1, section 9.3). */
   public Errhandler Errorhandler_get() {
     return getErrhandler();
   }
 
+  /** Keeps the handler; errors are thrown as {@link MPIException} with each of them (MPI 4.1, section 9.3). */
   public void setErrhandler(Errhandler handler) {
     checkAlive();
     errhandler = Arguments.given(handler, ErrorClasses.ERR_ARG, "setErrhandler: the handler");
   }
 
+  /** As {@link #setErrhandler}, in mpiJava's spelling (MPI 4.1, section 9.3). */
   public void Errhandler_set(Errhandler handler) {
     setErrhandler(handler);
   }
@@ -88,16 +100,19 @@ abstract class CommState extends CommBinding implements Freeable {
     return getAttr(keyval) instanceof Integer number ? number : null;
   }
 
+  /** Attaches {@code value} to this communicator under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.2). */
   public void setAttr(int keyval, Object value) {
     checkAlive();
     attributes().set(keyval, value);
   }
 
+  /** Takes off what was attached under {@code keyval} (MPI 4.1, section 7.7.2). */
   public void deleteAttr(int keyval) {
     checkAlive();
     attributes().delete(keyval);
   }
 
+  /** As {@link #deleteAttr}, in mpiJava's spelling (MPI 4.1, section 7.7.2). */
   public void Attr_delete(int keyval) {
     deleteAttr(keyval);
   }
@@ -109,10 +124,12 @@ abstract class CommState extends CommBinding implements Freeable {
     return attributes;
   }
 
+  /** A new key under which communicators of this process may have attributes (MPI 4.1, section 7.7.2). */
   public static int createKeyval() {
     return Attributes.createKeyval();
   }
 
+  /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.2). */
   public static void freeKeyval(int keyval) {
     Attributes.freeKeyval(keyval);
   }
@@ -127,10 +144,12 @@ abstract class CommState extends CommBinding implements Freeable {
     becomeNull();
   }
 
+  /** As {@link #free}, in mpiJava's spelling (MPI 4.1, section 7.4.3). */
   public void Free() {
     free();
   }
 
+  /** As {@link #free}: without dynamic processes there is nothing else to end (MPI 4.1, section 11.10.4). */
   public void disconnect() {
     free();
   }
@@ -140,6 +159,7 @@ abstract class CommState extends CommBinding implements Freeable {
     World.abort(errorcode);
   }
 
+  /** As {@link #abort}, in mpiJava's spelling (MPI 4.1, section 9.5). */
   public void Abort(int errorcode) {
     abort(errorcode);
   }

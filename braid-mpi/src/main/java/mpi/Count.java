@@ -4,14 +4,17 @@ package mpi;
 public class Count implements Comparable<Count> {
   private long count;
 
+  /** A number of elements, at least 0. */
   public Count(long count) {
     this.count = count;
   }
 
+  /** The number. */
   public long getCount() {
     return count;
   }
 
+  /** Replaces the number. */
   public void setCount(long newCount) {
     count = newCount;
   }

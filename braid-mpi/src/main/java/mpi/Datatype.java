@@ -115,6 +115,7 @@ public class Datatype implements Freeable, Cloneable {
     return alive().map.extentBytes() / unitBytes;
   }
 
+  /** As {@link #getExtent}, in mpiJava's spelling (MPI 4.1, section 5.1.7). */
   public int Extent() {
     return getExtent();
   }
@@ -134,14 +135,17 @@ public class Datatype implements Freeable, Cloneable {
     return alive().map.sizeBytes();
   }
 
+  /** The lower bound, in base elements (MPI 4.1, section 5.1.7). */
   public int getLb() {
     return Math.floorDiv(alive().map.lowerBoundBytes(), unitBytes);
   }
 
+  /** As {@link #getLb}, in mpiJava's spelling (MPI 4.1, section 5.1.7). */
   public int Lb() {
     return getLb();
   }
 
+  /** The upper bound, in base elements (MPI 4.1, section 5.1.7). */
   public int Ub() {
     return Math.floorDiv(alive().map.upperBoundBytes(), unitBytes);
   }
@@ -151,6 +155,7 @@ public class Datatype implements Freeable, Cloneable {
     return Math.floorDiv(alive().map.trueLowerBoundBytes(), unitBytes);
   }
 
+  /** From the lowest to the highest displacement of data, in base elements; markers of bounds do not count (MPI 4.1, section 5.1.8). */
   public int getTrueExtent() {
     return alive().map.trueExtentBytes() / unitBytes;
   }
@@ -160,6 +165,7 @@ public class Datatype implements Freeable, Cloneable {
     alive().becomeUsable();
   }
 
+  /** As {@link #commit}, in mpiJava's spelling (MPI 4.1, section 5.1.9). */
   public void Commit() {
     commit();
   }
@@ -173,6 +179,7 @@ public class Datatype implements Freeable, Cloneable {
     plainBytes = -1;
   }
 
+  /** Whether this is MPI.DATATYPE_NULL, or was freed. */
   public boolean isNull() {
     return isNull;
   }
@@ -192,22 +199,27 @@ public class Datatype implements Freeable, Cloneable {
     return dup();
   }
 
+  /** The name of a basic type, or what the program called this one (MPI 4.1, section 7.8). */
   public String getName() {
     return alive().name;
   }
 
+  /** Gives the type a name (MPI 4.1, section 7.8). */
   public void setName(String newName) {
     alive().name = Arguments.given(newName, ErrorClasses.ERR_ARG, "setName: the name");
   }
 
+  /** The attribute that the program attached with {@code keyval}; null if there is none (MPI 4.1, section 7.7.4). */
   public @Nullable Object getAttr(int keyval) {
     return attributes().get(keyval);
   }
 
+  /** Attaches {@code value} under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.4). */
   public void setAttr(int keyval, Object value) {
     attributes().set(keyval, value);
   }
 
+  /** Takes off what was attached under {@code keyval} (MPI 4.1, section 7.7.4). */
   public void deleteAttr(int keyval) {
     attributes().delete(keyval);
   }
@@ -220,10 +232,12 @@ public class Datatype implements Freeable, Cloneable {
     return attributes;
   }
 
+  /** A new key under which types of this process may have attributes (MPI 4.1, section 7.7.4). */
   public static int createKeyval() {
     return Attributes.createKeyval();
   }
 
+  /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.4). */
   public static void freeKeyval(int keyval) {
     Attributes.freeKeyval(keyval);
   }
@@ -233,6 +247,7 @@ public class Datatype implements Freeable, Cloneable {
     return Derived.contiguous(count, oldType);
   }
 
+  /** As {@link #createContiguous}, in mpiJava's spelling (MPI 4.1, section 5.1.2). */
   public static Datatype Contiguous(int count, Datatype oldtype) {
     return Derived.contiguous(count, oldtype);
   }
@@ -242,6 +257,7 @@ public class Datatype implements Freeable, Cloneable {
     return Derived.vector(count, blockLength, (long) stride * Arguments.type(oldType, "createVector").map.extentBytes(), oldType);
   }
 
+  /** As {@link #createVector}, in mpiJava's spelling (MPI 4.1, section 5.1.2). */
   public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
     return createVector(count, blocklength, stride, oldtype);
   }
@@ -261,6 +277,7 @@ public class Datatype implements Freeable, Cloneable {
     return Derived.indexed(blockLengths, displacements, Arguments.type(oldType, "createIndexed").map.extentBytes(), oldType);
   }
 
+  /** As {@link #createIndexed}, in mpiJava's spelling (MPI 4.1, section 5.1.2). */
   public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype oldtype) {
     return createIndexed(blocklengths, displacements, oldtype);
   }

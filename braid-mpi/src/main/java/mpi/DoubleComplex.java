@@ -24,34 +24,42 @@ public class DoubleComplex {
     return new DoubleComplex(Arguments.memory(buffer, "DoubleComplex"), index);
   }
 
+  /** The number at the start of a byte buffer in native order, whatever the buffer's position is. */
   public static DoubleComplex get(ByteBuffer buffer) {
     return get(buffer, 0);
   }
 
+  /** Complex number {@code index} of a byte buffer in native order, counted from the buffer's start. */
   public static DoubleComplex get(ByteBuffer buffer, int index) {
     return get(Arguments.memory(buffer, "DoubleComplex").duplicate().clear().order(ByteOrder.nativeOrder()).asDoubleBuffer(), index);
   }
 
+  /** The number at the start of {@code array}. */
   public static DoubleComplex get(double[] array) {
     return get(array, 0);
   }
 
+  /** Complex number {@code index} of {@code array}, which has two elements for each. */
   public static DoubleComplex get(double[] array, int index) {
     return get(DoubleBuffer.wrap(Arguments.memory(array, "DoubleComplex")), index);
   }
 
+  /** The real part, as it is in memory now. */
   public double getReal() {
     return buffer.get(at);
   }
 
+  /** The imaginary part, as it is in memory now. */
   public double getImag() {
     return buffer.get(at + 1);
   }
 
+  /** Writes the real part into the memory. */
   public void putReal(double real) {
     buffer.put(at, real);
   }
 
+  /** Writes the imaginary part into the memory. */
   public void putImag(double imaginary) {
     buffer.put(at + 1, imaginary);
   }

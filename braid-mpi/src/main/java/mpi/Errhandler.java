@@ -15,6 +15,7 @@ public class Errhandler {
 
   private final int kind;
 
+  /** The handler with this number: {@link #FATAL} or {@link #RETURN}, as in mpiJava. */
   public Errhandler(int code) {
     this.kind = code;
   }

@@ -3,7 +3,7 @@ package mpi;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.mpi.MpiFailure;
+import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /** Turns failures of the layers below into the exception that MPI programs expect. */

@@ -39,6 +39,7 @@ public class Group implements Freeable {
     return members().length;
   }
 
+  /** As {@link #getSize}, in mpiJava's spelling (MPI 4.1, section 7.3.1). */
   public int Size() {
     return getSize();
   }
@@ -48,6 +49,7 @@ public class Group implements Freeable {
     return rankOf(self);
   }
 
+  /** As {@link #getRank}, in mpiJava's spelling (MPI 4.1, section 7.3.1). */
   public int Rank() {
     return getRank();
   }
@@ -73,6 +75,7 @@ public class Group implements Freeable {
     return same ? Constants.SIMILAR : Constants.UNEQUAL;
   }
 
+  /** As {@link #compare}, in mpiJava's spelling (MPI 4.1, section 7.3.1). */
   public static int Compare(Group group1, Group group2) {
     return compare(group1, group2);
   }
@@ -88,6 +91,7 @@ public class Group implements Freeable {
     return ranks2;
   }
 
+  /** As {@link #translateRanks}, in mpiJava's spelling (MPI 4.1, section 7.3.1). */
   public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
     return translateRanks(group1, ranks1, group2);
   }
@@ -105,6 +109,7 @@ public class Group implements Freeable {
     return group1.of(Arrays.copyOf(all, n), group2);
   }
 
+  /** As {@link #union}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public static Group Union(Group group1, Group group2) {
     return union(group1, group2);
   }
@@ -115,6 +120,7 @@ public class Group implements Freeable {
     return group1.filtered(group2, true);
   }
 
+  /** As {@link #intersection}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public static Group Intersection(Group group1, Group group2) {
     return intersection(group1, group2);
   }
@@ -125,6 +131,7 @@ public class Group implements Freeable {
     return group1.filtered(group2, false);
   }
 
+  /** As {@link #difference}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public static Group Difference(Group group1, Group group2) {
     return difference(group1, group2);
   }
@@ -151,6 +158,7 @@ public class Group implements Freeable {
     return of(chosen, NOBODY);
   }
 
+  /** As {@link #incl}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public Group Incl(int[] ranks) {
     return incl(ranks);
   }
@@ -160,6 +168,7 @@ public class Group implements Freeable {
     return difference(this, incl(ranks));
   }
 
+  /** As {@link #excl}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public Group Excl(int[] ranks) {
     return excl(ranks);
   }
@@ -169,6 +178,7 @@ public class Group implements Freeable {
     return incl(RankRanges.expand(ranges, getSize()));
   }
 
+  /** As {@link #rangeIncl}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public Group Range_incl(int[][] ranges) {
     return rangeIncl(ranges);
   }
@@ -178,6 +188,7 @@ public class Group implements Freeable {
     return excl(RankRanges.expand(ranges, getSize()));
   }
 
+  /** As {@link #rangeExcl}, in mpiJava's spelling (MPI 4.1, section 7.3.2). */
   public Group Range_excl(int[][] ranges) {
     return rangeExcl(ranges);
   }
@@ -196,6 +207,7 @@ public class Group implements Freeable {
     isNull = true;
   }
 
+  /** Whether this is MPI.GROUP_NULL, or was freed. */
   public boolean isNull() {
     return isNull;
   }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public class Info implements Freeable, Cloneable {
   private @Nullable Map<String, String> hints = new LinkedHashMap<>();
 
+  /** No hints yet (MPI 4.1, chapter 10). */
   public Info() {}
 
   static Info none() {
@@ -35,12 +36,18 @@ public class Info implements Freeable, Cloneable {
     return hints().get(key);
   }
 
+  /**
+   * Forgets {@code key}.
+   *
+   * @throws MPIException ERR_INFO_NOKEY if it is not set
+   */
   public void delete(String key) {
     if (hints().remove(key) == null) {
       throw new MPIException(ErrorClasses.ERR_INFO_NOKEY, "Info.delete: there is no key \"" + key + "\"");
     }
   }
 
+  /** Number of keys. */
   public int size() {
     return hints().size();
   }
@@ -53,6 +60,7 @@ public class Info implements Freeable, Cloneable {
     return new ArrayList<>(hints().keySet()).get(i);
   }
 
+  /** A copy with the same hints in the same order. */
   public Info dup() {
     Info copy = new Info();
     copy.hints().putAll(hints());
@@ -70,6 +78,7 @@ public class Info implements Freeable, Cloneable {
     hints = null;
   }
 
+  /** Whether this is MPI.INFO_NULL, or was freed. */
   public boolean isNull() {
     return hints == null;
   }

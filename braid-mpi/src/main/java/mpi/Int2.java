@@ -17,20 +17,25 @@ public class Int2 extends Struct {
 
   /** One pair. */
   public class Data extends Struct.Data {
+    /** A pair that stands nowhere yet: {@link Struct#getData} puts it into a buffer. */
     public Data() {}
 
+    /** The value, as it is in the buffer now. */
     public int getValue() {
       return getInt(value);
     }
 
+    /** The index, as it is in the buffer now. */
     public int getIndex() {
       return getInt(index);
     }
 
+    /** Writes the value into the buffer. */
     public void putValue(int v) {
       putInt(value, v);
     }
 
+    /** Writes the index into the buffer. */
     public void putIndex(int i) {
       putInt(index, i);
     }

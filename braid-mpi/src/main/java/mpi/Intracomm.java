@@ -3,8 +3,8 @@ package mpi;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
-import org.braid.mpi.Intracommunicators;
-import org.braid.mpi.Lco;
+import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /** A communicator within one group of processes. */
@@ -104,6 +104,7 @@ public class Intracomm extends Comm {
     return orNull(create(group));
   }
 
+  /** As {@link #Create}: this is how MPJ Express spells it, too. */
   public @Nullable Intracomm Creat(Group group) {
     return Create(group);
   }

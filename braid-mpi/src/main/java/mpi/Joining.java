@@ -9,8 +9,9 @@ import org.braid.boot.LeaveListener;
 import org.braid.boot.Parting;
 import org.braid.link.Context;
 import org.braid.link.select.LinkReport;
-import org.braid.mpi.Engine;
-import org.braid.mpi.LeaveRegister;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.liveness.Departures;
+import org.braid.mpi.liveness.LeaveRegister;
 
 /**
  * How this process becomes a rank: its context is opened as the job wants it, MPI is put on the context, and the launcher's news reach
@@ -25,14 +26,14 @@ final class Joining {
     if (job.reports("links")) {
       context.onLane(new LinkLines());
     }
-    Engine engine = Engine.open(context, threadMultiple);
-    World joined = new World(job, engine.world(job.rank(), job.size(), new Contexts(job)), engine.self());
+    MpiProcess process = MpiProcess.open(context, threadMultiple);
+    World joined = new World(job, process, process.world(job.rank(), job.size(), new Contexts(job)), process.self());
     job.tellOfDeaths(context);
     Parting parting = job.parting();
     if (parting != null) {
-      LaunchersRegister register = new LaunchersRegister(engine, job, parting);
+      LaunchersRegister register = new LaunchersRegister(process.departures(), job, parting);
       parting.onLeft(register);
-      engine.askFirst(register);
+      process.departures().askFirst(register);
     }
     job.register(context);
     Runtime.getRuntime().addShutdownHook(new CloseAtExit(context));
@@ -56,7 +57,7 @@ final class Joining {
   }
 
   /** The launcher knows which ranks have left MPI. */
-  private record LaunchersRegister(Engine engine, Job job, Parting parting) implements LeaveRegister, LeaveListener {
+  private record LaunchersRegister(Departures departures, Job job, Parting parting) implements LeaveRegister, LeaveListener {
     @Override
     public void ask(ContextId rank, int askerLeft) {
       try {
@@ -68,7 +69,7 @@ final class Joining {
 
     @Override
     public void hasLeft(int rank, int askerFinished, boolean answersItself) {
-      engine.hasLeft(job.contextId(rank), askerFinished, answersItself);
+      departures.hasLeft(job.contextId(rank), askerFinished, answersItself);
     }
   }
 

@@ -9,7 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.braid.mpi.data.BaseType;
-import org.braid.mpi.data.Operation;
+import org.braid.mpi.data.reduction.Operation;
 
 /** The environment of an MPI program: its start and end, its communicators, and the predefined constants, types and operations. */
 public class MPI implements Constants, ErrorClasses {
@@ -106,6 +106,7 @@ public class MPI implements Constants, ErrorClasses {
   public static final Comm COMM_NULL = Comm.none();
   public static final Request REQUEST_NULL = new Request(null, null);
 
+  /** Programs need no object of this class; Open MPI's had one, so this one may have one, too. */
   public MPI() {}
 
   /**
@@ -144,14 +145,17 @@ public class MPI implements Constants, ErrorClasses {
     World.finish();
   }
 
+  /** Whether Init has been called, also after Finalize; it may be asked at any time (MPI 4.1, section 11.2). */
   public static boolean isInitialized() {
     return World.isInitialized();
   }
 
+  /** As {@link #isInitialized}, in mpiJava's spelling (MPI 4.1, section 11.2). */
   public static boolean Initialized() {
     return World.isInitialized();
   }
 
+  /** Whether Finalize has ended MPI; it may be asked at any time (MPI 4.1, section 11.2). */
   public static boolean isFinalized() {
     return World.isFinalized();
   }
@@ -166,6 +170,7 @@ public class MPI implements Constants, ErrorClasses {
     return World.isMainThread();
   }
 
+  /** As {@link #isThreadMain}, in MPJ Express's spelling (MPI 4.1, section 11.6.2). */
   public static boolean isMainThread() {
     return World.isMainThread();
   }
@@ -175,6 +180,7 @@ public class MPI implements Constants, ErrorClasses {
     return System.nanoTime() * 1e-9;
   }
 
+  /** As {@link #wtime}, in mpiJava's spelling (MPI 4.1, section 9.6). */
   public static double Wtime() {
     return wtime();
   }
@@ -184,6 +190,7 @@ public class MPI implements Constants, ErrorClasses {
     return 1e-9;
   }
 
+  /** As {@link #wtick}, in mpiJava's spelling (MPI 4.1, section 9.6). */
   public static double Wtick() {
     return wtick();
   }
@@ -193,14 +200,17 @@ public class MPI implements Constants, ErrorClasses {
     return ProcessorName.get();
   }
 
+  /** As {@link #getProcessorName}, in mpiJava's spelling (MPI 4.1, section 9.1.2). */
   public static String Get_processor_name() {
     return ProcessorName.get();
   }
 
+  /** The version of the MPI standard that this interface follows (MPI 4.1, section 9.1.1). */
   public static Version getVersion() {
     return new Version(VERSION, SUBVERSION);
   }
 
+  /** The name of this library (MPI 4.1, section 9.1.1). */
   public static String getLibVersion() {
     return "Braid";
   }
@@ -213,10 +223,12 @@ public class MPI implements Constants, ErrorClasses {
     World.buffered().attach(buffer);
   }
 
+  /** As {@link #attachBuffer}, in mpiJava's spelling (MPI 4.1, section 3.6). */
   public static void Buffer_attach(byte[] buffer) {
     World.buffered().attach(buffer);
   }
 
+  /** As {@link #attachBuffer}, with the capacity of a buffer (MPI 4.1, section 3.6). */
   public static void Buffer_attach(ByteBuffer buffer) {
     World.buffered().attach(buffer);
   }
@@ -226,14 +238,17 @@ public class MPI implements Constants, ErrorClasses {
     return World.buffered().detach();
   }
 
+  /** As {@link #detachBuffer}, in mpiJava's spelling (MPI 4.1, section 3.6). */
   public static byte[] Buffer_detach() {
     return World.buffered().detach();
   }
 
+  /** COMM_WORLD's handler (MPI 4.1, section 9.3). */
   public static Errhandler Errorhandler_get() {
     return COMM_WORLD.getErrhandler();
   }
 
+  /** Sets COMM_WORLD's handler, which is kept and otherwise ignored: errors are thrown (MPI 4.1, section 9.3). */
   public static void Errorhandler_set(Errhandler handler) {
     COMM_WORLD.setErrhandler(handler);
   }
@@ -243,26 +258,32 @@ public class MPI implements Constants, ErrorClasses {
     return NewBuffers.bytes(capacity, 1);
   }
 
+  /** As {@link #newByteBuffer}, of {@code capacity} elements of type {@code char}. */
   public static CharBuffer newCharBuffer(int capacity) {
     return NewBuffers.bytes(capacity, 2).asCharBuffer();
   }
 
+  /** As {@link #newByteBuffer}, of {@code capacity} elements of type {@code short}. */
   public static ShortBuffer newShortBuffer(int capacity) {
     return NewBuffers.bytes(capacity, 2).asShortBuffer();
   }
 
+  /** As {@link #newByteBuffer}, of {@code capacity} elements of type {@code int}. */
   public static IntBuffer newIntBuffer(int capacity) {
     return NewBuffers.bytes(capacity, 4).asIntBuffer();
   }
 
+  /** As {@link #newByteBuffer}, of {@code capacity} elements of type {@code long}. */
   public static LongBuffer newLongBuffer(int capacity) {
     return NewBuffers.bytes(capacity, 8).asLongBuffer();
   }
 
+  /** As {@link #newByteBuffer}, of {@code capacity} elements of type {@code float}. */
   public static FloatBuffer newFloatBuffer(int capacity) {
     return NewBuffers.bytes(capacity, 4).asFloatBuffer();
   }
 
+  /** As {@link #newByteBuffer}, of {@code capacity} elements of type {@code double}. */
   public static DoubleBuffer newDoubleBuffer(int capacity) {
     return NewBuffers.bytes(capacity, 8).asDoubleBuffer();
   }
@@ -272,54 +293,67 @@ public class MPI implements Constants, ErrorClasses {
     return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset)).order(ByteOrder.nativeOrder());
   }
 
+  /** As {@link #slice(ByteBuffer, int)}, of {@code char} elements. */
   public static CharBuffer slice(CharBuffer buf, int offset) {
     return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
+  /** As {@link #slice(ByteBuffer, int)}, of {@code short} elements. */
   public static ShortBuffer slice(ShortBuffer buf, int offset) {
     return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
+  /** As {@link #slice(ByteBuffer, int)}, of {@code int} elements. */
   public static IntBuffer slice(IntBuffer buf, int offset) {
     return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
+  /** As {@link #slice(ByteBuffer, int)}, of {@code long} elements. */
   public static LongBuffer slice(LongBuffer buf, int offset) {
     return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
+  /** As {@link #slice(ByteBuffer, int)}, of {@code float} elements. */
   public static FloatBuffer slice(FloatBuffer buf, int offset) {
     return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
+  /** As {@link #slice(ByteBuffer, int)}, of {@code double} elements. */
   public static DoubleBuffer slice(DoubleBuffer buf, int offset) {
     return NewBuffers.whole(buf).slice(offset, NewBuffers.rest(buf, offset));
   }
 
+  /** A buffer over the elements of a {@code byte} array from {@code offset} on; both show the same memory. */
   public static ByteBuffer slice(byte[] buf, int offset) {
     return ByteBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice().order(ByteOrder.nativeOrder());
   }
 
+  /** A buffer over the elements of a {@code char} array from {@code offset} on; both show the same memory. */
   public static CharBuffer slice(char[] buf, int offset) {
     return CharBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
+  /** A buffer over the elements of a {@code short} array from {@code offset} on; both show the same memory. */
   public static ShortBuffer slice(short[] buf, int offset) {
     return ShortBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
+  /** A buffer over the elements of a {@code int} array from {@code offset} on; both show the same memory. */
   public static IntBuffer slice(int[] buf, int offset) {
     return IntBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
+  /** A buffer over the elements of a {@code long} array from {@code offset} on; both show the same memory. */
   public static LongBuffer slice(long[] buf, int offset) {
     return LongBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
+  /** A buffer over the elements of a {@code float} array from {@code offset} on; both show the same memory. */
   public static FloatBuffer slice(float[] buf, int offset) {
     return FloatBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }
 
+  /** A buffer over the elements of a {@code double} array from {@code offset} on; both show the same memory. */
   public static DoubleBuffer slice(double[] buf, int offset) {
     return DoubleBuffer.wrap(NewBuffers.whole(buf), NewBuffers.from(offset, buf.length), buf.length - offset).slice();
   }

@@ -15,17 +15,20 @@ public class MPIException extends RuntimeException {
   private final int errorClass;
   private final int errorCode;
 
+  /** A failure of class ERR_OTHER without words, thrown by a program itself. */
   public MPIException() {
     this.errorClass = ErrorClasses.ERR_OTHER;
     this.errorCode = ErrorClasses.ERR_OTHER;
   }
 
+  /** A failure of class ERR_OTHER, thrown by a program itself. */
   public MPIException(String message) {
     super(message);
     this.errorClass = ErrorClasses.ERR_OTHER;
     this.errorCode = ErrorClasses.ERR_OTHER;
   }
 
+  /** A failure of class ERR_OTHER that something else has caused, thrown by a program itself. */
   public MPIException(Throwable cause) {
     super(cause);
     this.errorClass = ErrorClasses.ERR_OTHER;

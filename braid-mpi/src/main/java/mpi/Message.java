@@ -2,7 +2,7 @@ package mpi;
 
 import java.nio.Buffer;
 import org.braid.base.BraidException;
-import org.braid.mpi.MatchedMessage;
+import org.braid.mpi.lco.MatchedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +13,10 @@ public final class Message {
   private @Nullable MatchedMessage matched;
   private boolean fromNobody;
 
+  /** A message that no probe has found yet. */
   public Message() {}
 
+  /** Whether there is nothing to receive: no probe has found a message, or it was received (MPI 4.1, section 3.8.2). */
   public boolean isNull() {
     return matched == null && !fromNobody;
   }

@@ -1,8 +1,8 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.Lco;
-import org.braid.mpi.MatchedMessage;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.lco.MatchedMessage;
 import org.jspecify.annotations.Nullable;
 
 /** Starts communication that a {@link Request} finishes. Budget with a plain type: the request handle and nothing else. */
@@ -29,7 +29,7 @@ final class NonBlocking {
       String call, Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
     Outgoing out = Outgoing.of(call, buf, offset, count, type);
     try {
-      org.braid.mpi.Request r =
+      org.braid.mpi.p2p.Request r =
           synchronous
               ? to.issend(out.base(), out.offset(), out.bytes(), type.code, dest, tag)
               : to.isend(out.base(), out.offset(), out.bytes(), type.code, dest, tag);
@@ -89,7 +89,7 @@ final class NonBlocking {
     return deliveredTo(incoming, packed == null ? from.irecvWhole(code, source, tag) : from.irecv(packed, 0, packed.length, code, source, tag));
   }
 
-  private static Request deliveredTo(Incoming incoming, org.braid.mpi.Request r) {
+  private static Request deliveredTo(Incoming incoming, org.braid.mpi.p2p.Request r) {
     r.attach(incoming);
     return new Request(r, incoming.type());
   }

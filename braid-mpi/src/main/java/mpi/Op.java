@@ -1,9 +1,11 @@
 package mpi;
 
 import org.braid.coll.engine.Call;
-import org.braid.mpi.data.Operation;
-import org.braid.mpi.data.Reduction;
-import org.braid.mpi.data.UserReduction;
+import org.braid.mpi.data.Overlap;
+import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.data.reduction.Operation;
+import org.braid.mpi.data.reduction.Reduction;
+import org.braid.mpi.data.reduction.UserReduction;
 import org.jspecify.annotations.Nullable;
 
 /** A reduction operation: predefined, or a function of the user in either spelling. */
@@ -33,6 +35,11 @@ public class Op implements Freeable {
     this.code = operation.ordinal() + 1;
   }
 
+  /**
+   * An operation that a function in Open MPI's form carries out (MPI 4.1, section 6.9.5).
+   *
+   * @param commute whether operands may change sides; if not, they are combined in the order of ranks
+   */
   public Op(UserFunction function, boolean commute) {
     this.operation = null;
     this.mpiJavaFunction = null;
@@ -42,6 +49,11 @@ public class Op implements Freeable {
     this.code = Call.OWN_OPERATOR;
   }
 
+  /**
+   * An operation that a function in mpiJava's form carries out (MPI 4.1, section 6.9.5).
+   *
+   * @param commute whether operands may change sides; if not, they are combined in the order of ranks
+   */
   public Op(User_function function, boolean commute) {
     this.operation = null;
     this.mpiJavaFunction = Arguments.given(function, ErrorClasses.ERR_ARG, "Op: the function");
@@ -51,6 +63,7 @@ public class Op implements Freeable {
     this.code = Call.OWN_OPERATOR;
   }
 
+  /** Whether operands may change sides (MPI 4.1, section 6.9.5). */
   public boolean isCommutative() {
     return commutative;
   }
@@ -61,7 +74,19 @@ public class Op implements Freeable {
     Buffers.checkWritable("Op.Call", inoutvec, outoffset, count, datatype);
     Reduction reduction = reduction(datatype);
     if (count > 0) {
-      reduction.reduce(invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+      call(reduction, invec, Buffers.offsetBytes(invec, inoffset), inoutvec, Buffers.offsetBytes(inoutvec, outoffset), count);
+    }
+  }
+
+  private static void call(Reduction reduction, Object in, long from, Object inout, long to, int count) {
+    long bytes = (long) count * reduction.elementBytes();
+    boolean shifted = in.getClass() != Object[].class && Overlap.isBetween(in, from, bytes, inout, to, bytes) && !Overlap.isSamePlace(in, from, inout, to);
+    if (shifted) {
+      byte[] copy = new byte[Outgoing.lengthOf(bytes)];
+      UserMemory.copy(in, from, copy, 0, copy.length);
+      reduction.reduce(copy, 0, inout, to, count);
+    } else {
+      reduction.reduce(in, from, inout, to, count);
     }
   }
 
@@ -73,6 +98,7 @@ public class Op implements Freeable {
     isNull = true;
   }
 
+  /** Whether it was freed. */
   public boolean isNull() {
     return isNull;
   }

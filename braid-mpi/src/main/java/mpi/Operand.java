@@ -1,6 +1,8 @@
 package mpi;
 
+import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Packing;
+import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +19,21 @@ final class Operand {
   private static final byte[] NOTHING = {};
 
   /** A side that takes no part, or the in-place side. */
-  static final Operand NONE = new Operand(NOTHING, 0, 0, 1, NO_TABLE, NO_TABLE);
+  static final Operand NONE = new Operand(NOTHING, 0, 0, 0, 1, NO_TABLE, NO_TABLE);
 
   final Object base;
   final long offset;
   final long blockBytes;
+  private final int blocks;
   final int unitBytes;
   final int[] counts;
   final int[] displacements;
 
-  private Operand(Object base, long offset, long blockBytes, int unitBytes, int[] counts, int[] displacements) {
+  private Operand(Object base, long offset, long blockBytes, int blocks, int unitBytes, int[] counts, int[] displacements) {
     this.base = base;
     this.offset = offset;
     this.blockBytes = blockBytes;
+    this.blocks = blocks;
     this.unitBytes = unitBytes;
     this.counts = counts;
     this.displacements = displacements;
@@ -58,28 +62,72 @@ final class Operand {
     checkPlain(call, buf, offset, elements, type);
     long blockBytes = (long) count * type.map.sizeBytes();
     if (buf == null || type.plainBytes >= 0) {
-      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), blockBytes, 1, NO_TABLE, NO_TABLE);
+      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), blockBytes, blocks, 1, NO_TABLE, NO_TABLE);
     }
     byte[] packed = new byte[Outgoing.lengthOf(blockBytes * blocks)];
     if (load) {
       Packing.pack(type.map, buf, Buffers.offsetBytes(buf, offset), elements, packed, 0);
     }
-    return new Operand(packed, 0, blockBytes, 1, NO_TABLE, NO_TABLE);
+    return new Operand(packed, 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE);
+  }
+
+  /** As {@link #received}, in an array of its own whatever the type: for a side that overlaps what is sent. */
+  static Operand receivedAside(int count, Datatype type, int blocks) {
+    long blockBytes = (long) count * type.map.sizeBytes();
+    return new Operand(new byte[Outgoing.lengthOf(blockBytes * blocks)], 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE);
+  }
+
+  /** Whether both are one block at one place. */
+  boolean isSame(Operand other) {
+    return blockBytes > 0 && blockBytes == other.blockBytes && Overlap.isSamePlace(base, offset, other.base, other.offset);
+  }
+
+  boolean overlaps(Operand other) {
+    return Overlap.isBetween(base, offset + first(), last() - first(), other.base, other.offset + other.first(), other.last() - other.first());
+  }
+
+  /** This side, which is sent, or a copy of it if it overlaps the side that receives. */
+  Operand apartFrom(Operand received) {
+    if (!overlaps(received)) {
+      return this;
+    }
+    long first = first();
+    byte[] copy = new byte[Outgoing.lengthOf(last() - first)];
+    UserMemory.copy(base, offset + first, copy, 0, copy.length);
+    return new Operand(copy, -first, blockBytes, blocks, unitBytes, counts, displacements);
+  }
+
+  /** The first byte that a block touches, counted from {@link #offset}. */
+  private long first() {
+    long first = Long.MAX_VALUE;
+    for (int r = 0; r < counts.length; r++) {
+      first = counts[r] > 0 ? Math.min(first, (long) displacements[r] * unitBytes) : first;
+    }
+    return first == Long.MAX_VALUE ? 0 : first;
+  }
+
+  /** One past the last byte that a block touches. */
+  private long last() {
+    long last = blockBytes * blocks;
+    for (int r = 0; r < counts.length; r++) {
+      last = counts[r] > 0 ? Math.max(last, ((long) displacements[r] + counts[r]) * unitBytes) : last;
+    }
+    return last;
   }
 
   /** Block {@code r} of equal blocks. */
   Operand block(int r) {
-    return new Operand(base, offset + r * blockBytes, blockBytes, 1, NO_TABLE, NO_TABLE);
+    return new Operand(base, offset + r * blockBytes, blockBytes, 1, 1, NO_TABLE, NO_TABLE);
   }
 
   /** Block {@code r} of a table. */
   Operand tableBlock(int r) {
-    return new Operand(base, offset + (long) displacements[r] * unitBytes, (long) counts[r] * unitBytes, 1, NO_TABLE, NO_TABLE);
+    return new Operand(base, offset + (long) displacements[r] * unitBytes, (long) counts[r] * unitBytes, 1, 1, NO_TABLE, NO_TABLE);
   }
 
   /** The same table with bytes as its unit. */
   Operand inBytes() {
-    return new Operand(base, offset, 0, 1, scaled(counts), scaled(displacements));
+    return new Operand(base, offset, 0, 0, 1, scaled(counts), scaled(displacements));
   }
 
   private int[] scaled(int[] units) {
@@ -129,7 +177,7 @@ final class Operand {
     }
     if (buf == null || type.plainBytes >= 0) {
       int unit = Math.max(1, type.map.sizeBytes());
-      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), 0, unit, counts, displacements);
+      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), 0, 0, unit, counts, displacements);
     }
     return packedTable(buf, offset, counts, displacements, type, load);
   }
@@ -148,7 +196,7 @@ final class Operand {
     for (int r = 0; r < counts.length && load; r++) {
       Packing.pack(type.map, buf, placeOf(buf, offset, displacements[r], type), counts[r], packed, at[r]);
     }
-    return new Operand(packed, 0, 0, 1, bytes, at);
+    return new Operand(packed, 0, 0, 0, 1, bytes, at);
   }
 
   /** Whether {@link #base} is an array made for what belongs into the user's {@code buf}. */

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ abstract class PackedBytes extends StartedPointToPoint {
     return Pack(inbuf, 0, incount, type, outbuf, position);
   }
 
+  /** As {@link #pack}, in mpiJava's spelling, from element {@code offset} of {@code inbuf} on (MPI 4.1, section 5.2). */
   public int Pack(@Nullable Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
     Arguments.memory(outbuf, "pack");
     Outgoing packed = Outgoing.of("pack", inbuf, offset, incount, datatype);
@@ -28,6 +30,7 @@ abstract class PackedBytes extends StartedPointToPoint {
     return Unpack(inbuf, position, outbuf, 0, outcount, type);
   }
 
+  /** As {@link #unpack}, in mpiJava's spelling, into {@code outbuf} from element {@code offset} on (MPI 4.1, section 5.2). */
   public int Unpack(byte[] inbuf, int position, @Nullable Object outbuf, int offset, int outcount, Datatype datatype) {
     Arguments.memory(inbuf, "unpack");
     Buffers.checkWritable("unpack", outbuf, offset, outcount, datatype);
@@ -37,7 +40,8 @@ abstract class PackedBytes extends StartedPointToPoint {
     long bytes = (long) outcount * datatype.map.sizeBytes();
     int end = checkRoom("unpack", inbuf, position, bytes);
     if (outbuf != null) {
-      Packing.unpack(datatype.map, inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
+      boolean overlap = Overlap.isBetween(inbuf, 0, inbuf.length, outbuf, 0, UserMemory.capacityBytes(outbuf));
+      Packing.unpack(datatype.map, overlap ? inbuf.clone() : inbuf, position, (int) bytes, outbuf, Buffers.offsetBytes(outbuf, offset));
     }
     return end;
   }
@@ -51,6 +55,7 @@ abstract class PackedBytes extends StartedPointToPoint {
     return (int) bytes;
   }
 
+  /** As {@link #packSize}, in mpiJava's spelling (MPI 4.1, section 5.2). */
   public int Pack_size(int incount, Datatype datatype) {
     return packSize(incount, datatype);
   }

@@ -1,9 +1,9 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
-import org.braid.mpi.MpiFailure;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +23,7 @@ abstract class PointToPoint extends CommState {
     standard(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #send}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.2.1). */
   public void Send(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     standard(buf, offset, count, datatype, dest, tag);
   }
@@ -32,6 +33,7 @@ abstract class PointToPoint extends CommState {
     standard(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #rSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Rsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     standard(buf, offset, count, datatype, dest, tag);
   }
@@ -56,6 +58,7 @@ abstract class PointToPoint extends CommState {
     synchronous(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #sSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Ssend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     synchronous(buf, offset, count, datatype, dest, tag);
   }
@@ -94,6 +97,7 @@ abstract class PointToPoint extends CommState {
     Bsend(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #bSend}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.4). */
   public void Bsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     World.buffered().send(lco(), Outgoing.of("bSend", buf, offset, count, datatype), datatype.code, dest, tag);
   }
@@ -109,6 +113,7 @@ abstract class PointToPoint extends CommState {
     return receive(buf, 0, count, type, source, tag);
   }
 
+  /** As {@link #recv}, in mpiJava's spelling, into {@code buf} from element {@code offset} on (MPI 4.1, section 3.2.4). */
   public Status Recv(@Nullable Object buf, int offset, int count, Datatype datatype, int source, int tag) {
     return receive(buf, offset, count, datatype, source, tag);
   }
@@ -120,13 +125,13 @@ abstract class PointToPoint extends CommState {
     }
     final Lco from = lco();
     try {
-      final org.braid.mpi.Request r = from.recv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag);
+      final org.braid.mpi.p2p.Request r = from.recv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag);
       final MpiFailure failure = r.error();
       if (failure != null) {
-        throw fail(from.engine(), r, failure);
+        throw fail(from.completions(), r, failure);
       }
       final Status status = new Status(r.source(), r.tag(), r.bytes(), type.unitBytes);
-      from.engine().release(r);
+      from.completions().release(r);
       return status;
     } catch (BraidException e) {
       throw Errors.of(e);
@@ -137,8 +142,8 @@ abstract class PointToPoint extends CommState {
     return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag).waitStatus();
   }
 
-  private static MPIException fail(Engine engine, org.braid.mpi.Request r, MpiFailure failure) {
-    engine.release(r);
+  private static MPIException fail(Completions completions, org.braid.mpi.p2p.Request r, MpiFailure failure) {
+    completions.release(r);
     return Errors.of(failure);
   }
 
@@ -148,12 +153,13 @@ abstract class PointToPoint extends CommState {
   public Status probe(int source, int tag) {
     final Lco from = lco();
     try {
-      return probed(from.engine(), from.probe(source, tag));
+      return probed(from.completions(), from.probe(source, tag));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
   }
 
+  /** As {@link #probe}, in mpiJava's spelling (MPI 4.1, section 3.8.1). */
   public Status Probe(int source, int tag) {
     return probe(source, tag);
   }
@@ -162,30 +168,31 @@ abstract class PointToPoint extends CommState {
   public @Nullable Status iProbe(int source, int tag) {
     final Lco from = lco();
     try {
-      final org.braid.mpi.Request r = from.iprobe(source, tag);
-      return r == null ? null : probed(from.engine(), r);
+      final org.braid.mpi.p2p.Request r = from.iprobe(source, tag);
+      return r == null ? null : probed(from.completions(), r);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
   }
 
+  /** As {@link #iProbe}, in mpiJava's spelling (MPI 4.1, section 3.8.1). */
   public @Nullable Status Iprobe(int source, int tag) {
     return iProbe(source, tag);
   }
 
-  private static Status probed(Engine engine, org.braid.mpi.Request r) {
+  private static Status probed(Completions completions, org.braid.mpi.p2p.Request r) {
     final MpiFailure failure = r.error();
     if (failure != null) {
-      throw fail(engine, r, failure);
+      throw fail(completions, r, failure);
     }
     Status status = new Status(r.source(), r.tag(), r.bytes(), Datatype.unitOf(r.senderType()));
-    engine.release(r);
+    completions.release(r);
     return status;
   }
 
   // ---- send and receive at once
 
-  /** Sends and receives at the same time; the buffers must not overlap. */
+  /** Sends and receives at the same time. Of a send buffer that overlaps the other a copy is sent. */
   public Status sendRecv(
       @Nullable Object sendbuf,
       int sendcount,
@@ -200,6 +207,7 @@ abstract class PointToPoint extends CommState {
     return Sendrecv(sendbuf, 0, sendcount, sendtype, dest, sendtag, recvbuf, 0, recvcount, recvtype, source, recvtag);
   }
 
+  /** As {@link #sendRecv}, in mpiJava's spelling, with offsets in array elements (MPI 4.1, section 3.10). */
   public Status Sendrecv(
       @Nullable Object sendbuf,
       int sendoffset,
@@ -214,6 +222,11 @@ abstract class PointToPoint extends CommState {
       int source,
       int recvtag) {
     Buffers.check("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
+    Buffers.checkWritable("sendRecv", recvbuf, recvoffset, recvcount, recvtype);
+    if (Buffers.overlap(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype)) {
+      Outgoing copy = Outgoing.copyOf("sendRecv", sendbuf, sendoffset, sendcount, sendtype);
+      return sendrecv(copy, sendtype.code, dest, sendtag, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+    }
     Request receive = NonBlocking.receive("sendRecv", lco(), recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     try {
       standard(sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
@@ -225,29 +238,36 @@ abstract class PointToPoint extends CommState {
     return receive.waitStatus();
   }
 
-  /** As {@link #sendRecv}, with one buffer whose old contents are sent and then replaced. */
-  public Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
-    return Sendrecv_replace(buf, 0, count, type, dest, sendtag, source, recvtag);
-  }
-
-  public Status Sendrecv_replace(
-      Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
-    Buffers.checkWritable("sendRecvReplace", buf, offset, count, datatype);
-    Outgoing copy = Outgoing.copyOf("sendRecvReplace", buf, offset, count, datatype);
+  /** Of what is sent, a copy was taken before anything comes. */
+  private Status sendrecv(
+      Outgoing copy, int typeCode, int dest, int sendtag, @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int source, int recvtag) {
     final Request sent;
     try {
-      sent = new Request(lco().isend(copy.base(), copy.offset(), copy.bytes(), datatype.code, dest, sendtag), null);
+      sent = new Request(lco().isend(copy.base(), copy.offset(), copy.bytes(), typeCode, dest, sendtag), null);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
     final Status received;
     try {
-      received = receive(buf, offset, count, datatype, source, recvtag);
+      received = receive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
     } catch (Throwable failed) {
       sent.free();
       throw failed;
     }
     sent.waitFor();
     return received;
+  }
+
+  /** As {@link #sendRecv}, with one buffer whose old contents are sent and then replaced. */
+  public Status sendRecvReplace(Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
+    return Sendrecv_replace(buf, 0, count, type, dest, sendtag, source, recvtag);
+  }
+
+  /** As {@link #sendRecvReplace}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.10). */
+  public Status Sendrecv_replace(
+      Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
+    Buffers.checkWritable("sendRecvReplace", buf, offset, count, datatype);
+    Outgoing copy = Outgoing.copyOf("sendRecvReplace", buf, offset, count, datatype);
+    return sendrecv(copy, datatype.code, dest, sendtag, buf, offset, count, datatype, source, recvtag);
   }
 }

@@ -1,6 +1,6 @@
 package mpi;
 
-import org.braid.mpi.Lco;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /** A persistent request: arguments bound once, started any number of times. Inactive between a completion and the next start. */
@@ -46,6 +46,7 @@ public class Prequest extends Request {
     hold(begin().request());
   }
 
+  /** As {@link #start}, in mpiJava's spelling (MPI 4.1, section 3.9). */
   public void Start() {
     start();
   }
@@ -76,12 +77,14 @@ public class Prequest extends Request {
     return freed;
   }
 
+  /** Starts them one after the other (MPI 4.1, section 3.9). */
   public static void startAll(Prequest[] requests) {
     for (Prequest request : Arguments.requests(requests, "startAll")) {
       Arguments.given(request, ErrorClasses.ERR_REQUEST, "startAll: a request").start();
     }
   }
 
+  /** As {@link #startAll}, in mpiJava's spelling (MPI 4.1, section 3.9). */
   public static void Startall(Prequest[] requests) {
     startAll(requests);
   }

@@ -3,7 +3,9 @@ package mpi;
 import java.util.Arrays;
 import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
-import org.braid.mpi.data.Reduction;
+import org.braid.mpi.data.Overlap;
+import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.data.reduction.Reduction;
 import org.jspecify.annotations.Nullable;
 
 /** The collectives that combine what they move by an operator (MPI 4.1, sections 6.9 to 6.11). Elements are whole extents here, gaps and all. */
@@ -71,22 +73,36 @@ final class Reductions {
     Object result = receives ? recvbuf : null;
     int operands = inPlace ? 0 : count;
     int results = receives ? count : 0;
+    long bytes = (long) count * reduction.elementBytes();
     if (type.plainBytes < 0) {
       WholeElements in = WholeElements.of(name, operand, sendoffset, operands, type, true);
-      runInto(WholeElements.received(name, result, recvoffset, results, type, inPlace), in.base() == null ? call : call.in(in.base(), in.offset()));
+      WholeElements out = WholeElements.received(name, result, recvoffset, results, type, inPlace);
+      runInto(out, describeIn(call, in.base(), in.offset(), out.base(), out.offset(), bytes));
     } else {
       Buffers.check(name, operand, sendoffset, operands, type);
       Buffers.checkWritable(name, result, recvoffset, results, type);
-      runPlain(call, operand, sendoffset, result, recvoffset);
+      runPlain(call, operand, Buffers.offsetBytes(operand, sendoffset), result, Buffers.offsetBytes(result, recvoffset), bytes);
     }
   }
 
   /** Where the elements lie is where they are combined: a small reduction leaves no garbage. */
-  private void runPlain(Call call, @Nullable Object operand, int operandOffset, @Nullable Object result, int resultOffset) {
-    if (operand != null) {
-      call.in(operand, Buffers.offsetBytes(operand, operandOffset));
+  private void runPlain(Call call, @Nullable Object operand, long from, @Nullable Object result, long to, long bytes) {
+    describeIn(call, operand, from, result, to, bytes);
+    calls.run(result == null ? call : call.out(result, to));
+  }
+
+  /** The operand; of one that lies where the result goes it is said that it works in place, and of one that overlaps the result a copy is taken. */
+  private static Call describeIn(Call call, @Nullable Object operand, long from, @Nullable Object result, long to, long bytes) {
+    if (operand == null || result == null || !Overlap.isBetween(operand, from, bytes, result, to, bytes)) {
+      return operand == null ? call : call.in(operand, from);
     }
-    calls.run(result == null ? call : call.out(result, Buffers.offsetBytes(result, resultOffset)));
+    return Overlap.isSamePlace(operand, from, result, to) ? call.inPlace() : call.in(copyOf(operand, from, bytes), 0);
+  }
+
+  private static byte[] copyOf(Object operand, long from, long bytes) {
+    byte[] copy = new byte[Outgoing.lengthOf(bytes)];
+    UserMemory.copy(operand, from, copy, 0, copy.length);
+    return copy;
   }
 
   private void runInto(WholeElements out, Call call) {
@@ -110,7 +126,14 @@ final class Reductions {
     WholeElements out = WholeElements.received("reduceScatter", recvbuf, recvoffset, recvcounts[calls.rank()], type, false);
     Call call = calls.call(Operation.REDUCE_SCATTER).count(0, reduction.elementBytes()).type(type.code).reducer(reduction).operator(op.code);
     Object operands = in.base();
-    call.in(operands == null ? new byte[0] : operands, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
+    long totalBytes = (long) total * reduction.elementBytes();
+    Object result = out.base();
+    boolean overlap = operands != null && result != null && Overlap.isBetween(operands, in.offset(), totalBytes, result, out.offset(), (long) recvcounts[calls.rank()] * reduction.elementBytes());
+    if (overlap && operands != null) {
+      in = new WholeElements(copyOf(operands, in.offset(), totalBytes), 0, null, 0, 0);
+    }
+    Object sent = in.base();
+    call.in(sent == null ? new byte[0] : sent, in.offset()).inTable(recvcounts, starts).outTable(recvcounts, new int[calls.size()]);
     runInto(out, call);
   }
 

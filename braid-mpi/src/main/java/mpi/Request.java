@@ -1,7 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.mpi.RequestHandle;
+import org.braid.mpi.completion.RequestHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ public class Request extends RequestHandle implements Freeable {
   /** Of a receive: the unit of {@code Status.count}. */
   private final @Nullable Datatype type;
 
-  Request(org.braid.mpi.@Nullable Request request, @Nullable Datatype type) {
+  Request(org.braid.mpi.p2p.@Nullable Request request, @Nullable Datatype type) {
     super(request);
     this.type = type;
   }
@@ -21,69 +21,73 @@ public class Request extends RequestHandle implements Freeable {
 
   /** Waits until the communication is done. */
   public void waitFor() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
-      World.engine().await(r);
+      World.completions().await(r);
       finish(r);
     }
   }
 
+  /** As {@link #waitStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.3). */
   public Status Wait() {
     return waitStatus();
   }
 
+  /** Waits until the communication is done, and says what came; an empty status if the handle is null (MPI 4.1, section 3.7.3). */
   public Status waitStatus() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return new Status();
     }
-    World.engine().await(r);
+    World.completions().await(r);
     return finishWithStatus(r);
   }
 
   /** True if the communication is done; the handle is null then. */
   public boolean test() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return true;
     }
-    if (!World.engine().test(r)) {
+    if (!World.completions().test(r)) {
       return false;
     }
     finish(r);
     return true;
   }
 
+  /** As {@link #testStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.3). */
   public @Nullable Status Test() {
     return testStatus();
   }
 
   /** Null if the communication is not done. */
   public @Nullable Status testStatus() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return new Status();
     }
-    return World.engine().test(r) ? finishWithStatus(r) : null;
+    return World.completions().test(r) ? finishWithStatus(r) : null;
   }
 
   /** As {@link #testStatus}, but the request stays as it is. */
   public @Nullable Status getStatus() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r == null) {
       return new Status();
     }
-    return World.engine().test(r) ? statusOf(r) : null;
+    return World.completions().test(r) ? statusOf(r) : null;
   }
 
   /** Takes a receive back that has met no message; it still has to be waited for. Sends are never cancelled. */
   public void cancel() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
-      World.engine().cancel(r);
+      World.completions().cancel(r);
     }
   }
 
+  /** As {@link #cancel}, in mpiJava's spelling (MPI 4.1, section 3.8.4). */
   public void Cancel() {
     cancel();
   }
@@ -91,21 +95,24 @@ public class Request extends RequestHandle implements Freeable {
   /** Forgets the request; the communication goes on. */
   @Override
   public void free() {
-    final org.braid.mpi.Request r = request();
+    final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
       hold(null);
-      World.engine().releaseWhenDone(r);
+      World.completions().releaseWhenDone(r);
     }
   }
 
+  /** As {@link #free()}, in mpiJava's spelling (MPI 4.1, section 3.7.3). */
   public void Free() {
     free();
   }
 
+  /** Whether nothing is pending under this handle: it was waited for, tested successfully, or freed. */
   public boolean isNull() {
     return request() == null;
   }
 
+  /** As {@link #isNull}, in mpiJava's spelling. */
   public boolean Is_null() {
     return isNull();
   }
@@ -113,15 +120,15 @@ public class Request extends RequestHandle implements Freeable {
   // ---- completion
 
   /** Reads the result of a done request and makes the handle null. */
-  final void finish(org.braid.mpi.Request r) {
+  final void finish(org.braid.mpi.p2p.Request r) {
     if (r.error() != null || r.attachment() != null) {
       finishWithStatus(r);
     } else {
-      release(World.engine());
+      release(World.completions());
     }
   }
 
-  final Status finishWithStatus(org.braid.mpi.Request r) {
+  final Status finishWithStatus(org.braid.mpi.p2p.Request r) {
     try {
       r.check();
       if (r.attachment() instanceof Runnable unpacking) {
@@ -131,17 +138,17 @@ public class Request extends RequestHandle implements Freeable {
     } catch (BraidException e) {
       throw Errors.of(e);
     } finally {
-      release(World.engine());
+      release(World.completions());
     }
   }
 
-  private static Status deliver(org.braid.mpi.Request r, Incoming incoming) {
+  private static Status deliver(org.braid.mpi.p2p.Request r, Incoming incoming) {
     return r.base() instanceof byte[] bytes
         ? incoming.deliver(bytes, (int) r.bytes(), r.source(), r.tag())
         : new Status(r.source(), r.tag(), 0, 1); // from PROC_NULL
   }
 
-  private Status statusOf(org.braid.mpi.Request r) {
+  private Status statusOf(org.braid.mpi.p2p.Request r) {
     if (r.isCancelled()) {
       return Status.cancelledRequest();
     }
@@ -152,7 +159,7 @@ public class Request extends RequestHandle implements Freeable {
 
   /** Waits for all. */
   public static void waitAll(Request[] requests) {
-    if (!World.completions().finishAll(Arguments.requests(requests, "waitAll"))) {
+    if (!World.several().finishAll(Arguments.requests(requests, "waitAll"))) {
       for (Request request : requests) {
         if (request != null) {
           request.waitFor();
@@ -161,10 +168,12 @@ public class Request extends RequestHandle implements Freeable {
     }
   }
 
+  /** Waits for all; a status for each, in their order, empty for those that are null (MPI 4.1, section 3.7.5). */
   public static Status[] waitAllStatus(Request[] requests) {
     return Requests.waitAll(requests);
   }
 
+  /** As {@link #waitAllStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status[] Waitall(Request[] requests) {
     return Requests.waitAll(requests);
   }
@@ -174,10 +183,12 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.testAll(requests) != null;
   }
 
+  /** A status for each if all are done; else null, and none of them is touched (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] testAllStatus(Request[] requests) {
     return Requests.testAll(requests);
   }
 
+  /** As {@link #testAllStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] Testall(Request[] requests) {
     return Requests.testAll(requests);
   }
@@ -192,6 +203,7 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.waitAny(requests);
   }
 
+  /** As {@link #waitAnyStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status Waitany(Request[] requests) {
     return Requests.waitAny(requests);
   }
@@ -207,6 +219,7 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.testAny(requests);
   }
 
+  /** As {@link #testAnyStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static @Nullable Status Testany(Request[] requests) {
     return Requests.testAny(requests);
   }
@@ -216,10 +229,12 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.positions(Requests.waitSome(requests));
   }
 
+  /** Waits until at least one is done; a status with its position for each that is, or null if no request is active (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] waitSomeStatus(Request[] requests) {
     return Requests.waitSome(requests);
   }
 
+  /** As {@link #waitSomeStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] Waitsome(Request[] requests) {
     return Requests.waitSome(requests);
   }
@@ -229,10 +244,12 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.positions(Requests.testSome(requests));
   }
 
+  /** A status with its position for each that is done, possibly none; null if no request is active (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] testSomeStatus(Request[] requests) {
     return Requests.testSome(requests);
   }
 
+  /** As {@link #testSomeStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] Testsome(Request[] requests) {
     return Requests.testSome(requests);
   }

@@ -1,6 +1,6 @@
 package mpi;
 
-import org.braid.mpi.MultipleCompletions;
+import org.braid.mpi.completion.MultipleCompletions;
 import org.jspecify.annotations.Nullable;
 
 /** The families of wait and test over several requests, once for both spellings; a status carries the position of its request. */
@@ -80,6 +80,6 @@ final class Requests {
   }
 
   private static MultipleCompletions completions() {
-    return World.completions();
+    return World.several();
   }
 }

@@ -15,10 +15,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.send(lco(), buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #iSend(Object, int, Datatype, int, int)}, of a buffer's elements from index 0 on, whatever its position is (MPI 4.1, section 3.7.2). */
   public Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) {
     return NonBlocking.send(lco(), buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #iSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Isend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return NonBlocking.send(lco(), buf, offset, count, datatype, dest, tag);
   }
@@ -28,10 +30,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.send(lco(), buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #irSend(Object, int, Datatype, int, int)}, of a buffer's elements from index 0 on, whatever its position is (MPI 4.1, section 3.7.2). */
   public Request irSend(Buffer buf, int count, Datatype type, int dest, int tag) {
     return NonBlocking.send(lco(), buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #irSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Irsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return NonBlocking.send(lco(), buf, offset, count, datatype, dest, tag);
   }
@@ -41,10 +45,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.synchronousSend(lco(), buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #isSend(Object, int, Datatype, int, int)}, of a buffer's elements from index 0 on, whatever its position is (MPI 4.1, section 3.7.2). */
   public Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) {
     return NonBlocking.synchronousSend(lco(), buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #isSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Issend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return NonBlocking.synchronousSend(lco(), buf, offset, count, datatype, dest, tag);
   }
@@ -54,10 +60,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return Ibsend(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #ibSend(Object, int, Datatype, int, int)}, of a buffer's elements from index 0 on, whatever its position is (MPI 4.1, section 3.7.2). */
   public Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag) {
     return Ibsend(buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #ibSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Ibsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     Bsend(buf, offset, count, datatype, dest, tag);
     return new Request(null, null);
@@ -68,52 +76,64 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.receive(lco(), buf, 0, count, type, source, tag);
   }
 
+  /** As {@link #iRecv(Object, int, Datatype, int, int)}, of a buffer's elements from index 0 on, whatever its position is (MPI 4.1, section 3.7.2). */
   public Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) {
     return NonBlocking.receive(lco(), buf, 0, count, type, source, tag);
   }
 
+  /** As {@link #iRecv(Object, int, Datatype, int, int)}, in mpiJava's spelling, into {@code buf} from element {@code offset} on (MPI 4.1, section 3.7.2). */
   public Request Irecv(@Nullable Object buf, int offset, int count, Datatype datatype, int source, int tag) {
     return NonBlocking.receive(lco(), buf, offset, count, datatype, source, tag);
   }
 
   // ---- persistent requests
 
+  /** A persistent standard send: it begins at each {@link Prequest#start} (MPI 4.1, section 3.9). */
   public Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #sendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Send_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, offset, count, datatype, dest, tag);
   }
 
+  /** A persistent send to a receive that is posted before each {@link Prequest#start} (MPI 4.1, section 3.9). */
   public Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #rSendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Rsend_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, offset, count, datatype, dest, tag);
   }
 
+  /** A persistent synchronous send, done each time when a receive has met it (MPI 4.1, section 3.9). */
   public Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.SYNCHRONOUS, buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #sSendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Ssend_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
   }
 
+  /** A persistent buffered send, which copies the message into the attached buffer at each {@link Prequest#start} (MPI 4.1, section 3.9). */
   public Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.BUFFERED, buf, 0, count, type, dest, tag);
   }
 
+  /** As {@link #bSendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Bsend_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.BUFFERED, buf, offset, count, datatype, dest, tag);
   }
 
+  /** A persistent receive: it is posted at each {@link Prequest#start} (MPI 4.1, section 3.9). */
   public Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag) {
     return new Prequest(lco(), Prequest.Mode.RECEIVE, buf, 0, count, type, source, tag);
   }
 
+  /** As {@link #recvInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Recv_init(@Nullable Object buf, int offset, int count, Datatype datatype, int source, int tag) {
     return new Prequest(lco(), Prequest.Mode.RECEIVE, buf, offset, count, datatype, source, tag);
   }

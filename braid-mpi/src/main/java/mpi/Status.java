@@ -26,6 +26,7 @@ public class Status {
   private int error;
   private boolean cancelled;
 
+  /** A status of nothing: any source, any tag, no data (MPI 4.1, section 3.7.3). */
   public Status() {}
 
   /** A receive of {@code bytes} bytes into elements of {@code unitBytes} bytes. */
@@ -56,14 +57,17 @@ public class Status {
     return this;
   }
 
+  /** Rank of the sender in the communicator (MPI 4.1, section 3.2.5). */
   public int getSource() {
     return source;
   }
 
+  /** The tag that the sender gave (MPI 4.1, section 3.2.5). */
   public int getTag() {
     return tag;
   }
 
+  /** Position of the request in the array given to {@code waitAny} and its kin. */
   public int getIndex() {
     return index;
   }
@@ -85,6 +89,7 @@ public class Status {
     return bytes % size == 0 ? inInt(bytes / size) : Constants.UNDEFINED;
   }
 
+  /** As {@link #getCount}, in mpiJava's spelling (MPI 4.1, section 3.2.5). */
   public int Get_count(Datatype datatype) {
     return getCount(datatype);
   }
@@ -106,6 +111,7 @@ public class Status {
     return Arguments.type(datatype, "Status").base == BaseType.OBJECT ? objects : datatype.map.elementsIn(bytes);
   }
 
+  /** As {@link #getElements}, in mpiJava's spelling (MPI 4.1, section 5.1.11). */
   public int Get_elements(Datatype datatype) {
     return getElements(datatype);
   }
@@ -114,10 +120,12 @@ public class Status {
     return number > Integer.MAX_VALUE ? Constants.UNDEFINED : (int) number;
   }
 
+  /** Makes this a status of {@code elements} base elements of {@code datatype} (MPI 4.1, section 13.3). */
   public void setElements(Datatype datatype, int elements) {
     setElements(datatype, (long) elements);
   }
 
+  /** As {@link #setElements(Datatype, int)}, also where an int is too short for the number (MPI 4.1, section 13.3). */
   public void setElementsX(Datatype datatype, Count elements) {
     setElements(datatype, Arguments.given(elements, ErrorClasses.ERR_ARG, "setElementsX: the count").getCount());
   }
@@ -130,14 +138,17 @@ public class Status {
     numEls = count;
   }
 
+  /** Whether the receive was taken back before it met a message (MPI 4.1, section 3.8.4). */
   public boolean isCancelled() {
     return cancelled;
   }
 
+  /** As {@link #isCancelled}, in mpiJava's spelling (MPI 4.1, section 3.8.4). */
   public boolean Test_cancelled() {
     return cancelled;
   }
 
+  /** Says that the operation was cancelled, or that it was not (MPI 4.1, section 13.3). */
   public void setCancelled(boolean flag) {
     cancelled = flag;
   }

@@ -12,6 +12,7 @@ public abstract class Struct {
   private final StructFields fields = new StructFields();
   private @Nullable Datatype type;
 
+  /** A struct without fields: the subclass adds them. */
   public Struct() {}
 
   /** Bytes of one struct. */
@@ -40,10 +41,12 @@ public abstract class Struct {
     return at(buffer, index * getExtent());
   }
 
+  /** Access to the struct at the start of {@code array}, in native order. */
   public <T extends Data> T getData(byte[] array) {
     return at(ByteBuffer.wrap(Arguments.memory(array, "getData")).order(ByteOrder.nativeOrder()), 0);
   }
 
+  /** Access to struct number {@code index} of an array of structs in {@code array}, in native order. */
   public <T extends Data> T getData(byte[] array, int index) {
     return at(ByteBuffer.wrap(Arguments.memory(array, "getData")).order(ByteOrder.nativeOrder()), index * getExtent());
   }
@@ -74,72 +77,89 @@ public abstract class Struct {
     return open().add(type, length);
   }
 
+  /** Adds one field of {@code type}; its offset in bytes. */
   public int addData(Datatype type) {
     return addData(type, 1);
   }
 
+  /** Adds {@code length} fields that are structs themselves; the offset of the first, in bytes. */
   public int addStruct(Struct struct, int length) {
     return addData(Arguments.given(struct, ErrorClasses.ERR_TYPE, "addStruct: the struct").getType(), length);
   }
 
+  /** Adds a field that is a struct itself; its offset in bytes. */
   public int addStruct(Struct struct) {
     return addStruct(struct, 1);
   }
 
   // ---- fields of basic types, one or several: the offset of the first
 
+  /** Adds a field of type {@code byte}; its offset in bytes. */
   public int addByte() {
     return addByte(1);
   }
 
+  /** Adds {@code length} fields of type {@code byte}; the offset of the first, in bytes. */
   public int addByte(int length) {
     return addData(MPI.BYTE, length);
   }
 
+  /** Adds a field of type {@code char}; its offset in bytes. */
   public int addChar() {
     return addChar(1);
   }
 
+  /** Adds {@code length} fields of type {@code char}; the offset of the first, in bytes. */
   public int addChar(int length) {
     return addData(MPI.CHAR, length);
   }
 
+  /** Adds a field of type {@code short}; its offset in bytes. */
   public int addShort() {
     return addShort(1);
   }
 
+  /** Adds {@code length} fields of type {@code short}; the offset of the first, in bytes. */
   public int addShort(int length) {
     return addData(MPI.SHORT, length);
   }
 
+  /** Adds a field of type {@code int}; its offset in bytes. */
   public int addInt() {
     return addInt(1);
   }
 
+  /** Adds {@code length} fields of type {@code int}; the offset of the first, in bytes. */
   public int addInt(int length) {
     return addData(MPI.INT, length);
   }
 
+  /** Adds a field of type {@code long}; its offset in bytes. */
   public int addLong() {
     return addLong(1);
   }
 
+  /** Adds {@code length} fields of type {@code long}; the offset of the first, in bytes. */
   public int addLong(int length) {
     return addData(MPI.LONG, length);
   }
 
+  /** Adds a field of type {@code float}; its offset in bytes. */
   public int addFloat() {
     return addFloat(1);
   }
 
+  /** Adds {@code length} fields of type {@code float}; the offset of the first, in bytes. */
   public int addFloat(int length) {
     return addData(MPI.FLOAT, length);
   }
 
+  /** Adds a field of type {@code double}; its offset in bytes. */
   public int addDouble() {
     return addDouble(1);
   }
 
+  /** Adds {@code length} fields of type {@code double}; the offset of the first, in bytes. */
   public int addDouble(int length) {
     return addData(MPI.DOUBLE, length);
   }
@@ -149,6 +169,7 @@ public abstract class Struct {
     private ByteBuffer buffer = ByteBuffer.allocate(0);
     private int offset;
 
+    /** Access that stands nowhere yet: {@link Struct#getData} puts it into a buffer. */
     public Data() {}
 
     /** The buffer from this struct on, as it is given to send and receive. */

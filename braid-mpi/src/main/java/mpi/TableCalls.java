@@ -23,11 +23,12 @@ final class TableCalls {
       calls.objects.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
       return;
     }
-    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    boolean asksForInPlace = sendbuf == CollectiveCalls.IN_PLACE;
     boolean receives = calls.rank() == root;
-    Operand in = inPlace ? Operand.NONE : Operand.sent("gatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand in = asksForInPlace ? Operand.NONE : Operand.sent("gatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
     Operand out =
-        receives ? Operand.receivedTable("gatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), inPlace) : Operand.NONE;
+        receives ? Operand.receivedTable("gatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), asksForInPlace) : Operand.NONE;
+    boolean inPlace = asksForInPlace || receives && in.isSame(out.tableBlock(root));
     runOneToTable(calls.call(Operation.GATHERV).root(root), "gatherv", in, out, inPlace, receives);
     if (receives) {
       unpackTable(out, recvbuf, recvoffset, displs, recvtype);
@@ -41,9 +42,10 @@ final class TableCalls {
       calls.objects.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
       return;
     }
-    boolean inPlace = sendbuf == CollectiveCalls.IN_PLACE;
-    Operand in = inPlace ? Operand.NONE : Operand.sent("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
-    Operand out = Operand.receivedTable("allGatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), inPlace);
+    boolean asksForInPlace = sendbuf == CollectiveCalls.IN_PLACE;
+    Operand in = asksForInPlace ? Operand.NONE : Operand.sent("allGatherv", sendbuf, sendoffset, sendcount, sendtype, 1);
+    Operand out = Operand.receivedTable("allGatherv", recvbuf, recvoffset, recvcounts, displs, recvtype, calls.size(), asksForInPlace);
+    boolean inPlace = asksForInPlace || in.isSame(out.tableBlock(calls.rank()));
     runOneToTable(calls.call(Operation.ALLGATHERV), "allGatherv", in, out, inPlace, true);
     unpackTable(out, recvbuf, recvoffset, displs, recvtype);
   }
@@ -58,7 +60,8 @@ final class TableCalls {
       call.outTable(out.counts, out.displacements);
     }
     long mine = inPlace ? out.counts[calls.rank()] : in.blockBytes / unit;
-    call.count(mine, unit).in(in.base, in.offset).out(out.base, out.offset);
+    Operand sent = inPlace ? Operand.NONE : in.apartFrom(out);
+    call.count(mine, unit).in(sent.base, sent.offset).out(out.base, out.offset);
     calls.run(inPlace ? call.inPlace() : call);
   }
 
@@ -80,6 +83,9 @@ final class TableCalls {
       if (out.blockBytes != expected) {
         throw CollectiveCalls.unequal("scatterv", expected, out.blockBytes);
       }
+      if (!inPlace && !out.isSame(in.tableBlock(root)) && out.overlaps(in)) {
+        out = Operand.receivedAside(recvcount, recvtype, 1);
+      }
     }
     Call call = calls.call(Operation.SCATTERV).root(root).count(out.blockBytes / unit, unit);
     calls.run((sends ? call.inTable(in.counts, in.displacements) : call).in(in.base, in.offset).out(out.base, out.offset));
@@ -97,6 +103,7 @@ final class TableCalls {
     }
     Operand in = Operand.sentTable("allToAllv", sendbuf, sendoffset, sendcounts, sdispls, sendtype, calls.size());
     Operand out = Operand.receivedTable("allToAllv", recvbuf, recvoffset, recvcounts, rdispls, recvtype, calls.size(), false);
+    in = in.apartFrom(out);
     if (in.unitBytes != out.unitBytes) {
       in = in.inBytes();
       out = out.inBytes();

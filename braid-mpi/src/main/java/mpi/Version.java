@@ -10,10 +10,12 @@ public class Version {
     this.subVersion = subVersion;
   }
 
+  /** The number before the point. */
   public int getVersion() {
     return version;
   }
 
+  /** The number after the point. */
   public int getSubVersion() {
     return subVersion;
   }

@@ -9,10 +9,11 @@ import org.braid.boot.Job;
 import org.braid.boot.Parting;
 import org.braid.coll.select.Selection;
 import org.braid.link.progress.Completion;
-import org.braid.mpi.CollectiveRuns;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
-import org.braid.mpi.MultipleCompletions;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.MultipleCompletions;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,20 +37,22 @@ final class World {
   private final @Nullable Job job;
   private final Lco world;
   private final Lco self;
-  private final Engine engine;
-  private final MultipleCompletions completions;
+  private final MpiProcess process;
+  private final Completions completions;
+  private final MultipleCompletions several;
 
-  World(@Nullable Job job, Lco world, Lco self) {
+  World(@Nullable Job job, MpiProcess process, Lco world, Lco self) {
     this.job = job;
     this.world = world;
     this.self = self;
-    this.engine = world.engine();
-    this.completions = new MultipleCompletions(engine);
+    this.process = process;
+    this.completions = process.completions();
+    this.several = completions.several();
   }
 
   /** Makes this copy of the package one rank among several of the same process: whoever loads the package once per rank calls it. */
-  static synchronized void adopt(Lco world, Lco self) {
-    opened = new World(null, world, self);
+  static synchronized void adopt(MpiProcess process, Lco world, Lco self) {
+    opened = new World(null, process, world, self);
   }
 
   // ---- life
@@ -107,15 +110,15 @@ final class World {
     close();
   }
 
-  /** Who has met nobody owes nobody anything. The others wait for all by way of the launcher, which knows also of ranks that have gone; without one by messages. */
+  /** A rank that has met nobody owes nobody anything. The others wait for all by way of the launcher, which knows also of ranks that have gone; without one by messages. */
   private static void takeLeave() {
     World here = here();
     Job job = here.job;
-    here.engine.leaveBy(MPI.COMM_WORLD.lco());
+    here.process.departures().leaveBy(MPI.COMM_WORLD.lco());
     try {
       awaitAll(here, job == null ? null : job.parting());
     } catch (Throwable failed) {
-      here.engine.stay();
+      here.process.departures().stay();
       throw failed;
     }
   }
@@ -123,9 +126,9 @@ final class World {
   private static void awaitAll(World here, @Nullable Parting parting) {
     if (parting == null) {
       MPI.COMM_WORLD.lastBarrier();
-    } else if (here.engine.context().hasMet()) {
+    } else if (here.process.context().hasMet()) {
       Completion all = new Completion();
-      parting.leave(here.engine.context(), all);
+      parting.leave(here.process.context(), all);
       MPI.COMM_WORLD.lastBarrierOutside(all);
     }
   }
@@ -135,7 +138,7 @@ final class World {
     if (job != null) {
       job.finished();
     }
-    here().engine.leaveBy(null);
+    here().process.departures().back();
     MPI.COMM_WORLD.unbind();
     MPI.COMM_SELF.unbind();
     state = State.FINALIZED;
@@ -168,15 +171,20 @@ final class World {
   /** Memory that peers may map, once there are peers; ordinary direct memory before. */
   static ByteBuffer newByteBuffer(int bytes) {
     World w = opened;
-    return w == null ? ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()) : w.engine.newByteBuffer(bytes);
+    return w == null ? ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()) : w.process.newByteBuffer(bytes);
   }
 
-  static Engine engine() {
-    return here().engine;
-  }
-
-  static MultipleCompletions completions() {
+  static Completions completions() {
     return here().completions;
+  }
+
+  static MultipleCompletions several() {
+    return here().several;
+  }
+
+  /** Objects of this process that are not yet freed. */
+  static int liveObjects() {
+    return here().process.liveObjects();
   }
 
   static BufferedSends buffered() {
@@ -200,9 +208,10 @@ final class World {
 
   /** The collectives of a communicator: by Braid's rules, behind those that BRAID_COLL sets, which must be the same at every rank. */
   static CollectiveRuns collectives(Lco lco) {
-    Job job = here().job;
+    World here = here();
+    Job job = here.job;
     boolean crowded = job == null || job.isCrowded();
     String byHand = System.getenv("BRAID_COLL");
-    return new CollectiveRuns(lco, crowded, byHand == null ? Selection.defaults() : Selection.defaults().with(byHand));
+    return here.process.collectives(lco, crowded, byHand == null ? Selection.defaults() : Selection.defaults().with(byHand));
   }
 }

@@ -18,8 +18,8 @@ import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +39,7 @@ final class ThreadRanks implements AutoCloseable {
     for (int rank = 0; rank < size; rank++) {
       Context context = Context.open(config.withId(idOf(rank)));
       contexts.add(context);
-      Engine engine = Engine.open(context, true);
-      loaders.add(newRank(engine.world(rank, size, ThreadRanks::idOf), engine.self(), classPath));
+      loaders.add(newRank(MpiProcess.open(context, true), rank, size, classPath));
     }
   }
 
@@ -112,12 +111,12 @@ final class ThreadRanks implements AutoCloseable {
     }
   }
 
-  private static ClassLoader newRank(Lco world, Lco self, List<Path> classPath) {
+  private static ClassLoader newRank(MpiProcess process, int rank, int size, List<Path> classPath) {
     ClassLoader loader = new RankLoader(classPath);
     try {
-      Method adopt = loader.loadClass("mpi.World").getDeclaredMethod("adopt", Lco.class, Lco.class);
+      Method adopt = loader.loadClass("mpi.World").getDeclaredMethod("adopt", MpiProcess.class, Lco.class, Lco.class);
       adopt.setAccessible(true);
-      adopt.invoke(null, world, self);
+      adopt.invoke(null, process, process.world(rank, size, ThreadRanks::idOf), process.self());
       return loader;
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(e);

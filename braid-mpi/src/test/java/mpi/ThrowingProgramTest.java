@@ -81,7 +81,7 @@ class ThrowingProgramTest {
         assertEquals(size * (size + 1) / 2, sum[0]);
         assertToldIfCalled(broken, function);
         world.barrier();
-        assertTrue(count > 1 || World.engine().liveRequests() == 0, "requests are left"); // of long messages, those that nobody fetches wait for the communicator's end
+        assertTrue(count > 1 || World.completions().liveRequests() == 0, "requests are left"); // of long messages, those that nobody fetches wait for the communicator's end
       }
       MPI.Finalize();
     }
@@ -202,7 +202,7 @@ class ThrowingProgramTest {
       Object[] got = new Object[1];
       world.sendRecv(new Object[] {"sound"}, 1, MPI.OBJECT, other, 0, got, 1, MPI.OBJECT, other, 0);
       assertArrayEquals(new Object[] {"sound"}, got);
-      assertEquals(0, World.engine().liveRequests());
+      assertEquals(0, World.completions().liveRequests());
       MPI.Finalize();
     }
   }
@@ -212,12 +212,12 @@ class ThrowingProgramTest {
     public void run() {
       MPI.Init(new String[0]);
       Intracomm comm = MPI.COMM_WORLD.dup();
-      int before = World.engine().liveObjects();
+      int before = World.liveObjects();
       for (int i = 0; i < 3; i++) {
         assertThrows(MPIException.class, () -> differ(comm));
         assertThrows(MPIException.class, () -> comm.iDup().getRequest().waitFor());
       }
-      assertEquals(before, World.engine().liveObjects());
+      assertEquals(before, World.liveObjects());
       MPI.Finalize();
     }
 

@@ -67,7 +67,7 @@ class UnusableBuffersTest {
       Map<String, Consumer<Object>> calls = writingCalls();
       readOnly().forEach((kind, memory) -> calls.forEach((name, call) ->
           refused(name + " into " + kind, MPI.ERR_BUFFER, "read-only", () -> call.accept(memory))));
-      assertEquals(0, World.engine().liveRequests());
+      assertEquals(0, World.completions().liveRequests());
       MPI.Finalize();
     }
 
@@ -114,7 +114,7 @@ class UnusableBuffersTest {
         world.allReduce(memory, new int[1], 1, MPI.INT, MPI.SUM);
         world.iRecv(memory, 0, MPI.INT, MPI.PROC_NULL, 0).waitFor();
       });
-      assertEquals(0, World.engine().liveRequests());
+      assertEquals(0, World.completions().liveRequests());
       MPI.Finalize();
     }
   }
@@ -141,7 +141,7 @@ class UnusableBuffersTest {
         view = arena.allocate(4).asByteBuffer();
       }
       refused("send of a view of closed memory", MPI.ERR_BUFFER, "", () -> world.send(view, 1, MPI.INT, 0, 0));
-      assertEquals(0, World.engine().liveRequests());
+      assertEquals(0, World.completions().liveRequests());
       MPI.Finalize();
     }
 
@@ -168,7 +168,7 @@ class UnusableBuffersTest {
       Datatype withGaps = Datatype.createVector(2, 1, 2, MPI.INT);
       calls.forEach((name, call) -> refused(name, MPI.ERR_TYPE, "was not committed", () -> call.accept(plain)));
       calls.forEach((name, call) -> refused(name, MPI.ERR_TYPE, "was not committed", () -> call.accept(withGaps)));
-      assertEquals(0, World.engine().liveRequests());
+      assertEquals(0, World.completions().liveRequests());
       plain.commit();
       Datatype ofCommitted = Datatype.createContiguous(2, plain);
       refused("a type made of a committed one", MPI.ERR_TYPE, "was not committed", () -> world.send(data, 1, ofCommitted, 0, 0));

@@ -240,7 +240,7 @@ public enum ErrorCode {
     KEY_UNKNOWN(1610, "There is no such setting",
         "braid info lists all settings with type, default and origin."),
     FILE_UNREADABLE(1611, "A file cannot be read",
-        "It does not exist, is a directory, is too large, or may not be read by this user."),
+        "It does not exist, is a directory, is too large, may not be read by this user, or has a name with letters that the locale does not have."),
     CODE_UNKNOWN(1612, "There is no such error code",
         "Codes look like BRD-1042. braid explain without a code lists all of them."),
     INTERNAL(1613, "Braid itself failed",

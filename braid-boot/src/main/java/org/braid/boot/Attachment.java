@@ -5,6 +5,8 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.ticket.Ticket;
+import org.braid.boot.ticket.TicketCodec;
 
 /**
  * This process's job, read from its standard input when this class is initialised. A process has one standard input and so one ticket;

@@ -1,23 +1,25 @@
 package org.braid.boot;
 
-/** One line about what a program threw: what, the first line of why, and the place in the program. */
+/** What a program threw, in a line: what, the first line of why, and the place in the program. */
 final class Blame {
     private Blame() {}
 
-    static String of(Throwable thrown) {
+    /** What and why: {@code threw java.lang.IllegalStateException: lost at sea}. */
+    static String sentence(Throwable thrown) {
         String text = thrown.toString();
         int end = text.indexOf('\n');
-        return "threw " + (end < 0 ? text : text.substring(0, end).strip() + " …") + at(thrown.getStackTrace());
+        return "threw " + (end < 0 ? text : text.substring(0, end).strip() + " …");
     }
 
-    /** The first frame of the program; a library's if there is none. */
-    private static String at(StackTraceElement[] frames) {
+    /** Where: {@code at Main.main(Main.java:7)}, the first frame of the program; a library's if there is none, "" without any. */
+    static String place(Throwable thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
         for (StackTraceElement frame : frames) {
             if (!isLibrary(frame.getClassName())) {
-                return " at " + frame;
+                return "at " + frame;
             }
         }
-        return frames.length == 0 ? "" : " at " + frames[0];
+        return frames.length == 0 ? "" : "at " + frames[0];
     }
 
     /** Programs may put packages of their own below {@code mpi}. */

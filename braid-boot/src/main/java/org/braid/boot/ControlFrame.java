@@ -3,6 +3,7 @@ package org.braid.boot;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.braid.boot.ticket.TicketCodec;
 
 /**
  * The frames of a rank's control pipe, which is its standard input: launcher → rank, one way, little-endian.
@@ -26,14 +27,31 @@ import java.nio.charset.StandardCharsets;
  * The end of the pipe itself means that the launcher is gone, and that the rank must be gone too.
  */
 public final class ControlFrame {
+    /** The first frame, which comes once: its payload is what {@link TicketCodec} reads. */
     public static final int TICKET = 1;
+
+    /** Its payload is the next bytes of the user's standard input. */
     public static final int INPUT = 2;
+
+    /** The user's standard input has ended; no payload. */
     public static final int INPUT_END = 3;
+
+    /** Another rank has died: its payload is made by {@link #failure}. */
     public static final int RANK_FAILED = 4;
+
+    /** The rank prints the stacks of all its threads to standard error; no payload. */
     public static final int DUMP = 5;
+
+    /** The rank halts at once with the exit code that the payload begins with. */
     public static final int ABORT = 6;
+
+    /** Its payload is a frame of the rank server, which answers through this pipe. */
     public static final int ANSWER = 7;
+
+    /** Another rank needs this one's whole table, which it answers by KEPT; no payload. */
     public static final int TABLE = 8;
+
+    /** The launcher asks whether this process reacts, which it answers by ALIVE; no payload. */
     public static final int PING = 9;
 
     static final int HEAD = 4;

@@ -30,7 +30,7 @@ final class ControlWatch implements Runnable {
     }
 
     static void start(ControlReader pipe, RankInput input, ControlEvents events, long launcherPid) {
-        Thread watch = new Thread(null, new ControlWatch(pipe, input, events, launcherPid), "braid-control", 128 * 1024);
+        Thread watch = new Thread(null, new ControlWatch(pipe, input, events, launcherPid), RankMain.CONTROL_THREAD, 128 * 1024);
         watch.setDaemon(true);
         watch.start();
         Runtime.getRuntime().addShutdownHook(new Thread(null, new Interrupt(watch), "braid-exit", 64 * 1024));

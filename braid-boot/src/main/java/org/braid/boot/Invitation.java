@@ -21,6 +21,7 @@ import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Limits;
+import org.braid.boot.ticket.Secret;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.jspecify.annotations.Nullable;

@@ -14,6 +14,7 @@ import org.braid.base.wire.Policy;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
+import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.select.Directory;
@@ -61,17 +62,17 @@ public final class Job {
         return launcher.isThere();
     }
 
-    /** This rank's name among all contexts. */
+    /** The name of this rank's context, among those of all jobs. */
     public ContextId contextId() {
         return contextId(ticket.rank());
     }
 
-    /** The name of any rank of the job. */
+    /** The name of the context that a rank of the job has, whether it is there or not. */
     public ContextId contextId(int rank) {
         return new ContextId(ticket.jobHigh(), ticket.jobLow(), rank);
     }
 
-    /** What this process says first on every connection. */
+    /** What this process says first on every connection: the version, and the build that the ticket names. */
     public Hello hello() {
         return RankProtocol.hello(ticket.build());
     }
@@ -95,7 +96,7 @@ public final class Job {
         return directory;
     }
 
-    /** Lowest rank on this host. */
+    /** The lowest rank on this host. */
     public int firstOnHost() {
         return ticket.firstOnHost();
     }

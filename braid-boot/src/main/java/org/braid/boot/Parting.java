@@ -29,14 +29,14 @@ public final class Parting {
         }
     }
 
-    /** Who hears the answers to {@link #ask}, in threads of their own; the last one that was set. */
+    /** Sets who hears the answers to {@link #ask}, in threads of their own; the one before hears no more. */
     public void onLeft(LeaveListener listener) {
         client.onLeft(new Left(listener));
     }
 
-    private record Left(LeaveListener listener) implements LeaveListener {
+    private record Left(LeaveListener listener) implements RankClient.LeftAnswers {
         @Override
-        public void hasLeft(int rank, int askerFinished, boolean answersItself) {
+        public void left(int rank, int askerFinished, boolean answersItself) {
             News.tell(() -> listener.hasLeft(rank, askerFinished, answersItself));
         }
     }

@@ -7,6 +7,7 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.boot.server.RankClient;
+import org.braid.boot.ticket.Ticket;
 import org.braid.link.select.Directory;
 import org.jspecify.annotations.Nullable;
 

@@ -17,7 +17,11 @@ final class RankInput extends InputStream {
 
     /** Tells the launcher that somebody waits here. */
     interface Wait {
-        /** @param taken bytes of the user's input that the program has read so far, which is all that has come */
+        /**
+         * The program waits for more than it has read.
+         *
+         * @param taken bytes of the user's input that it has read so far, which is all that has come
+         */
         void forMoreThan(long taken);
     }
 

@@ -1,5 +1,6 @@
 package org.braid.boot;
 
+import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.BraidException;
@@ -15,9 +16,19 @@ public final class RankMain {
     private static final int NOT_RUNNABLE = 126;
     private static final int NOT_FOUND = 127;
 
+    /** The thread that watches the control pipe. A process that has it has come to its main method. */
+    public static final String CONTROL_THREAD = "braid-control";
+
+    /** Set by the launcher for {@code -v}: this process prints what ends its program itself, with everything that is inside it. */
+    public static final String VERBOSE = "braid.verbose";
+
     private RankMain() {}
 
-    /** The program's class, then its arguments. */
+    /**
+     * Runs the program as a rank of the job whose ticket comes down standard input.
+     *
+     * @param arguments the program's class, then its own arguments
+     */
     public static void main(String[] arguments) {
         Job job = attach();
         RankInput input = new RankInput(new FromLauncher(job.launcher()), job.rank() != 0);
@@ -64,17 +75,38 @@ public final class RankMain {
     }
 
     private static void run(EntryPoint program, String[] arguments, Job job) {
+        PrintStream errors = System.err;
         try {
             program.call(arguments);
         } catch (Throwable e) {
             if (!job.isOfDeath(e)) { // else the launcher says it, once for all ranks
                 hideCallers(e);
-                System.err.print("Exception in thread \"main\" ");
-                e.printStackTrace();
-                job.launcher().note(Blame.of(e));
+                tell(e, job.launcher(), System.err == errors);
             }
             System.exit(1);
         }
+    }
+
+    /** The launcher prints it, unless there is none, or the program has a place of its own for what it has to say. */
+    private static void tell(Throwable thrown, ToLauncher launcher, boolean byLauncher) {
+        boolean verbose = Boolean.getBoolean(VERBOSE);
+        Note note = Note.of(thrown);
+        if (verbose || !byLauncher) {
+            launcher.note(note.withoutStack());
+        } else if (launcher.note(note)) {
+            return;
+        }
+        System.err.print("Exception in thread \"main\" ");
+        if (verbose) {
+            thrown.printStackTrace();
+        } else {
+            System.err.print(firstLine(thrown.toString()) + "\n" + note.stack());
+        }
+    }
+
+    private static String firstLine(String text) {
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end);
     }
 
     /** Of causes, too; they may go in a circle. */

@@ -58,15 +58,17 @@ final class ToLauncher {
 
     // ---- what its user should know
 
-    /** Why this rank is about to fail; best effort. */
-    void note(String text) {
+    /** Why this rank is about to fail; whether the launcher was told, and prints it. */
+    boolean note(Note note) {
         if (client != null) {
             try {
-                client.note(text);
+                client.note(note.text());
+                return true;
             } catch (BraidException e) {
-                // The exit code says the rest.
+                // The launcher is gone; the exit code says the rest.
             }
         }
+        return false;
     }
 
     /** A fallback, or the like: said once, however many ranks notice it. */

@@ -1,6 +1,5 @@
 /**
- * Who is in the job: tickets, the control pipe, the rank server and its client, and the one {@link org.braid.boot.Job} a process
- * belongs to.
+ * Who is in the job: the control pipe, what a rank tells its launcher, and the one {@link org.braid.boot.Job} a process belongs to.
  *
  * <p>Knows processes, ranks and credentials. Must not know matching, communicators or any transport.
  */

@@ -16,24 +16,28 @@ class BlameTest {
         return thrown;
     }
 
+    private static String line(Throwable thrown) {
+        return Note.of(thrown).line();
+    }
+
     @Test
     void thePlaceIsTheProgramsWhateverPartOfBraidThrew() {
         for (String part : new String[] {
             "java.util.Objects", "jdk.internal.util.Preconditions", "org.braid.base.wire.PutBuffer", "org.braid.link.Context", "org.braid.pipe.PipeLane", "org.braid.transports.tcp.TcpPort", "org.braid.boot.Job",
-            "org.braid.coll.engine.Run", "org.braid.mpi.Engine", "mpi.Comm"
+            "org.braid.coll.engine.Run", "org.braid.mpi.p2p.Sending", "mpi.Comm"
         }) {
-            assertEquals("threw java.lang.IllegalStateException: why at mpi.samples.Heat.call(File.java:2)", Blame.of(thrown("why", part, part, "mpi.samples.Heat", "Main")), part);
+            assertEquals("threw java.lang.IllegalStateException: why at mpi.samples.Heat.call(File.java:2)", line(thrown("why", part, part, "mpi.samples.Heat", "Main")), part);
         }
     }
 
     @Test
     void aLibrarysPlaceIsBetterThanNone() {
-        assertEquals("threw java.lang.IllegalStateException: why at java.lang.Thread.call(File.java:0)", Blame.of(thrown("why", "java.lang.Thread", "mpi.Comm")));
-        assertEquals("threw java.lang.IllegalStateException: why", Blame.of(thrown("why")));
+        assertEquals("threw java.lang.IllegalStateException: why at java.lang.Thread.call(File.java:0)", line(thrown("why", "java.lang.Thread", "mpi.Comm")));
+        assertEquals("threw java.lang.IllegalStateException: why", line(thrown("why")));
     }
 
     @Test
     void ofAMessageTheFirstLineIsEnough() {
-        assertEquals("threw java.lang.IllegalStateException: first …", Blame.of(thrown("first \n second\n third")));
+        assertEquals("threw java.lang.IllegalStateException: first …", line(thrown("first \n second\n third")));
     }
 }

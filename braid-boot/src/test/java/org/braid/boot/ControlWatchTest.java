@@ -11,7 +11,10 @@ import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
+import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Ticket;
 import org.junit.jupiter.api.Test;
 
 /** A rank's watch over its launcher ends with the control pipe and not before. */
@@ -39,7 +42,7 @@ class ControlWatchTest {
         say(ControlFrame.ANSWER, answer.putInt(rank).putInt(0).putInt(RankProtocol.HAS_ENDED).array());
     }
 
-    private void onLeft(LeaveListener listener) {
+    private void onLeft(RankClient.LeftAnswers listener) {
         Objects.requireNonNull(job.launcher().client).onLeft(listener);
     }
 

@@ -3,6 +3,7 @@ package org.braid.boot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.progress.Completion;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.ticket.Ticket;
 import org.junit.jupiter.api.Test;
 
 /** Every thread of every rank may fail for want of the one that died; its death is the launcher's to tell. */

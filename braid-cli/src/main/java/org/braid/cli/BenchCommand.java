@@ -11,7 +11,7 @@ import org.braid.bench.Bench;
 import org.braid.bench.Outputs;
 import org.braid.bench.work.Contest;
 import org.braid.bench.work.Measured;
-import org.braid.cli.compile.CacheDirectory;
+import org.braid.launch.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,17 +1,19 @@
 package org.braid.cli;
 
-import java.io.IOException;
 import java.util.Arrays;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
-import org.braid.cli.run.ExitCodes;
-import org.braid.cli.run.HelpAsked;
-import org.braid.cli.run.Launcher;
+import org.braid.launch.Launcher;
+import org.braid.launch.Refusal;
+import org.braid.launch.options.HelpAsked;
 
 /** The command {@code braid}. {@code run} goes its own, short way; everything else is a picocli command ({@link Commands}). */
 public final class Braid {
+    /** What a shell says of a program that was ended by Ctrl-C. */
+    private static final int INTERRUPTED = 130;
+
     private Braid() {}
 
+    /** Ends this process with the command's exit code. */
     public static void main(String[] arguments) {
         int code = execute(arguments);
         System.out.flush();
@@ -26,23 +28,18 @@ public final class Braid {
                     : Commands.execute(arguments);
         } catch (HelpAsked e) {
             return Commands.execute("run", "--help");
-        } catch (BraidException e) {
-            return refuse(e);
-        } catch (IOException e) {
-            return refuse(new BraidException(ErrorCode.INTERNAL, "braid could not go on", String.valueOf(e), "See whether the disk is full", e));
-        } catch (OutOfMemoryError e) { // this process must end, or its ranks would not
-            return refuse(new BraidException(
-                    ErrorCode.INTERNAL, "braid could not go on", String.valueOf(e.getMessage()), "Start fewer ranks, or see what bounds memory, threads and processes: ulimit -u, ulimit -v", e));
         } catch (InterruptedException e) {
-            return 130;
+            return INTERRUPTED;
+        } catch (Exception | OutOfMemoryError e) {
+            return refuse(e);
         }
     }
 
-    /** What, why, what to do, and the code that {@code braid explain} knows. */
-    static int refuse(BraidException e) {
-        System.err.println("braid: " + e.what() + ": " + e.why());
-        System.err.println("  hint         " + e.whatToDo());
-        System.err.println("  code         " + e.code().id());
-        return ExitCodes.of(e.code());
+    private static int refuse(Throwable thrown) {
+        BraidException known = Refusal.of(thrown);
+        if (known != null) {
+            return Refusal.print(known);
+        }
+        throw new IllegalStateException("a mistake in braid itself, please report it", thrown);
     }
 }

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.bench.Bench;
-import org.braid.cli.compile.CacheDirectory;
-import org.braid.cli.compile.CacheSweep;
-import org.braid.cli.compile.FileTree;
-import org.braid.cli.run.JobDirectory;
+import org.braid.launch.compile.CacheDirectory;
+import org.braid.launch.compile.CacheSweep;
+import org.braid.launch.compile.FileTree;
+import org.braid.launch.server.JobDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -3,6 +3,7 @@ package org.braid.cli;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.launch.Refusal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,7 +16,6 @@ import picocli.CommandLine.HelpCommand;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {RunCommand.class, InfoCommand.class, BenchCommand.class, ExplainCommand.class, CleanCommand.class, HelpCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  braid run -n 4 Pi.java            start a source file on 4 processes",
@@ -27,13 +27,18 @@ final class Commands implements Runnable {
 
     static int execute(String... arguments) {
         CommandLine line = new CommandLine(new Commands());
+        line.addSubcommand("run", RunCommand.spec());
+        for (Object command : new Object[] {new InfoCommand(), new BenchCommand(), new ExplainCommand(), new CleanCommand(), new HelpCommand()}) {
+            line.addSubcommand(command);
+        }
         line.setExecutionExceptionHandler((thrown, _, _) -> {
-            if (thrown instanceof BraidException known) {
-                return Braid.refuse(known);
+            BraidException known = Refusal.of(thrown);
+            if (known != null) {
+                return Refusal.print(known);
             }
             throw thrown;
         });
-        line.setParameterExceptionHandler((wrong, _) -> Braid.refuse(notUnderstood(wrong)));
+        line.setParameterExceptionHandler((wrong, _) -> Refusal.print(notUnderstood(wrong)));
         return line.execute(arguments);
     }
 

@@ -1,54 +1,80 @@
 package org.braid.cli;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.cli.compile.CacheDirectory;
+import org.braid.base.text.Spelling;
+import org.braid.launch.compile.CacheDirectory;
+import org.braid.launch.options.RunOption;
+import org.braid.link.chain.Devices;
 import org.braid.link.spi.Transport;
+import org.braid.link.spi.Transport.Parameter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code braid info}: what there is, what works here and why not, and every default. */
-@Command(name = "info", description = "Shows methods, parameters and defaults, and what works on this host.", mixinStandardHelpOptions = true)
+@Command(name = "info", description = "Shows methods, devices, parameters and defaults, and what works on this host.", mixinStandardHelpOptions = true)
 final class InfoCommand implements Runnable {
-    @Parameters(arity = "0..1", paramLabel = "METHOD", description = "show this method with its parameters")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "show this method, device or compound with its parameters")
     private @Nullable String wanted;
+
+    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "look for devices and transports in these jars and folders, too")
+    private @Nullable String classPath;
 
     @Override
     public void run() {
-        List<Transport> transports = transports();
+        ClassLoader from = loader();
+        Devices installed = new Devices(from);
+        List<MethodWord> transports = MethodWord.transports(from);
+        List<MethodWord> devices = MethodWord.devices(installed);
+        List<MethodWord> compounds = MethodWord.compounds(installed);
         if (wanted == null) {
             host();
-            System.out.println("\nmethods, in the order in which they are tried; 'braid info METHOD' shows the parameters of one");
-            transports.forEach(InfoCommand::line);
+            list("methods, in the order in which they are tried; 'braid info NAME' shows the parameters of one", transports);
+            list("devices, to be written before a method: lz4+tcp", devices);
+            list("compounds of several methods: failover(shm, tcp)", compounds);
             settings();
         } else {
-            detail(find(transports, wanted));
+            detail(find(Stream.of(transports, devices, compounds).flatMap(List::stream).toList(), wanted));
         }
     }
 
-    private static List<Transport> transports() {
-        List<Transport> found = new ArrayList<>();
-        ServiceLoader.load(Transport.class).forEach(found::add);
-        found.sort(Comparator.comparingInt(Transport::rank));
-        return found;
+    private ClassLoader loader() {
+        ClassLoader own = InfoCommand.class.getClassLoader();
+        return classPath == null ? own : new URLClassLoader(Stream.of(classPath.split(File.pathSeparator)).filter(each -> !each.isEmpty()).map(InfoCommand::url).toArray(URL[]::new), own);
     }
 
-    private static Transport find(List<Transport> transports, String name) {
-        return transports.stream()
-                .filter(transport -> transport.name().equals(name))
+    private static URL url(String path) {
+        try {
+            return Path.of(path).toUri().toURL();
+        } catch (IllegalArgumentException | MalformedURLException noPath) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "-cp " + path, "this is no path: " + noPath.getMessage(), "Name jars and folders, parted by '" + File.pathSeparator + "'");
+        }
+    }
+
+    private static MethodWord find(List<MethodWord> all, String name) {
+        List<String> names = all.stream().map(MethodWord::name).toList();
+        return all.stream()
+                .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new BraidException(
-                        ErrorCode.METHOD_UNKNOWN, "'" + name + "'", "no method has this name",
-                        "Methods are: " + String.join(", ", transports.stream().map(Transport::name).toList())));
+                        ErrorCode.METHOD_UNKNOWN, "'" + name + "'", "no method, device or compound has this name", Spelling.didYouMean(name, names, "There are " + String.join(", ", names))));
+    }
+
+    private static void list(String title, List<MethodWord> words) {
+        System.out.println("\n" + title);
+        words.forEach(InfoCommand::line);
     }
 
     private static void host() {
@@ -71,30 +97,29 @@ final class InfoCommand implements Runnable {
         System.out.printf("  %-16s%s%n", name, value);
     }
 
-    private static void line(Transport transport) {
-        Transport.Availability here = transport.availability();
-        field(transport.name(), (here.works() ? "works" : "does not work here: " + here.reason()) + "; " + transport.description());
+    private static void line(MethodWord word) {
+        field(word.name(), word.line());
     }
 
-    private static void detail(Transport transport) {
-        line(transport);
-        transport.parameters().forEach(InfoCommand::parameter);
-        Transport.ofEveryMethod().forEach(InfoCommand::parameter);
+    private static void detail(MethodWord word) {
+        line(word);
+        word.parameters().forEach(InfoCommand::parameter);
     }
 
-    private static void parameter(Transport.Parameter parameter) {
+    private static void parameter(Parameter parameter) {
         System.out.printf("    %-16s%-10s default %-10s %s%n", parameter.name(), parameter.type(), parameter.defaultText(), parameter.help());
     }
 
     private static void settings() {
         System.out.println("\nsettings of braid run, and their defaults");
-        field("-n", "1");
-        field("--method", "automatic: the first method above that reaches the peer");
-        field("--timeout", "none");
-        field("-cp", "$CLASSPATH" + (System.getenv("CLASSPATH") == null ? " (not set), else ." : " = " + System.getenv("CLASSPATH")));
-        field("--allow-clear", "off: messages that leave the host must be protected");
+        for (RunOption option : RunOption.values()) {
+            if (!option.otherwise().isEmpty()) {
+                field(option.names().getFirst(), option.otherwise());
+            }
+        }
         System.out.println("\nenvironment");
         field("JAVA_HOME", environment("JAVA_HOME") + "; running on " + System.getProperty("java.home"));
+        field("CLASSPATH", environment("CLASSPATH"));
         field("BRAID_CACHE", environment("BRAID_CACHE"));
         field("BRAID_COLL", environment("BRAID_COLL"));
     }

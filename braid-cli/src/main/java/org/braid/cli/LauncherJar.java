@@ -15,10 +15,10 @@ import java.util.zip.ZipOutputStream;
  * which it reads each jar's whole directory in Java; this one's is less than half as long (docs/decisions/startup.md).
  */
 final class LauncherJar {
-    /** Transports are asked whether they know what {@code --method} says. */
+    /** Transports and devices are asked whether they know what {@code --method} says; a device brings its library. */
     private static final List<String> NEEDED = List.of(
-            "org/braid/base/", "org/braid/boot/", "org/braid/cli/run/", "org/braid/cli/compile/", "org/braid/cli/Braid.class",
-            "org/braid/link/", "org/braid/pipe/", "org/braid/transports/", "META-INF/services/org.braid.");
+            "org/braid/base/", "org/braid/boot/", "org/braid/launch/", "org/braid/cli/Braid.class",
+            "org/braid/link/", "org/braid/pipe/", "org/braid/transports/", "org/braid/devices/", "org/braid/shaded/lz4/", "META-INF/services/org.braid.");
 
     private LauncherJar() {}
 

@@ -32,6 +32,7 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
+    /** Ends this process with the exit code that the script goes by. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path launcher = Path.of(arguments[0]).toAbsolutePath();
         Path home = launcher.resolveSibling(".").normalize();

@@ -13,6 +13,7 @@ public final class RehearsalProgram {
 
     private RehearsalProgram() {}
 
+    /** Plays, as a rank. */
     public static void main(String[] arguments) {
         RehearsalForms.link();
         loadFrom(arguments);

@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.braid.cli.compile.FileTree;
+import org.braid.launch.compile.FileTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +82,7 @@ final class RehearsalStage implements AutoCloseable {
         return play.waitFor();
     }
 
-    /** Gives what was made here its place; who looks there finds all of it or what was there before. */
+    /** Gives what was made here its place; a start that looks there finds all of it or what was there before. */
     void publish(String name, Path place) throws IOException {
         Files.move(path.resolve(name), place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -1,7 +1,7 @@
 package org.braid.cli;
 
 import org.braid.base.wire.Hello;
-import org.braid.cli.run.Build;
+import org.braid.launch.program.Build;
 import picocli.CommandLine.IVersionProvider;
 
 /** {@code braid --version}: one line. */

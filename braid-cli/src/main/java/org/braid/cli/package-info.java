@@ -1,4 +1,4 @@
-/** The command line: which command was asked for. Starting a job is in {@code run}; this package must not know how ranks are started. */
+/** The command line: which command was asked for. Starting a job is the launcher's; this package must not know how ranks are started. */
 @NullMarked
 package org.braid.cli;
 

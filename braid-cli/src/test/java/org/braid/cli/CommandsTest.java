@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.ErrorCode;
+import org.braid.launch.options.RunOption;
 import org.junit.jupiter.api.Test;
 
 class CommandsTest {
@@ -45,12 +46,41 @@ class CommandsTest {
         assertTrue(execute("rum", "-n", "2").err().startsWith("braid: unknown word 'rum': 'braid' knows no such command or option\n"));
     }
 
+    @Test
+    void theHelpPageOfRunHasEveryOptionWithItsHelpAndInfoEveryDefault() {
+        Said help = execute("run", "--help");
+        Said info = execute("info");
+        assertEquals(0, help.code());
+        String page = help.out().replaceAll("\\s+", " ");
+        for (RunOption option : RunOption.values()) {
+            option.names().forEach(name -> assertTrue(page.contains(name), name));
+            assertTrue(page.contains(option.help()), option.help() + page);
+            assertTrue(page.contains(option.otherwise()) && info.out().contains(option.otherwise()), option.otherwise());
+        }
+        assertTrue(execute("--help").out().lines().filter(line -> line.matches("  (run|info|bench|explain|clean|help) .*")).count() >= 5);
+    }
+
     private static void assertRefused(String code, String... arguments) {
         Said said = execute(arguments);
         assertEquals(2, said.code());
         assertEquals("", said.out());
         assertEquals(3, said.err().lines().count(), said.err());
         assertTrue(said.err().startsWith("braid: ") && said.err().endsWith(code + "\n"), said.err());
+    }
+
+    @Test
+    void infoListsTransportsDevicesAndCompoundsAndShowsEachWithItsParameters() {
+        String all = execute("info").out();
+        for (String name : List.of("shm", "tcp", "pass", "profile", "checksum", "lz4", "delay", "chaos", "failover")) {
+            assertTrue(all.contains("\n  " + name + " "), name + " is missing in " + all);
+        }
+        Said delay = execute("info", "delay");
+        assertEquals(0, delay.code());
+        assertTrue(delay.out().startsWith("  delay ") && delay.out().contains("    latency         time      default 0ns"), delay.out());
+        assertTrue(execute("info", "failover").out().contains("    after           time      default 1s"));
+        assertEquals(1, execute("info", "pass").out().lines().count());
+        assertTrue(execute("info", "lz5").err().contains("Did you mean 'lz4'?"));
+        assertRefused("BRD-1601", "info", "-cp", "a\0b");
     }
 
     @Test

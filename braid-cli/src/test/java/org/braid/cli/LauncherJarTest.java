@@ -1,6 +1,7 @@
 package org.braid.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -13,14 +14,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.braid.link.spi.Compound;
+import org.braid.link.spi.Device;
+import org.braid.link.spi.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherJarTest {
     /** Only the help page and the other commands need it; then the script names the whole jar, too. */
@@ -44,12 +51,12 @@ class LauncherJarTest {
     @Test
     void itHoldsTheClassesOfARunAndTheNamesOfTheTransportsAndNoDirectories() throws IOException {
         Path all = directory.resolve("all.jar");
-        List<String> wanted = List.of("META-INF/services/org.braid.link.spi.Transport", "org/braid/cli/Braid.class", "org/braid/cli/run/Launcher.class");
+        List<String> wanted = List.of("META-INF/services/org.braid.link.spi.Transport", "org/braid/cli/Braid.class", "org/braid/launch/Launcher.class");
         try (OutputStream file = Files.newOutputStream(all); ZipOutputStream zip = new ZipOutputStream(file)) {
             for (String name : wanted) {
                 zip.putNextEntry(new ZipEntry(name));
             }
-            for (String name : List.of("org/braid/cli/run/", "org/braid/bench/Bench.class", "mpi/MPI.class", "META-INF/MANIFEST.MF")) {
+            for (String name : List.of("org/braid/launch/", "org/braid/bench/Bench.class", "mpi/MPI.class", "META-INF/MANIFEST.MF")) {
                 zip.putNextEntry(new ZipEntry(name));
             }
         }
@@ -57,6 +64,17 @@ class LauncherJarTest {
         LauncherJar.write(all, few);
         try (ZipFile zip = new ZipFile(few.toFile())) {
             assertEquals(wanted, zip.stream().map(ZipEntry::getName).toList());
+        }
+    }
+
+    /** A device that is named and not there makes every chain unknown. */
+    @ParameterizedTest
+    @ValueSource(classes = {Transport.class, Device.class, Compound.class})
+    void whoeverItsServicesNameIsInIt(Class<?> service) {
+        List<String> providers = ServiceLoader.load(service).stream().map(provider -> provider.type().getName()).toList();
+        assertFalse(providers.isEmpty());
+        for (String provider : providers) {
+            assertTrue(LauncherJar.isNeeded(provider.replace('.', '/') + ".class"), provider);
         }
     }
 

@@ -37,15 +37,17 @@ final class Layers {
     private static final String COLL = "org.braid.coll..";
     private static final String ENGINE = "org.braid.mpi..";
     private static final String FACADE = "mpi..";
+    private static final String LAUNCH = "org.braid.launch..";
     private static final String BENCH = "org.braid.bench..";
     private static final String CLI = "org.braid.cli..";
+    private static final String PICOCLI = "picocli..";
     private static final String SOCKETS = "java.net..";
 
     static final List<Row> ROWS = List.of(
-            new Row("org.braid.base..", "base is the lowest row", LINK, PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row("org.braid.base..", "base is the lowest row", LINK, PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
             new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
-            new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
+            new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row("org.braid.link.spi..", "the SPI knows rings and nobody who uses it", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
             new Row("org.braid.link.ring..", "a ring is memory that two parties share", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
             new Row("org.braid.link.chain..", "a chain asks its context through what surrounds it", LINK_FACADE, PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH),
@@ -56,21 +58,26 @@ final class Layers {
             new Row(BULK, "long messages know no handler", LINK_FACADE, SELECT, DISPATCH),
             new Row(SELECT, "selection knows no message", LINK_FACADE, BULK, DISPATCH),
             new Row(DISPATCH, "what arrives does not know who opened the context", LINK_FACADE),
-            new Row(PIPE, "a lane over any byte pipe knows no pipe", TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row(TRANSPORTS, "a transport knows links, not jobs", DEVICES, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row("org.braid.transports.socket..", "channels serve any transport over sockets", "org.braid.transports.shm..", "org.braid.transports.tcp.."),
-            new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.socket..", "org.braid.transports.tcp..", SOCKETS),
-            new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm.."),
-            new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH, PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, DEVICES, COLL, ENGINE, FACADE, BENCH, CLI),
-            new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, BENCH, CLI),
-            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, DEVICES, BENCH, CLI),
-            new Row(FACADE, "nothing above link touches a transport", PIPE, TRANSPORTS, DEVICES, BENCH, CLI),
-            new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, DEVICES, CLI));
+            new Row(PIPE, "a lane over any byte pipe knows no pipe", TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
+            new Row(TRANSPORTS, "a transport knows links, not jobs", DEVICES, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
+            new Row("org.braid.transports.socket..", "channels serve any transport over sockets", "org.braid.transports.shm..", "org.braid.transports.tcp..", "org.braid.transports.unix.."),
+            new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.socket..", "org.braid.transports.tcp..", "org.braid.transports.unix..", SOCKETS),
+            new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm..", "org.braid.transports.unix.."),
+            new Row("org.braid.transports.unix..", "transports do not know each other", "org.braid.transports.shm..", "org.braid.transports.tcp.."),
+            new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, BULK, SELECT, DISPATCH, PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
+            new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, DEVICES, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
+            new Row("org.braid.boot.ticket..", "a ticket is bytes, whoever brings it", "org.braid.boot.server..", LINK, SOCKETS, "java.nio.channels.."),
+            new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, LAUNCH, BENCH, CLI),
+            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
+            new Row(FACADE, "nothing above link touches a transport", PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
+            new Row(LAUNCH, "ranks are processes, whatever they say to each other; commands know the launcher", PIPE, TRANSPORTS, DEVICES, ENGINE, FACADE, BENCH, CLI, PICOCLI),
+            new Row("org.braid.launch.options..", "what was asked for does not depend on how it is done", "org.braid.launch.program..", "org.braid.launch.process..", "org.braid.launch.supervise.."),
+            new Row("org.braid.launch.supervise..", "what becomes of a job is decided apart from its processes", "org.braid.launch.process..", "org.braid.launch.output..", "org.braid.launch.server.."),
+            new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, DEVICES, LAUNCH, CLI, PICOCLI));
 
     private static final String[] PURE = {
-        "org.braid.devices.failover..", "org.braid.link.flow..", "org.braid.link.bulk.state..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.deadlock..", "org.braid.coll.schedule..",
-        "org.braid.coll.algorithm.."
+        "org.braid.devices.failover..", "org.braid.link.flow..", "org.braid.link.bulk.state..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.liveness.deadlock..", "org.braid.coll.schedule..",
+        "org.braid.coll.algorithm..", "org.braid.launch.supervise.."
     };
 
     private Layers() {}

@@ -20,7 +20,7 @@ final class Plant {
     Plant add(String root, String body) {
         String pack = root.replace("..", "") + ".planted";
         String name = "Planted" + sources.size();
-        sources.add(new Source(pack, name, "package " + pack + "; class " + name + " { " + body + " }"));
+        sources.add(new Source(pack, name, "package " + pack + "; public class " + name + " { " + body + " }"));
         return this;
     }
 

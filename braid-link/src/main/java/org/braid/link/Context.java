@@ -100,8 +100,8 @@ public final class Context implements AutoCloseable {
     public static Context open(ContextConfig config) {
         Context context = new Context(config);
         List<Transport> transports = config.transports();
-        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, context.arrivals());
-        context.ports.open(transports == null ? Transports.find() : transports, host, context.selection.policy(), context.progress);
+        ContextHost host = new ContextHost(config, context.space, context.peers, context.progress, context.notices, context.arrivals(), "");
+        context.ports.open(transports == null ? Transports.find() : transports, host::of, context.selection.policy(), context.progress);
         context.sendsHere.add(context.id(), context.bulk.outgoing());
         context.space.background().add(context.served);
         return context;

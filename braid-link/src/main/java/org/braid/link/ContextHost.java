@@ -15,10 +15,11 @@ import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Ring;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.stream.PeerTable;
 
-/** What a context lets its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
+/** What a context lets one of its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
 final class ContextHost implements TransportHost {
     private final ContextConfig config;
     private final AddressSpace space;
@@ -26,14 +27,21 @@ final class ContextHost implements TransportHost {
     private final Progress progress;
     private final Notices notices;
     private final Arrivals arrivals;
+    private final String method;
 
-    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Arrivals arrivals) {
+    ContextHost(ContextConfig config, AddressSpace space, PeerTable peers, Progress progress, Notices notices, Arrivals arrivals, String method) {
         this.arrivals = arrivals;
+        this.method = method;
         this.config = config;
         this.space = space;
         this.peers = peers;
         this.progress = progress;
         this.notices = notices;
+    }
+
+    /** The same for another transport. */
+    ContextHost of(String otherMethod) {
+        return new ContextHost(config, space, peers, progress, notices, arrivals, otherMethod);
     }
 
     // ---- how the context is set up
@@ -100,17 +108,17 @@ final class ContextHost implements TransportHost {
 
     @Override
     public FrameSink sinkFor(ContextId peer) {
-        return arrivals.from(peers.of(peer));
+        return arrivals.from(peers.of(peer), method);
     }
 
     @Override
-    public void addRing(RingConsumer ring) {
-        progress.rings().add(ring);
+    public void addRing(Ring ring) {
+        progress.rings().add((RingConsumer) ring);
     }
 
     @Override
-    public void removeRing(RingConsumer ring) {
-        progress.rings().remove(ring);
+    public void removeRing(Ring ring) {
+        progress.rings().remove((RingConsumer) ring);
     }
 
     @Override

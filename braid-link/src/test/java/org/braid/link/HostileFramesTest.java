@@ -37,13 +37,13 @@ class HostileFramesTest {
             int[] heard = new int[1];
             victim.newEndpoint(40, null);
             int echo = victim.register("echo", (to, a0, a1, a2, a3, payload) -> heard[0]++);
-            FrameSink attacker = victim.arrivals().from(victim.peer(new ContextId(7, 7, 7)));
+            FrameSink attacker = victim.arrivals().from(victim.peer(new ContextId(7, 7, 7)), "test");
             MemorySegment memory = arena.allocate(2 * LONGEST, 64);
             victim.progress().enter();
             try {
                 for (int i = 0; i < FRAMES_PER_SEED; i++) {
                     attacker.frame(
-                            random.nextInt(32), any(random, 40), any(random, 0), any(random, echo), any(random, 1), any(random, 0), any(random, 1), any(random, 0),
+                            random.nextInt(32) | (random.nextInt(4) == 0 ? Frame.CHAINED : 0), any(random, 40), any(random, 0), any(random, echo), any(random, 1), any(random, 0), any(random, 1), any(random, 0),
                             payload(memory, random), 0, random.nextInt(LONGEST));
                 }
                 victim.progress().poll();
@@ -78,7 +78,7 @@ class HostileFramesTest {
     @Test
     void everyKindIsTriedWithEveryShortLength() {
         try (Context victim = Context.open(ContextConfig.alone()); Arena arena = Arena.ofConfined()) {
-            FrameSink attacker = victim.arrivals().from(victim.peer(new ContextId(7, 7, 7)));
+            FrameSink attacker = victim.arrivals().from(victim.peer(new ContextId(7, 7, 7)), "test");
             MemorySegment memory = arena.allocate(64, 64);
             victim.progress().enter();
             try {

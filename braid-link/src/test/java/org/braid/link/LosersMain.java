@@ -61,7 +61,7 @@ final class LosersMain {
         RingLane lane = new RingLane("large", new RingProducer(memory, 0, RING_BYTES), pair.space.doorbell(), Reach.NONE, 8 << 10, 8 << 10);
         ContextPair.inside(pair.a, () -> Carried.by(lane, to.peer(), Wish.DEFAULT));
         Peer there = pair.b.startpointTo(pair.a.id(), MAILBOX).peer();
-        ContextPair.inside(pair.b, () -> pair.b.progress().rings().add(new RingConsumer(memory, 0, RING_BYTES, pair.b.arrivals().from(there))));
+        ContextPair.inside(pair.b, () -> pair.b.progress().rings().add(new RingConsumer(memory, 0, RING_BYTES, pair.b.arrivals().from(there, "test"))));
     }
 
     public static void main(String[] arguments) throws InterruptedException {

@@ -1,15 +1,16 @@
 /**
- * MPI's point-to-point engine over links: local communicator objects (LCO), matching, protocols and requests. Knows endpoints, startpoints and user memory as (base, offset) pairs;
- * must not know package {@code mpi} (the façade), any transport, or how a derived datatype looks: those arrive here packed.
+ * MPI put on a context: this package makes the parts of an MPI process and hands each what it works with. Knows every package below; must not know package {@code mpi} (the façade) or any
+ * transport, and none of the packages below knows it.
  *
  * <pre>
- *   façade ── send(slot, tag, bytes) ──> Lco ── slot's startpoint ──> lane
- *                                                                  ~ ~ ~
- *   lane ──> handler "mpi.enqueue" ──> Lco ──> Matcher ── posted? ──> straight into the receive's buffer
- *                                                     └─ early? ────> kept aside, or left with the sender (offer)
+ *   match   data            which message meets which receive | what a message's bytes mean
+ *      p2p                  one message, from a send slot to a receive
+ *      completion           waiting, testing, giving back
+ *      lco                  local communicator objects
+ *      liveness             whether what a rank waits for can come at all
+ *      coll                 the collectives of a communicator
+ *      comm                 making communicators
  * </pre>
- *
- * After Demaine, Foster, Kesselman and Snir, "Generalized Communicators in the Message Passing Interface", section 5.
  */
 @NullMarked
 package org.braid.mpi;

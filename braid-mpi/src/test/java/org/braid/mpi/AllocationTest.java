@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,9 +60,9 @@ class AllocationTest {
         measure(() -> {
             a.send(data, 8, 900, 1, 1, 1);
             a.send(direct, 0, 128, 1, 1, 2);
-            receive(b, direct, 128, Engine.ANY, 2);
-            receive(b, data, 900, 0, Engine.ANY);
-            a.engine().poll(); // for the credit
+            receive(b, direct, 128, Lco.ANY, 2);
+            receive(b, data, 900, 0, Lco.ANY);
+            a.completions().poll(); // for the credit
         });
     }
 
@@ -72,23 +74,23 @@ class AllocationTest {
                 requests[i] = b.irecv(data, 8L * i, 8, 1, 0, i);
             }
             for (int i = 0; i < WINDOW; i++) {
-                a.engine().release(a.isend(data, 8L * i, 8, 1, 1, i));
+                a.completions().release(a.isend(data, 8L * i, 8, 1, 1, i));
             }
             for (int i = 0; i < WINDOW; i++) {
-                b.engine().await(requests[i]);
-                b.engine().release(requests[i]);
+                b.completions().await(requests[i]);
+                b.completions().release(requests[i]);
             }
             Request synchronous = a.issend(data, 0, 8, 1, 1, 0);
             receive(b, data, 8, 0, 0);
-            a.engine().await(synchronous);
-            a.engine().release(synchronous);
+            a.completions().await(synchronous);
+            a.completions().release(synchronous);
         });
     }
 
     private static void receive(Lco at, Object into, int bytes, int source, int tag) {
         Request r = at.recv(into, 0, bytes, 1, source, tag);
         r.check();
-        at.engine().release(r);
+        at.completions().release(r);
     }
 
     private static void measure(Runnable round) {

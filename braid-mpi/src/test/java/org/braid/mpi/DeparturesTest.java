@@ -10,6 +10,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.ErrorCode;
+import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.completion.MultipleCompletions;
+import org.braid.mpi.completion.RequestHandle;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Test;
 
 /** A rank that has left MPI: who waits for it is told, and gets what it had sent before. */
@@ -26,14 +32,14 @@ class DeparturesTest {
         AtomicBoolean over = new AtomicBoolean();
         Thread others = Thread.ofPlatform().start(() -> {
             while (!over.get()) {
-                ranks.worlds.subList(1, ranks.worlds.size()).forEach(world -> world.engine().poll());
+                ranks.worlds.subList(1, ranks.worlds.size()).forEach(world -> world.completions().poll());
                 LockSupport.parkNanos(1_000_000L);
             }
         });
         try {
             long deadlineNs = System.nanoTime() + PATIENCE_NS;
             for (Request r : requests) {
-                while (!ranks.worlds.get(0).engine().await(r, LOOK_NS) && System.nanoTime() < deadlineNs) {}
+                while (!ranks.worlds.get(0).completions().await(r, LOOK_NS) && System.nanoTime() < deadlineNs) {}
                 assertTrue(r.isDone(), "still waiting");
             }
         } finally {
@@ -62,24 +68,24 @@ class DeparturesTest {
             Lco world = ranks.worlds.get(0);
             Lco leaver = ranks.worlds.get(1);
             leaver.send(new int[] {1}, 0, 4, INT, 0, 1);
-            leaver.engine().leaveBy(leaver);
+            Ranks.process(leaver).departures().leaveBy(leaver);
             Request received = world.irecv(new int[1], 0, 4, INT, 1, 0);
             Request probed = world.irecv(new int[1], 0, 4, INT, 1, 2);
             Request shortSend = world.issend(new int[1], 0, 4, INT, 1, 0);
             Request longSend = world.isend(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 1, 0);
             Request longSynchronous = world.issend(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 1, 0);
-            Request fromAny = world.irecv(new int[1], 0, 4, INT, Engine.ANY, 0);
+            Request fromAny = world.irecv(new int[1], 0, 4, INT, Lco.ANY, 0);
             Request fromLive = world.irecv(new int[1], 0, 4, INT, 2, 1);
             awaitAll(ranks, received, probed, shortSend, longSend, longSynchronous);
             for (Request r : new Request[] {received, probed, shortSend, longSend, longSynchronous}) {
                 assertToldOf(1, r);
-                world.engine().release(r);
+                world.completions().release(r);
             }
             assertFalse(fromAny.isDone(), "rank 2 may send");
             assertFalse(fromLive.isDone());
             Request early = world.recv(new int[1], 0, 4, INT, 1, 1);
             assertNull(early.error(), "what it had sent is received");
-            world.engine().release(early);
+            world.completions().release(early);
         }
     }
 
@@ -90,13 +96,13 @@ class DeparturesTest {
             for (int rank : new int[] {1, 2}) {
                 Lco leaver = ranks.worlds.get(rank);
                 leaver.send(null, 0, 0, INT, 0, 1);
-                leaver.engine().leaveBy(leaver);
+                Ranks.process(leaver).departures().leaveBy(leaver);
             }
-            Request fromAny = world.irecv(new int[1], 0, 4, INT, Engine.ANY, 0);
+            Request fromAny = world.irecv(new int[1], 0, 4, INT, Lco.ANY, 0);
             awaitAll(ranks, fromAny);
             MpiFailure failure = assertThrows(MpiFailure.class, fromAny::check);
             assertEquals("All other ranks have left MPI", failure.what());
-            world.engine().release(fromAny);
+            world.completions().release(fromAny);
         }
     }
 
@@ -105,14 +111,14 @@ class DeparturesTest {
         try (Ranks ranks = new Ranks(2, false)) {
             Lco leaver = ranks.worlds.get(1);
             leaver.send(null, 0, 0, INT, 0, 1);
-            leaver.engine().leaveBy(leaver);
+            Ranks.process(leaver).departures().leaveBy(leaver);
             Thread maker = Thread.ofPlatform().start(() -> {
                 MpiFailure failure = assertThrows(MpiFailure.class, () -> Intracommunicators.createGroup(ranks.worlds.get(0), new int[] {0, 1}, 0));
                 assertEquals("Rank 1 has left MPI", failure.what());
                 told.set(true);
             });
             while (!maker.join(Duration.ofMillis(1))) {
-                leaver.engine().poll();
+                leaver.completions().poll();
             }
             assertTrue(told.get());
         }
@@ -122,12 +128,12 @@ class DeparturesTest {
     void aReceiveInVainIsCancelledAsAnyOther() {
         try (Ranks ranks = new Ranks(2, false)) {
             Request r = receiveInVain(ranks);
-            assertFalse(ranks.worlds.get(0).engine().test(r), "while there is something else to do");
-            ranks.worlds.get(0).engine().cancel(r);
-            assertTrue(ranks.worlds.get(0).engine().test(r));
+            assertFalse(ranks.worlds.get(0).completions().test(r), "while there is something else to do");
+            ranks.worlds.get(0).completions().cancel(r);
+            assertTrue(ranks.worlds.get(0).completions().test(r));
             assertTrue(r.isCancelled());
             assertNull(r.error());
-            ranks.worlds.get(0).engine().release(r);
+            ranks.worlds.get(0).completions().release(r);
             ranks.nothingLeaked();
         }
     }
@@ -135,7 +141,7 @@ class DeparturesTest {
     private static Request receiveInVain(Ranks ranks) {
         Lco leaver = ranks.worlds.get(1);
         leaver.send(null, 0, 0, INT, 0, 1);
-        leaver.engine().leaveBy(leaver);
+        Ranks.process(leaver).departures().leaveBy(leaver);
         Request r = ranks.worlds.get(0).irecv(new int[1], 0, 4, INT, 1, 0);
         awaitAll(ranks, r);
         assertToldOf(1, r);
@@ -146,7 +152,7 @@ class DeparturesTest {
     void whoWaitsForOneOfSeveralIsToldOfOneInVainWhenNoOtherMayBeDone() {
         try (Ranks ranks = new Ranks(3, false)) {
             Lco world = ranks.worlds.get(0);
-            MultipleCompletions completions = new MultipleCompletions(world.engine());
+            MultipleCompletions completions = world.completions().several();
             RequestHandle inVain = new Handle(receiveInVain(ranks));
             RequestHandle live = new Handle(world.irecv(new int[1], 0, 4, INT, 2, 0));
             RequestHandle[] both = {inVain, live};
@@ -157,12 +163,12 @@ class DeparturesTest {
             int[] indexes = new int[2];
             assertEquals(1, completions.awaitSome(both, indexes));
             assertEquals(1, indexes[0]);
-            live.release(world.engine());
+            live.release(world.completions());
             assertEquals(0, completions.awaitAny(both));
             assertEquals(1, completions.awaitSome(both, indexes));
             assertEquals(0, indexes[0]);
             assertEquals(MultipleCompletions.NONE_DONE, completions.testAny(both));
-            inVain.release(world.engine());
+            inVain.release(world.completions());
         }
     }
 
@@ -179,13 +185,13 @@ class DeparturesTest {
             Lco leaver = ranks.worlds.get(1);
             Request sent = world.isend(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 1, 0);
             Request received = leaver.irecv(new byte[LONG_BYTES], 0, LONG_BYTES, 1, 0, 0);
-            leaver.engine().poll();
-            leaver.engine().leaveBy(leaver);
+            leaver.completions().poll();
+            Ranks.process(leaver).departures().leaveBy(leaver);
             awaitAll(ranks, sent, received);
             assertNull(sent.error());
             assertNull(received.error());
-            world.engine().release(sent);
-            leaver.engine().release(received);
+            world.completions().release(sent);
+            leaver.completions().release(received);
         }
     }
 
@@ -196,17 +202,17 @@ class DeparturesTest {
             Lco other = ranks.worlds.get(1);
             other.send(null, 0, 0, INT, 0, 1);
             for (Lco each : ranks.worlds) {
-                each.engine().leaveBy(each);
+                Ranks.process(each).departures().leaveBy(each);
             }
             for (Lco each : ranks.worlds) {
-                each.engine().leaveBy(null);
+                Ranks.process(each).departures().back();
             }
             Request r = world.irecv(new int[1], 0, 4, INT, 1, 0);
-            assertFalse(world.engine().await(r, 2_500_000_000L), "it may send still");
+            assertFalse(world.completions().await(r, 2_500_000_000L), "it may send still");
             other.send(new int[] {5}, 0, 4, INT, 0, 0);
             awaitAll(ranks, r);
             assertNull(r.error());
-            world.engine().release(r);
+            world.completions().release(r);
         }
     }
 }

@@ -6,6 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.Envelope;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Test;
 
 /** A rank that dies, and bounds that are met: whoever waits is told, nobody waits for ever. */
@@ -20,10 +26,10 @@ class FailureTest {
     void whoeverWaitsForADeadRankIsToldAndOthersAreNot() {
         try (Ranks ranks = new Ranks(3, false)) {
             Lco world = ranks.worlds.get(0);
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             world.send(null, 0, 0, INT, 1, 0); // so that a lane exists
             Request fromDead = world.irecv(new int[1], 0, 4, INT, 1, 0);
-            Request fromAny = world.irecv(new int[1], 0, 4, INT, Engine.ANY, 0);
+            Request fromAny = world.irecv(new int[1], 0, 4, INT, Lco.ANY, 0);
             Request fromLive = world.irecv(new int[1], 0, 4, INT, 2, 0);
             Request unmatched = world.issend(new int[1], 0, 4, INT, 1, 0);
             ranks.context(0).peerFailed(Ranks.idOf(1), death());
@@ -32,19 +38,19 @@ class FailureTest {
                 MpiFailure failure = assertThrows(MpiFailure.class, r::check);
                 assertEquals(ErrorClass.PEER_FAILED, failure.errorClass());
                 assertEquals("killed by signal 9", failure.why());
-                engine.release(r);
+                completions.release(r);
             }
             assertEquals(false, fromLive.isDone());
             ranks.worlds.get(2).send(new int[] {8}, 0, 4, INT, 0, 0);
-            engine.finish(awaited(engine, fromLive));
+            completions.finish(awaited(completions, fromLive));
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.recv(null, 0, 0, INT, 1, 0)).errorClass());
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.send(null, 0, 0, INT, 1, 0)).errorClass());
-            assertEquals(0, engine.liveRequests());
+            assertEquals(0, completions.liveRequests());
         }
     }
 
-    private static Request awaited(Engine engine, Request r) {
-        engine.await(r);
+    private static Request awaited(Completions completions, Request r) {
+        completions.await(r);
         return r;
     }
 
@@ -55,7 +61,7 @@ class FailureTest {
             Lco world = ranks.worlds.get(0);
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.recv(null, 0, 0, INT, 1, 0)).errorClass());
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.send(null, 0, 0, INT, 1, 0)).errorClass());
-            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.probe(Engine.ANY, 0)).errorClass());
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.probe(Lco.ANY, 0)).errorClass());
         }
     }
 
@@ -69,7 +75,7 @@ class FailureTest {
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, inCollective::check).errorClass());
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.collectiveReceive(null, 0, 0, 1, 1, 0)).errorClass());
             assertEquals(false, plain.isDone());
-            world.engine().release(inCollective);
+            world.completions().release(inCollective);
         }
     }
 
@@ -81,7 +87,7 @@ class FailureTest {
             ranks.context(0).peerFailed(Ranks.idOf(1), death());
             assertTrue(large.isDone());
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, large::check).errorClass());
-            world.engine().release(large);
+            world.completions().release(large);
         }
     }
 
@@ -89,7 +95,7 @@ class FailureTest {
     void moreEarlyMessagesThanAProcessMayHoldEndInAnErrorThatNamesTheBound() {
         try (Ranks ranks = new Ranks(1, false)) {
             Lco world = ranks.worlds.get(0);
-            int limit = world.engine().earlyCap.limit();
+            int limit = world.inbox().mostEarly();
             Request waiting = world.irecv(null, 0, 0, INT, 0, 1);
             for (int i = 0; i < limit; i++) {
                 world.send(null, 0, 0, INT, 0, 0);
@@ -105,15 +111,15 @@ class FailureTest {
     @Test
     void envelopesThatCannotBeMeantAreRefusedAndHarmNothing() {
         Ranks.run(2, world -> {
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             if (world.rank() == 0) {
-                var startpoint = engine.context().startpointTo(Ranks.idOf(1), 1);
+                var startpoint = Ranks.process(world).context().startpointTo(Ranks.idOf(1), 1);
                 int enqueue = org.braid.base.wire.HandlerId.of(Envelope.ENQUEUE);
                 int matched = org.braid.base.wire.HandlerId.of(Envelope.MATCHED);
                 for (int[] bad : new int[][] {{-1, 0, 0}, {2, 0, 0}, {0, -1, 0}, {0, 0, 1 << 10}, {0, 0, Envelope.SYNCHRONOUS | Envelope.COLLECTIVE}}) {
                     startpoint.send(enqueue, bad[0], bad[1], bad[2], 0, null, 0, 0);
                 }
-                var itsEngine = engine.context().startpointTo(Ranks.idOf(1), Engine.ENGINE_ENDPOINT);
+                var itsEngine = Ranks.process(world).context().startpointTo(Ranks.idOf(1), Envelope.PROCESS_ENDPOINT);
                 for (int handle : new int[] {-1, 0, 1, 1 << 20, Integer.MIN_VALUE}) {
                     itsEngine.send(matched, handle, 0, 0, 0, null, 0, 0);
                 }
@@ -122,14 +128,14 @@ class FailureTest {
             } else {
                 int[] got = new int[1];
                 Request synchronous = world.issend(got, 0, 4, INT, 0, 9);
-                engine.finish(world.recv(got, 0, 4, INT, 0, 0));
+                completions.finish(world.recv(got, 0, 4, INT, 0, 0));
                 assertEquals(3, got[0]);
-                assertEquals(6, engine.context().notices().size());
-                engine.await(synchronous);
-                engine.release(synchronous);
+                assertEquals(6, Ranks.process(world).context().notices().size());
+                completions.await(synchronous);
+                completions.release(synchronous);
             }
             if (world.rank() == 0) {
-                engine.finish(world.recv(new int[1], 0, 4, INT, 1, 9));
+                completions.finish(world.recv(new int[1], 0, 4, INT, 1, 9));
             }
         });
     }

@@ -9,6 +9,9 @@ import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;
 import org.braid.link.dispatch.Payload;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -18,19 +21,19 @@ class HandlerLooksTest {
 
     /** Tests the request at each message that it gets. */
     private static final class Looking implements Handler {
-        private final Engine engine;
+        private final Completions completions;
         private final AtomicReference<@Nullable Request> looked = new AtomicReference<>();
         private volatile boolean called;
 
-        Looking(Engine engine) {
-            this.engine = engine;
+        Looking(Completions completions) {
+            this.completions = completions;
         }
 
         @Override
         public void handle(Endpoint to, int a0, int a1, int a2, int a3, Payload payload) {
             Request r = looked.get();
             if (r != null) {
-                engine.test(r);
+                completions.test(r);
             }
             called = true;
         }
@@ -40,23 +43,23 @@ class HandlerLooksTest {
     void aLookFromAHandlerLeavesStartedCollectivesAlone() {
         try (Ranks ranks = new Ranks(2, true)) {
             ranks.run(world -> {
-                Engine engine = world.engine();
-                Context context = engine.context();
-                Looking handler = new Looking(engine);
+                Completions completions = world.completions();
+                Context context = Ranks.process(world).context();
+                Looking handler = new Looking(completions);
                 int look = context.register("test.look", handler);
                 context.newEndpoint(ENDPOINT, null);
                 CollectiveRuns collectives = Ranks.collectives(world);
                 collectives.allgather(Purpose.DUP, new long[1]); // both are there
                 long[] all = new long[2];
-                Request started = collectives.startAllgather(Purpose.DUP, new long[] {world.rank() + 5}, all, engine.newLco());
+                Request started = collectives.startAllgather(Purpose.DUP, new long[] {world.rank() + 5}, all, world.newLco());
                 handler.looked.set(started);
                 context.startpointTo(Ranks.idOf(1 - world.rank()), ENDPOINT).send(look, 0, 0, 0, 0, null, 0, 0);
                 while (!handler.called) {
-                    engine.progress.enter();
-                    engine.progress.poll();
-                    engine.progress.exit();
+                    context.progress().enter();
+                    context.progress().poll();
+                    context.progress().exit();
                 }
-                engine.finish(started);
+                completions.finish(started);
                 assertArrayEquals(new long[] {5, 6}, all);
                 assertTrue(handler.called);
             });

@@ -11,6 +11,13 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,22 +30,22 @@ class LcoTest {
     @Test
     void aChannelIsMadeBySendingTheNameOfItsReceivingEnd() {
         Ranks.run(2, world -> {
-            org.braid.mpi.Engine engine = world.engine();
+            Completions completions = world.completions();
             long[] name = new long[LcoName.BYTES / 8];
             if (world.rank() == 0) {
-                Lco receiver = engine.newLco();
+                Lco receiver = world.newLco();
                 receiver.addReceiveSlots(1);
                 receiver.name().put(name, 0);
                 world.send(name, 0, LcoName.BYTES, 0, 1, 99);
                 int[] message = new int[1];
                 for (int expected = 10; expected >= 0; expected--) {
-                    engine.finish(receiver.recv(message, 0, 4, INT, 0, 99));
+                    completions.finish(receiver.recv(message, 0, 4, INT, 0, 99));
                     assertEquals(expected, message[0]);
                 }
                 receiver.close();
             } else {
-                engine.finish(world.recv(name, 0, LcoName.BYTES, 0, 0, 99));
-                Lco sender = engine.newLco();
+                completions.finish(world.recv(name, 0, LcoName.BYTES, 0, 0, 99));
+                Lco sender = world.newLco();
                 sender.addSendSlots(new LcoName[] {LcoName.get(name, 0)}, new int[] {0});
                 for (int message = 10; message >= 0; message--) {
                     sender.send(new int[] {message}, 0, 4, INT, 0, 99);
@@ -53,17 +60,17 @@ class LcoTest {
     @Test
     void twoObjectsOfOneProcessSendToOneReceiverAtItsTwoSlots() {
         Ranks.run(1, world -> {
-            org.braid.mpi.Engine engine = world.engine();
-            Lco receiver = engine.newLco();
+            Completions completions = world.completions();
+            Lco receiver = world.newLco();
             receiver.addReceiveSlots(2);
             for (int slot = 0; slot < 2; slot++) {
-                Lco sender = engine.newLco();
+                Lco sender = world.newLco();
                 sender.addSendSlots(new LcoName[] {receiver.name()}, new int[] {slot});
                 sender.send(new int[] {100 + slot}, 0, 4, INT, 0, 1);
             }
             int[] got = new int[1];
             for (int slot = 1; slot >= 0; slot--) {
-                engine.finish(receiver.recv(got, 0, 4, INT, slot, 1));
+                completions.finish(receiver.recv(got, 0, 4, INT, slot, 1));
                 assertEquals(100 + slot, got[0]);
             }
         });
@@ -128,7 +135,7 @@ class LcoTest {
                 assertEquals(i, receive(copy, 1 - world.rank()));
                 copy.close();
             }
-            assertEquals(0, world.engine().liveRequests());
+            assertEquals(0, world.completions().liveRequests());
         });
     }
 
@@ -141,8 +148,8 @@ class LcoTest {
             Request pending = copy.irecv(got, 0, 4, INT, 1 - world.rank(), 0);
             copy.send(new int[] {world.rank() + 50}, 0, 4, INT, 1 - world.rank(), 0);
             copy.close();
-            world.engine().await(pending);
-            world.engine().finish(pending);
+            world.completions().await(pending);
+            world.completions().finish(pending);
             assertEquals(51 - world.rank(), got[0]);
             Lco next = Intracommunicators.dup(collectives);
             assertNotEquals(copy.name(), next.name());
@@ -163,7 +170,7 @@ class LcoTest {
             large[299_999] = (byte) (world.rank() == 2 ? 9 : 0);
             engine.run(engine.call(Operation.BCAST).root(2).count(300_000, 1).type(1).out(large, 0));
             assertEquals(9, large[299_999]);
-            assertEquals(0, world.engine().liveRequests());
+            assertEquals(0, world.completions().liveRequests());
         });
     }
 
@@ -186,7 +193,7 @@ class LcoTest {
 
     private static int receive(Lco comm, int source) {
         int[] got = new int[1];
-        comm.engine().finish(comm.recv(got, 0, 4, INT, source, 0));
+        comm.completions().finish(comm.recv(got, 0, 4, INT, source, 0));
         return got[0];
     }
 

@@ -1,5 +1,8 @@
 package org.braid.mpi;
 
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.Request;
+
 /**
  * What the parts of a short message cost, with everything in the cache of one core: one thread plays sender and receiver in turn over the transport {@code local}. Not a test; run by
  * hand to see which part to look at. Prints nanoseconds per message of each part.
@@ -43,13 +46,13 @@ final class MessageCost {
             sends[w] = sender.isend(out, 0, 8, 1, 1, 2);
         }
         long sentNs = System.nanoTime();
-        receiver.engine().await(receives[WINDOW - 1]);
+        receiver.completions().await(receives[WINDOW - 1]);
         long metNs = System.nanoTime();
         for (int w = 0; w < WINDOW; w++) {
             receives[w].check();
-            receiver.engine().release(receives[w]);
-            sender.engine().await(sends[w]);
-            sender.engine().release(sends[w]);
+            receiver.completions().release(receives[w]);
+            sender.completions().await(sends[w]);
+            sender.completions().release(sends[w]);
         }
         releaseNs += System.nanoTime() - metNs;
         meetNs += metNs - sentNs;

@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Objects;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.MultipleCompletions;
+import org.braid.mpi.completion.RequestHandle;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -34,12 +40,12 @@ class MultipleCompletionsTest {
             if (world.rank() == 0) {
                 body.run(world);
                 ask(world, -1);
-                assertEquals(0, world.engine().liveRequests());
+                assertEquals(0, world.completions().liveRequests());
                 return;
             }
             int[] tag = {0};
             while (tag[0] >= 0) {
-                world.engine().finish(world.recv(tag, 0, 4, INT, 0, 1000));
+                world.completions().finish(world.recv(tag, 0, 4, INT, 0, 1000));
                 if (tag[0] >= 0) {
                     world.send(new int[] {tag[0] * 10}, 0, 4, INT, 0, tag[0]);
                 }
@@ -54,7 +60,7 @@ class MultipleCompletionsTest {
     @Test
     void awaitAnyReturnsTheOneThatIsDone() {
         against(world -> {
-            MultipleCompletions completions = new MultipleCompletions(world.engine());
+            MultipleCompletions completions = world.completions().several();
             int[] got = new int[5];
             Handle[] handles = receives(world, got);
             assertEquals(MultipleCompletions.NONE_DONE, completions.testAny(handles));
@@ -62,7 +68,7 @@ class MultipleCompletionsTest {
                 ask(world, tag);
                 assertEquals(tag, completions.awaitAny(handles));
                 assertEquals(tag * 10, got[tag]);
-                handles[tag].release(world.engine());
+                handles[tag].release(world.completions());
                 assertNull(handles[tag].request());
             }
             assertEquals(MultipleCompletions.NONE_ACTIVE, completions.awaitAny(handles));
@@ -73,7 +79,7 @@ class MultipleCompletionsTest {
     @Test
     void awaitSomeReturnsAllThatAreDone() {
         against(world -> {
-            MultipleCompletions completions = new MultipleCompletions(world.engine());
+            MultipleCompletions completions = world.completions().several();
             Handle[] handles = receives(world, new int[4]);
             ask(world, 2);
             ask(world, 1);
@@ -83,16 +89,16 @@ class MultipleCompletionsTest {
                 int count = completions.awaitSome(handles, indexes);
                 for (int i = 0; i < count; i++) {
                     assertTrue(indexes[i] == 1 || indexes[i] == 2);
-                    handles[indexes[i]].release(world.engine());
+                    handles[indexes[i]].release(world.completions());
                 }
                 done += count;
             }
             assertEquals(0, completions.testSome(handles, indexes));
-            world.engine().cancel(Objects.requireNonNull(handles[0].request()));
-            world.engine().cancel(Objects.requireNonNull(handles[3].request()));
+            world.completions().cancel(Objects.requireNonNull(handles[0].request()));
+            world.completions().cancel(Objects.requireNonNull(handles[3].request()));
             assertEquals(2, completions.awaitSome(handles, indexes));
-            handles[0].release(world.engine());
-            handles[3].release(world.engine());
+            handles[0].release(world.completions());
+            handles[3].release(world.completions());
             assertEquals(MultipleCompletions.NONE_ACTIVE, completions.awaitSome(handles, indexes));
         });
     }
@@ -100,7 +106,7 @@ class MultipleCompletionsTest {
     @Test
     void finishAllReturnsWhenEveryOneIsDoneAndGivesAllBack() {
         against(world -> {
-            MultipleCompletions completions = new MultipleCompletions(world.engine());
+            MultipleCompletions completions = world.completions().several();
             int[] got = new int[3];
             Handle[] handles = receives(world, got);
             assertFalse(completions.testAll(handles));
@@ -120,7 +126,7 @@ class MultipleCompletionsTest {
             Handle first = new Handle(world.irecv(null, 0, 0, INT, 0, 0));
             Handle second = new Handle(first.request());
             world.send(null, 0, 0, INT, 0, 0);
-            first.release(world.engine());
+            first.release(world.completions());
             assertThrows(MpiFailure.class, () -> Objects.requireNonNull(second.request()));
         });
     }
@@ -128,10 +134,10 @@ class MultipleCompletionsTest {
     @Test
     void aRequestThatNobodyWaitsForIsGivenBackWhenItIsDone() {
         Ranks.run(1, world -> {
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             int[] got = new int[200];
             for (int i = 0; i < 200; i++) {
-                engine.releaseWhenDone(world.irecv(got, 4L * i, 4, INT, 0, i));
+                completions.releaseWhenDone(world.irecv(got, 4L * i, 4, INT, 0, i));
             }
             for (int i = 0; i < 200; i++) {
                 world.send(new int[] {i}, 0, 4, INT, 0, i);
@@ -141,10 +147,10 @@ class MultipleCompletionsTest {
             for (int i = 0; i < fill.length; i++) {
                 fill[i] = world.irecv(null, 0, 0, INT, 0, 1);
             }
-            assertEquals(600, engine.liveRequests());
+            assertEquals(600, completions.liveRequests());
             for (Request r : fill) {
-                engine.cancel(r);
-                engine.release(r);
+                completions.cancel(r);
+                completions.release(r);
             }
         });
     }

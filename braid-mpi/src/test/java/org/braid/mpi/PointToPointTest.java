@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.Random;
-import org.braid.base.wire.HandlerId;
-import org.braid.link.Startpoint;
-import org.braid.link.progress.Completion;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,13 +35,13 @@ class PointToPointTest {
                     receiveAndCheck(world, data, 1, round);
                 } else {
                     if ((round & 1) == 0) {
-                        world.engine().release(world.probe(0, round)); // so that it is there before its receive
+                        world.completions().release(world.probe(0, round)); // so that it is there before its receive
                     }
                     receiveAndCheck(world, data, 0, round);
                     world.send(data, 0, bytes, 1, 0, round);
                 }
             }
-            assertEquals(0, world.engine().liveRequests());
+            assertEquals(0, world.completions().liveRequests());
         });
     }
 
@@ -51,7 +53,7 @@ class PointToPointTest {
         assertEquals(tag, r.tag());
         assertEquals(expected.length, r.bytes());
         assertArrayEquals(expected, got);
-        world.engine().release(r);
+        world.completions().release(r);
     }
 
     @Test
@@ -78,7 +80,7 @@ class PointToPointTest {
     private static void take(Lco world, Object base, long offset, long bytes, int type, int tag) {
         Request r = world.recv(base, offset, bytes, type, 0, tag);
         r.check();
-        world.engine().release(r);
+        world.completions().release(r);
     }
 
     @Test
@@ -92,12 +94,12 @@ class PointToPointTest {
                     ByteBuffer.wrap(data).putInt(0, i);
                     world.send(data, 0, bytes, 1, 1, i & 1);
                 } else {
-                    Request r = world.recv(data, 0, data.length, 1, Engine.ANY, i % 3 == 0 ? Engine.ANY : i & 1);
+                    Request r = world.recv(data, 0, data.length, 1, Lco.ANY, i % 3 == 0 ? Lco.ANY : i & 1);
                     r.check();
                     assertEquals(i, ByteBuffer.wrap(data).getInt(0));
                     assertEquals(bytes, r.bytes());
                     assertEquals(i & 1, r.tag());
-                    world.engine().release(r);
+                    world.completions().release(r);
                 }
             }
         });
@@ -107,7 +109,7 @@ class PointToPointTest {
     void aMessageWithALaterTagIsReachedThoughThousandsOfOthersWaitBeforeIt() {
         int others = 100_000;
         Ranks.run(2, world -> {
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             long[] value = new long[1];
             if (world.rank() == 0) {
                 Request[] sends = new Request[others];
@@ -117,17 +119,17 @@ class PointToPointTest {
                 }
                 world.send(new long[] {-1}, 0, 8, 6, 1, 2);
                 for (Request send : sends) {
-                    engine.finish(send);
+                    completions.finish(send);
                 }
             } else {
-                engine.finish(world.recv(value, 0, 8, 6, 0, 2));
+                completions.finish(world.recv(value, 0, 8, 6, 0, 2));
                 assertEquals(-1, value[0]);
                 for (int i = 0; i < others; i++) {
-                    engine.finish(world.recv(value, 0, 8, 6, 0, 1));
+                    completions.finish(world.recv(value, 0, 8, 6, 0, 1));
                     assertEquals(i, value[0]);
                 }
             }
-            assertEquals(0, engine.liveRequests());
+            assertEquals(0, completions.liveRequests());
         });
     }
 
@@ -135,54 +137,25 @@ class PointToPointTest {
     @ValueSource(ints = {0, 8, 100_000, 3_000_000})
     void aSynchronousSendIsDoneOnlyWhenItsReceiveIsThere(int bytes) {
         Ranks.run(2, world -> {
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             byte[] data = new byte[bytes];
             if (world.rank() == 0) {
                 Request send = world.issend(data, 0, bytes, 1, 1, 5);
-                engine.finish(world.recv(null, 0, 0, 1, 1, 1)); // rank 1 has looked at it, and not received it
+                completions.finish(world.recv(null, 0, 0, 1, 1, 1)); // rank 1 has looked at it, and not received it
                 assertFalse(send.isDone());
                 world.send(null, 0, 0, 1, 1, 2);
-                engine.finish(send);
+                completions.finish(send);
             } else {
-                engine.release(world.probe(0, 5));
+                completions.release(world.probe(0, 5));
                 world.send(null, 0, 0, 1, 0, 1);
-                engine.finish(world.recv(null, 0, 0, 1, 0, 2));
-                engine.finish(world.recv(data, 0, bytes, 1, 0, 5));
+                completions.finish(world.recv(null, 0, 0, 1, 0, 2));
+                completions.finish(world.recv(data, 0, bytes, 1, 0, 5));
                 world.ssend(data, 0, bytes, 1, 0, 6);
             }
             if (world.rank() == 0) {
-                engine.finish(world.recv(data, 0, bytes, 1, 1, 6));
+                completions.finish(world.recv(data, 0, bytes, 1, 1, 6));
             }
-            assertEquals(0, engine.liveRequests());
-        });
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aShortSynchronousMessageThatTheLinkLayerTurnedIntoAnOfferIsSaidToBeMatched(boolean early) {
-        Ranks.run(2, world -> {
-            Engine engine = world.engine();
-            if (world.rank() == 0) {
-                engine.finish(world.recv(null, 0, 0, 1, 1, 1));
-                Startpoint to = engine.context.quietStartpointTo(Ranks.idOf(1), 1, 0);
-                engine.progress.enter();
-                Request send = engine.requests.take(Request.Kind.SYNCHRONOUS_SEND);
-                send.peer = to.peer();
-                byte[] copy = new byte[300_000]; // long enough to be offered
-                Completion fetched = new Completion();
-                to.startInside(HandlerId.of(Envelope.ENQUEUE), 0, 5, 1 | Envelope.SYNCHRONOUS, Acknowledgements.handle(send), copy, 0, copy.length, fetched);
-                engine.progress.exit();
-                world.send(null, 0, 0, 1, 1, 2);
-                engine.finish(send);
-                engine.progress.await(fetched);
-            } else {
-                byte[] got = new byte[300_000];
-                Request posted = early ? null : world.irecv(got, 0, got.length, 1, 0, 5);
-                world.send(null, 0, 0, 1, 0, 1);
-                engine.finish(world.recv(null, 0, 0, 1, 0, 2));
-                engine.finish(posted == null ? world.recv(got, 0, got.length, 1, 0, 5) : posted);
-            }
-            assertEquals(0, engine.liveRequests());
+            assertEquals(0, completions.liveRequests());
         });
     }
 
@@ -198,7 +171,7 @@ class PointToPointTest {
                 MpiFailure failure = assertThrows(MpiFailure.class, r::check);
                 assertEquals(ErrorClass.TRUNCATE, failure.errorClass());
                 assertTrue(failure.why().contains(Integer.toString(bytes)), failure.why());
-                world.engine().release(r);
+                world.completions().release(r);
             }
         });
     }
@@ -215,9 +188,9 @@ class PointToPointTest {
                 double[] buffer = new double[bytes / 8];
                 Request r = world.recv(buffer, 0, bytes, DOUBLE, 0, 0);
                 assertEquals(ErrorClass.TYPE, assertThrows(MpiFailure.class, r::check).errorClass());
-                world.engine().release(r);
-                world.engine().finish(world.recv(buffer, 0, bytes, 0, 0, 1));
-                world.engine().finish(world.recv(buffer, 0, bytes, DOUBLE, 0, 2));
+                world.completions().release(r);
+                world.completions().finish(world.recv(buffer, 0, bytes, 0, 0, 1));
+                world.completions().finish(world.recv(buffer, 0, bytes, DOUBLE, 0, 2));
             }
         });
     }
@@ -226,14 +199,14 @@ class PointToPointTest {
     void ranksTagsAndCountsOutOfRangeAreNamed() {
         Ranks.run(1, world -> {
             assertEquals(ErrorClass.RANK, errorOf(() -> world.send(null, 0, 0, 1, 1, 0)));
-            assertEquals(ErrorClass.RANK, errorOf(() -> world.send(null, 0, 0, 1, Engine.ANY, 0)));
+            assertEquals(ErrorClass.RANK, errorOf(() -> world.send(null, 0, 0, 1, Lco.ANY, 0)));
             assertEquals(ErrorClass.TAG, errorOf(() -> world.send(null, 0, 0, 1, 0, -1)));
             assertEquals(ErrorClass.COUNT, errorOf(() -> world.send(null, 0, -8, 1, 0, 0)));
             assertEquals(ErrorClass.RANK, errorOf(() -> world.irecv(null, 0, 0, 1, 1, 0)));
             assertEquals(ErrorClass.RANK, errorOf(() -> world.irecv(null, 0, 0, 1, -3, 0)));
             assertEquals(ErrorClass.TAG, errorOf(() -> world.irecv(null, 0, 0, 1, 0, -2)));
             assertEquals(ErrorClass.COUNT, errorOf(() -> world.irecv(null, 0, -1, 1, 0, 0)));
-            assertEquals(0, world.engine().liveRequests());
+            assertEquals(0, world.completions().liveRequests());
         });
     }
 
@@ -250,15 +223,15 @@ class PointToPointTest {
             if (world.rank() == 0) {
                 Request first = world.isend(data, 0, bytes, 9, 1, 0);
                 world.send(data, 0, bytes, 9, 1, 1);
-                world.engine().finish(first);
+                world.completions().finish(first);
             } else {
                 for (int tag = 1; tag >= 0; tag--) {
                     Request r = world.irecvWhole(9, 0, tag);
-                    world.engine().await(r);
+                    world.completions().await(r);
                     r.check();
                     assertEquals(bytes, r.bytes());
                     assertArrayEquals(data, bytes == 0 ? new byte[0] : (byte[]) r.base());
-                    world.engine().release(r);
+                    world.completions().release(r);
                 }
             }
         });
@@ -267,39 +240,39 @@ class PointToPointTest {
     @Test
     void nobodyIsARankToo() {
         Ranks.run(1, world -> {
-            world.send(new byte[4], 0, 4, 1, Engine.PROC_NULL, 0);
-            Request r = world.recv(new byte[4], 0, 4, 1, Engine.PROC_NULL, 0);
-            assertEquals(Engine.PROC_NULL, r.source());
-            assertEquals(Engine.ANY, r.tag());
+            world.send(new byte[4], 0, 4, 1, Lco.PROC_NULL, 0);
+            Request r = world.recv(new byte[4], 0, 4, 1, Lco.PROC_NULL, 0);
+            assertEquals(Lco.PROC_NULL, r.source());
+            assertEquals(Lco.ANY, r.tag());
             assertEquals(0, r.bytes());
-            world.engine().finish(r);
+            world.completions().finish(r);
         });
     }
 
     @Test
     void aRankSendsToItself() {
         Ranks.run(1, world -> {
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             int[] got = new int[50_000];
             for (int ints : new int[] {1, 10_000, 50_000}) {
                 int[] data = new int[ints];
                 data[ints - 1] = ints;
                 Request before = world.irecv(got, 0, 200_000, INT, 0, 1);
                 world.send(data, 0, 4L * ints, INT, 0, 1);
-                engine.finish(before);
+                completions.finish(before);
                 assertEquals(ints, got[ints - 1]);
                 got[ints - 1] = 0;
                 Request send = world.isend(data, 0, 4L * ints, INT, 0, 2);
                 Request synchronous = world.issend(data, 0, 4L * ints, INT, 0, 3);
                 assertFalse(synchronous.isDone());
-                engine.finish(world.recv(got, 0, 200_000, INT, Engine.ANY, 3));
+                completions.finish(world.recv(got, 0, 200_000, INT, Lco.ANY, 3));
                 assertTrue(synchronous.isDone());
-                engine.finish(world.recv(got, 0, 200_000, INT, Engine.ANY, 2));
+                completions.finish(world.recv(got, 0, 200_000, INT, Lco.ANY, 2));
                 assertEquals(ints, got[ints - 1]);
-                engine.finish(send);
-                engine.finish(synchronous);
+                completions.finish(send);
+                completions.finish(synchronous);
             }
-            assertEquals(0, engine.liveRequests());
+            assertEquals(0, completions.liveRequests());
         });
     }
 
@@ -310,21 +283,21 @@ class PointToPointTest {
                 world.send(new byte[12], 0, 12, 1, 1, 9);
                 world.send(new byte[400_000], 0, 400_000, 1, 1, 10);
             } else {
-                Engine engine = world.engine();
-                Request any = world.probe(Engine.ANY, Engine.ANY);
+                Completions completions = world.completions();
+                Request any = world.probe(Lco.ANY, Lco.ANY);
                 assertEquals(12, any.bytes());
                 assertEquals(9, any.tag());
-                engine.release(any);
+                completions.release(any);
                 Request large = world.probe(0, 10);
                 assertEquals(400_000, large.bytes());
-                engine.release(large);
+                completions.release(large);
                 assertNull(world.iprobe(0, 11));
                 Request again = world.iprobe(0, 9);
                 assertTrue(again != null && again.bytes() == 12);
-                engine.release(again);
-                engine.finish(world.recv(new byte[12], 0, 12, 1, 0, 9));
-                engine.finish(world.recv(new byte[400_000], 0, 400_000, 1, 0, 10));
-                assertEquals(0, engine.liveRequests());
+                completions.release(again);
+                completions.finish(world.recv(new byte[12], 0, 12, 1, 0, 9));
+                completions.finish(world.recv(new byte[400_000], 0, 400_000, 1, 0, 10));
+                assertEquals(0, completions.liveRequests());
             }
         });
     }
@@ -332,19 +305,19 @@ class PointToPointTest {
     @Test
     void aReceiveThatHasMetNothingIsCancelledAndTakesNoMessage() {
         Ranks.run(1, world -> {
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             int[] never = new int[1];
             Request r = world.irecv(never, 0, 4, INT, 0, 0);
-            engine.cancel(r);
+            completions.cancel(r);
             assertTrue(r.isDone());
             assertTrue(r.isCancelled());
-            engine.release(r);
+            completions.release(r);
             world.send(new int[] {5}, 0, 4, INT, 0, 0);
             int[] got = new int[1];
             Request second = world.recv(got, 0, 4, INT, 0, 0);
-            engine.cancel(second);
+            completions.cancel(second);
             assertFalse(second.isCancelled());
-            engine.finish(second);
+            completions.finish(second);
             assertEquals(5, got[0]);
             assertEquals(0, never[0]);
         });
@@ -354,7 +327,7 @@ class PointToPointTest {
     void manyReceivesPostedAheadAreFilledInOrder() {
         int window = 500;
         Ranks.run(2, world -> {
-            Engine engine = world.engine();
+            Completions completions = world.completions();
             int[] got = new int[window];
             Request[] requests = new Request[window];
             for (int round = 0; round < 20; round++) {
@@ -362,13 +335,13 @@ class PointToPointTest {
                     for (int i = 0; i < window; i++) {
                         world.send(new int[] {round * window + i}, 0, 4, INT, 1, 0);
                     }
-                    engine.finish(world.recv(null, 0, 0, 1, 1, 1));
+                    completions.finish(world.recv(null, 0, 0, 1, 1, 1));
                 } else {
                     for (int i = 0; i < window; i++) {
                         requests[i] = world.irecv(got, 4L * i, 4, INT, 0, 0);
                     }
                     for (int i = 0; i < window; i++) {
-                        engine.finish(requests[i]);
+                        completions.finish(requests[i]);
                         assertEquals(round * window + i, got[i]);
                     }
                     world.send(null, 0, 0, 1, 0, 1);

@@ -5,14 +5,21 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.select.Selection;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.Request;
 
-/** A job of n ranks in this JVM: one context, one engine and one thread each, over the transport {@code local}. */
+/** A job of n ranks in this JVM: one context, one MPI process and one thread each, over the transport {@code local}. */
 final class Ranks implements AutoCloseable {
     /** What every rank runs. */
     interface Body {
@@ -21,6 +28,9 @@ final class Ranks implements AutoCloseable {
 
     private static final long PATIENCE_MS = 30_000;
     private static final int FINAL_TAG = Integer.MAX_VALUE;
+
+    /** By what all objects of a process have in common. */
+    private static final Map<Completions, MpiProcess> PROCESSES = new ConcurrentHashMap<>();
 
     private final AddressSpace space = new AddressSpace(64 << 20);
     private final List<Context> contexts = new ArrayList<>();
@@ -32,8 +42,9 @@ final class Ranks implements AutoCloseable {
         for (int rank = 0; rank < size; rank++) {
             Context context = Context.open(config.withId(idOf(rank)));
             contexts.add(context);
-            Engine engine = Engine.open(context, threadMultiple);
-            worlds.add(engine.newLco(1).join(rank, size, slot -> new LcoName(idOf(slot), 1, 0)));
+            MpiProcess process = MpiProcess.open(context, threadMultiple);
+            PROCESSES.put(process.completions(), process);
+            worlds.add(process.world(rank, size, Ranks::idOf));
         }
     }
 
@@ -69,23 +80,28 @@ final class Ranks implements AutoCloseable {
     private static boolean comeTogether(Lco world) {
         for (int peer = 0; peer < world.size(); peer++) {
             if (peer != world.rank()) {
-                world.engine().releaseWhenDone(world.collectiveSend(null, 0, 0, peer, FINAL_TAG, FINAL_TAG));
+                world.completions().releaseWhenDone(world.collectiveSend(null, 0, 0, peer, FINAL_TAG, FINAL_TAG));
             }
         }
         for (int peer = 0; peer < world.size(); peer++) {
             if (peer != world.rank()) {
                 Request in = world.collectiveReceive(null, 0, 0, peer, FINAL_TAG, FINAL_TAG);
-                if (!world.engine().await(in, PATIENCE_MS * 900_000)) {
+                if (!world.completions().await(in, PATIENCE_MS * 900_000)) {
                     return false;
                 }
-                world.engine().release(in);
+                world.completions().release(in);
             }
         }
         return true;
     }
 
     static CollectiveRuns collectives(Lco comm) {
-        return new CollectiveRuns(comm, true, Selection.defaults());
+        return process(comm).collectives(comm, true, Selection.defaults());
+    }
+
+    /** The MPI process of an object. */
+    static MpiProcess process(Lco object) {
+        return Objects.requireNonNull(PROCESSES.get(object.completions()));
     }
 
     private static void join(List<Thread> threads, List<Throwable> failures) {
@@ -117,8 +133,8 @@ final class Ranks implements AutoCloseable {
     /** Fails if a request was never given back. */
     void nothingLeaked() {
         for (Lco world : worlds) {
-            if (world.engine().liveRequests() != 0) {
-                fail("rank " + world.rank() + " still holds " + world.engine().liveRequests() + " requests");
+            if (world.completions().liveRequests() != 0) {
+                fail("rank " + world.rank() + " still holds " + world.completions().liveRequests() + " requests");
             }
         }
     }
@@ -126,7 +142,8 @@ final class Ranks implements AutoCloseable {
     @Override
     public void close() {
         for (Lco world : worlds) {
-            world.engine().close();
+            process(world).close();
+            PROCESSES.remove(world.completions());
         }
         for (Context context : contexts) {
             context.close();

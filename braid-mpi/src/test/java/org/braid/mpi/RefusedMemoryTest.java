@@ -11,6 +11,9 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Test;
 
 /** Memory that is refused, the user's or our own, costs the call that it belongs to: no message is left behind without its bytes, none is lost silently. */
@@ -29,7 +32,7 @@ class RefusedMemoryTest {
             BraidException refused = assertThrows(BraidException.class, () -> world.send(closed(), 0, 4, INT, 0, 3));
             assertEquals(ErrorCode.MEMORY_UNSUITABLE, refused.code());
             assertNull(world.iprobe(0, 3));
-            assertEquals(0, world.engine().liveRequests());
+            assertEquals(0, world.completions().liveRequests());
         });
     }
 
@@ -40,7 +43,7 @@ class RefusedMemoryTest {
             Request receive = world.irecv(got, 0, 4, INT, 0, 3);
             assertThrows(BraidException.class, () -> world.send(closed(), 0, 4, INT, 0, 3));
             world.send(new int[] {5}, 0, 4, INT, 0, 3);
-            world.engine().finish(receive);
+            world.completions().finish(receive);
             assertEquals(5, got[0]);
         });
     }
@@ -49,15 +52,15 @@ class RefusedMemoryTest {
     void aMessageThatNoMemoryIsLeftToKeepFailsReceivesInsteadOfArrivingEmpty() {
         AssertionError failed = assertThrows(AssertionError.class, () -> Ranks.run(2, world -> {
             if (world.rank() == 0) {
-                world.engine().finish(world.recv(null, 0, 0, 0, 1, 1));
+                world.completions().finish(world.recv(null, 0, 0, 0, 1, 1));
                 world.send(new int[] {7}, 0, 4, INT, 1, 2);
                 world.send(null, 0, 0, 0, 1, 3);
                 return;
             }
-            world.engine().receiving.close(); // from now on there is no memory for messages that came early
+            Ranks.process(world).receiving.close(); // from now on there is no memory for messages that came early
             world.send(null, 0, 0, 0, 0, 1);
-            world.engine().finish(world.recv(null, 0, 0, 0, 0, 3));
-            world.engine().finish(world.recv(new int[1], 0, 4, INT, 0, 2));
+            world.completions().finish(world.recv(null, 0, 0, 0, 0, 3));
+            world.completions().finish(world.recv(new int[1], 0, 4, INT, 0, 2));
         }));
         assertEquals(ErrorClass.NO_MEMORY, assertInstanceOf(MpiFailure.class, failed.getCause()).errorClass());
     }
@@ -71,7 +74,7 @@ class RefusedMemoryTest {
             }
             Request r = world.recv(ByteBuffer.allocateDirect(4).asReadOnlyBuffer(), 0, 4, 0, 0, 2);
             assertEquals(ErrorClass.BUFFER, Objects.requireNonNull(r.error()).errorClass());
-            world.engine().release(r);
+            world.completions().release(r);
         });
     }
 }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,16 +30,16 @@ class ThreadMultipleTest {
                     int[] value = new int[1];
                     for (int i = 0; i < each; i++) {
                         if (world.rank() == 0) {
-                            Request r = world.recv(value, 0, 4, INT, Engine.ANY, 7);
+                            Request r = world.recv(value, 0, 4, INT, Lco.ANY, 7);
                             int source = r.source();
-                            world.engine().finish(r);
+                            world.completions().finish(r);
                             sum.addAndGet(value[0]);
                             world.send(value, 0, 4, INT, source, 100 + value[0] / each);
                         } else {
                             value[0] = id * each + i;
                             world.send(value, 0, 4, INT, 0, 7);
                             int[] answer = new int[1];
-                            world.engine().finish(world.recv(answer, 0, 4, INT, 0, 100 + id));
+                            world.completions().finish(world.recv(answer, 0, 4, INT, 0, 100 + id));
                             assertEquals(value[0], answer[0]);
                             sum.addAndGet(value[0]);
                         }
@@ -61,7 +63,7 @@ class ThreadMultipleTest {
                         java.util.Arrays.fill(data, (byte) (id * 20 + i));
                         world.ssend(data, 0, data.length, 1, 1, id);
                     } else {
-                        world.engine().finish(world.recv(data, 0, data.length, 1, 0, id));
+                        world.completions().finish(world.recv(data, 0, data.length, 1, 0, id));
                         assertEquals(id * 20 + i, data[0]);
                         assertEquals(id * 20 + i, data[data.length - 1]);
                     }
@@ -83,7 +85,7 @@ class ThreadMultipleTest {
                         value[0] = i;
                         world.send(value, 0, 4, INT, 1, id);
                     } else {
-                        world.engine().finish(world.recv(value, 0, 4, INT, 0, id));
+                        world.completions().finish(world.recv(value, 0, 4, INT, 0, id));
                         assertEquals(i, value[0]);
                     }
                 }

@@ -2,6 +2,8 @@ package org.braid.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoName;
 import org.junit.jupiter.api.Test;
 
 /** What people are told a communicator is called. */
@@ -15,7 +17,7 @@ class TitleTest {
     }
 
     private static String title(Ranks job, String given, int... ranks) {
-        Lco object = job.worlds.getFirst().engine().newLco().join(0, names(70, ranks));
+        Lco object = job.worlds.getFirst().newLco().join(0, names(70, ranks));
         object.entitle(given);
         return object.title();
     }
@@ -24,7 +26,7 @@ class TitleTest {
     void aCommunicatorIsNamedByTheProgramOrByTheObjectOfItsFirstMember() {
         try (Ranks job = new Ranks(1, false)) {
             assertEquals("MPI.COMM_WORLD", job.worlds.getFirst().title());
-            assertEquals("MPI.COMM_SELF", job.worlds.getFirst().engine().self().title());
+            assertEquals("MPI.COMM_SELF", Ranks.process(job.worlds.getFirst()).self().title());
             assertEquals("communicator #70 of ranks 0, 2", title(job, "", 0, 2));
             assertEquals("communicator \"rows\" of ranks 3 to 5", title(job, "rows", 3, 4, 5));
             assertEquals("communicator #70 of rank 1", title(job, "", 1));

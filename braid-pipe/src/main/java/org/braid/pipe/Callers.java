@@ -45,10 +45,13 @@ final class Callers implements Reception.Host {
         Verdict verdict = judge(lane, connections, theirs, nowNs);
         handshake.decide(verdict, connections.resumePoint());
         greeting.sayLastWords();
-        if (verdict == Verdict.WELCOME) {
+        if (verdict == Verdict.WELCOME && greeting.hasSaidAll()) {
             connections.attach(greeting.pipe(), nowNs);
-        } else {
-            greeting.close();
+            return;
+        }
+        greeting.close();
+        if (verdict == Verdict.WELCOME) {
+            connections.remake(nowNs);
         }
     }
 

@@ -13,6 +13,8 @@ final class Connection {
     /** {@link #read}: it broke. */
     static final int BROKEN = Integer.MIN_VALUE + 1;
 
+    private static final long LOST = Long.MIN_VALUE;
+
     final BytePipe pipe;
     final Pulse pulse;
     private final FrameReader reader;
@@ -35,8 +37,11 @@ final class Connection {
     int read(long nowNs) {
         ByteBuffer[] rooms = reader.rooms();
         ByteBuffer room = rooms == null ? reader.room() : rooms[1];
-        long bytes = rooms == null ? pipe.read(room, reader.roomAddress()) : pipe.read(rooms);
+        long bytes = rooms == null ? pipe.read(room, reader.roomAddress()) : read(rooms);
         filled = !room.hasRemaining();
+        if (bytes == LOST) {
+            return reader.parse(nowNs);
+        }
         if (bytes <= 0) {
             return bytes == BytePipe.NOT_NOW ? 0 : bytes == BytePipe.ENDED ? ENDED : BROKEN;
         }
@@ -45,6 +50,18 @@ final class Connection {
             pulse.heard(nowNs); // bytes alone prove nothing: behind a damaged length they would never make a frame
         }
         return frames;
+    }
+
+    /** User memory may be closed at any moment; what else is thrown is not ours to judge. */
+    private long read(ByteBuffer[] rooms) {
+        try {
+            return pipe.read(rooms);
+        } catch (RuntimeException refused) {
+            if (!reader.hasLostItsLanding()) {
+                throw refused;
+            }
+            return LOST;
+        }
     }
 
     /** What such an answer means, for people. */

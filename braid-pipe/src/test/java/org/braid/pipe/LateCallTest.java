@@ -10,6 +10,7 @@ import org.braid.pipe.driver.BytePipe;
 import org.braid.pipe.fake.Fabric;
 import org.braid.pipe.fake.Ledger;
 import org.braid.pipe.fake.Node;
+import org.braid.pipe.fake.Wire;
 import org.braid.pipe.hello.Greeting;
 import org.braid.pipe.hello.Handshake;
 import org.braid.pipe.hello.Handshakes;
@@ -58,6 +59,22 @@ class LateCallTest {
         assertNotNull(ba.closedBy());
     }
 
+    @Test
+    void aVerdictThatTheWireTakesInPartIsFollowedByNoFrame() {
+        exchange(5);
+        long made = ba.connections.made();
+        OpenerHandshake handshake = new Handshakes("wire", b.hello(), a.self(), a.secret(), fabric).with(b.self());
+        Greeting greeting = new Greeting(fabric.call(a.self(), b.self()), handshake, fabric.nowNs() + LONG_NS);
+        Wire wire = fabric.lastWire();
+        until(greeting, handshake, Handshake.Phase.PROVEN);
+        wire.narrowBack(10);
+        handshake.prove(ab.connections.resumePoint());
+        until(greeting, handshake, Handshake.Phase.DECIDED); // in vain
+        assertNotNull(greeting.trouble());
+        fabric.until("they have another connection", () -> ba.connections.made() == made + 1 && ba.connections.atHand() != null);
+        exchange(10);
+    }
+
     /** Both have sent {@code count} messages in all, and know that they are accepted. */
     private void exchange(int count) {
         for (long i = ab.takenFrames(); i < count; i++) {
@@ -86,7 +103,7 @@ class LateCallTest {
     private void until(Greeting greeting, OpenerHandshake handshake, Handshake.Phase phase) {
         fabric.until("handshake is " + phase, () -> {
             greeting.step(fabric.nowNs());
-            return handshake.phase() == phase || handshake.phase() == Handshake.Phase.FAILED;
+            return handshake.phase() == phase || handshake.phase() == Handshake.Phase.FAILED || greeting.trouble() != null;
         });
     }
 }

@@ -1,6 +1,6 @@
 package org.braid.base.text;
 
-/** Texts from outside, as they may be shown to people: without control or direction characters, and not longer than a line. */
+/** Texts from outside, as they may be shown to people: without control or direction characters, and not longer than they may be. */
 public final class Text {
     private static final int SHOWN_CHARS = 60;
 
@@ -13,7 +13,12 @@ public final class Text {
 
     /** The text with control characters replaced and its end cut, for use in messages. */
     public static String shown(String text) {
-        int chars = Math.min(text.length(), SHOWN_CHARS);
+        return shown(text, SHOWN_CHARS);
+    }
+
+    /** As {@link #shown(String)}, with room for a sentence that names more than one thing. */
+    public static String shown(String text, int mostChars) {
+        int chars = Math.min(text.length(), mostChars);
         var shown = new StringBuilder(chars + 1);
         for (int i = 0; i < chars; i++) shown.append(isControl(text.charAt(i)) ? '\ufffd' : text.charAt(i));
         return chars < text.length() ? shown.append('…').toString() : shown.toString();

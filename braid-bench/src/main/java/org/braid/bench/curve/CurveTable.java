@@ -16,7 +16,7 @@ import org.braid.bench.figure.Series;
 public final class CurveTable {
     private CurveTable() {}
 
-    /** All of them, each line with its end. */
+    /** The tables of all curves, each line with its end. */
     public static String of(Curves curves) {
         StringBuilder text = new StringBuilder();
         curves.all().forEach((work, contestants) -> {

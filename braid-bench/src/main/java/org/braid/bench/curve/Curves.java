@@ -22,7 +22,7 @@ public final class Curves {
     private final Results results;
     private final Map<Work, Map<String, Curve>> all = new LinkedHashMap<>();
 
-    /** Those among all figures. */
+    /** Takes the curves among all figures. */
     public Curves(Results results) {
         this.results = results;
         results.all().forEach(this::add);

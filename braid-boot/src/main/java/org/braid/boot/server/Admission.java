@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Ticket;
 
 /** How a stranger becomes a member: it says hello as a process of the same build, then names job, rank and size and shows that it knows the job's secret. */
 final class Admission {

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.os.Machine;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Ticket;
 
 /** Through the {@link RankPipe} that all ranks share; the answers come down this rank's control pipe. */
 final class PipeConnection implements Connection {

@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,13 @@ public final class PipeServer implements RankServer {
     private final Map<Integer, Session> sessions = new HashMap<>();
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(); // guarded by itself
 
-    /** @param job whose envelopes are heard; others in the pipe are skipped */
+    /**
+     * It serves as soon as a thread runs it.
+     *
+     * @param job the ticket of any rank of the job whose envelopes are heard; others in the pipe are skipped
+     * @param core decides what is answered
+     * @param answers takes the answers to the ranks
+     */
     public PipeServer(RankPipe pipe, Ticket job, RankServerCore core, Answers answers) {
         this.pipe = pipe;
         this.job = job.jobLow();

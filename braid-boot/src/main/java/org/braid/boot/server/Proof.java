@@ -7,7 +7,7 @@ import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.braid.base.wire.Hello;
-import org.braid.boot.Secret;
+import org.braid.boot.ticket.Secret;
 
 /**
  * Proof of knowing the job's secret without showing it, for joins from other hosts: HMAC-SHA-256 over version, role, job, rank, size and
@@ -17,7 +17,13 @@ import org.braid.boot.Secret;
 public final class Proof {
     private Proof() {}
 
-    /** @param role {@code "client"} or {@code "server"} */
+    /**
+     * The 32 bytes that only a process with the job's secret can make.
+     *
+     * @param role {@code "client"} or {@code "server"}
+     * @param clientNonce the client's {@link RankProtocol#NONCE_BYTES} random bytes
+     * @param serverNonce the server's, as its CHALLENGE said
+     */
     public static byte[] of(
             Secret secret, String role, long jobHigh, long jobLow, int rank, int size, byte[] clientNonce, byte[] serverNonce) {
         ByteBuffer said = RankProtocol.buffer(4 + 8 + 16 + 8 + 2 * RankProtocol.NONCE_BYTES);

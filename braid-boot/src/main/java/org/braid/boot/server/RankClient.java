@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
-import org.braid.boot.LeaveListener;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +15,23 @@ import org.jspecify.annotations.Nullable;
  * thread may use it; questions are asked one at a time.
  */
 public final class RankClient {
+    /** Hears the answers to {@link #askWhetherLeft}, in the thread that reads the control pipe: it must not wait. */
+    public interface LeftAnswers {
+        /**
+         * A rank has left MPI more often than the one that asked.
+         *
+         * @param rank the one that was asked for
+         * @param askerFinished as {@link #askWhetherLeft} was told
+         * @param answersItself whether it is inside MPI.Finalize still; else nobody is there any more
+         */
+        void left(int rank, int askerFinished, boolean answersItself);
+    }
+
     private final Ticket ticket;
     private final PipeConnection.Answers answers = new PipeConnection.Answers();
     private final Object asking = new Object();
     private volatile @Nullable Runnable onAllLeft;
-    private volatile @Nullable LeaveListener onLeft;
+    private volatile @Nullable LeftAnswers onLeft;
     private @Nullable Connection connection; // guarded by this
     private boolean welcomed; // guarded by asking
 
@@ -36,12 +47,17 @@ public final class RankClient {
         tell(RankProtocol.REGISTER, table);
     }
 
-    /** This rank's table without promises, because the launcher has asked for it. */
+    /** Leaves this rank's table without promises, because the launcher has asked for it. */
     public void kept(byte[] table) {
         tell(RankProtocol.KEPT, table);
     }
 
-    /** The tables of {@code count} ranks from {@code first}, as a PAGE's payload; waits until the first of them is known. */
+    /**
+     * The tables of {@code count} ranks from {@code first}; waits until the first of them is known.
+     *
+     * @return the payload of a {@link RankProtocol#PAGE}
+     * @throws BraidException if the server has refused this process, or is gone
+     */
     public ByteBuffer lookup(int first, int count) {
         return ask(RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
     }
@@ -58,12 +74,12 @@ public final class RankClient {
 
     // ---- words to the job's keeper
 
-    /** Why this rank is about to fail. */
+    /** Says why this rank is about to fail; of a long text the launcher hears the first {@link RankProtocol#MAX_TEXT_BYTES}. */
     public void note(String text) {
         tell(RankProtocol.NOTE, RankProtocol.text(text));
     }
 
-    /** What the user should know once, however many ranks say it. */
+    /** Says what the user should know once, however many ranks say it. */
     public void notice(String text) {
         tell(RankProtocol.NOTICE, RankProtocol.text(text));
     }
@@ -78,7 +94,7 @@ public final class RankClient {
         tell(RankProtocol.ALIVE, new byte[0]);
     }
 
-    /** When this rank's phases were reached, monotonic nanoseconds. */
+    /** Says when this rank's phases were reached, nanoseconds of the host's monotonic clock. */
     public void phases(long mainNs, long initNs, long finalizeNs) {
         tell(RankProtocol.PHASES, RankProtocol.buffer(24).putLong(mainNs).putLong(initNs).putLong(finalizeNs).array());
     }
@@ -107,8 +123,8 @@ public final class RankClient {
         tell(RankProtocol.LEAVE, new byte[0]);
     }
 
-    /** Who hears the answers to {@link #askWhetherLeft}; the last one that was set. */
-    public void onLeft(LeaveListener listener) {
+    /** Sets who hears the answers to {@link #askWhetherLeft}; the last one that was set. */
+    public void onLeft(LeftAnswers listener) {
         onLeft = listener;
     }
 
@@ -119,7 +135,11 @@ public final class RankClient {
 
     // ---- what comes down the control pipe
 
-    /** An answer has come down the control pipe. */
+    /**
+     * An answer has come down the control pipe.
+     *
+     * @param frame with its head
+     */
     public void answered(byte[] frame) {
         int kind = frame.length < RankProtocol.FRAME_HEAD ? 0 : frame[0] & 0xff;
         if (kind == RankProtocol.ALL_LEFT) {
@@ -139,13 +159,13 @@ public final class RankClient {
     }
 
     private void left(ByteBuffer said) {
-        LeaveListener listener = onLeft;
+        LeftAnswers listener = onLeft;
         if (listener != null && said.remaining() == 12) {
-            listener.hasLeft(said.getInt(), said.getInt(), said.getInt() == RankProtocol.LEAVING);
+            listener.left(said.getInt(), said.getInt(), said.getInt() == RankProtocol.LEAVING);
         }
     }
 
-    /** No more answers can come. */
+    /** No more answers can come: whoever waits for one is told so. */
     public void answersEnd() {
         answers.end();
     }

@@ -62,7 +62,7 @@ public final class RankPipe {
         }
     }
 
-    /** What a ticket says about it. */
+    /** What a ticket says about it: {@code pipe:PATH}. */
     public String address() {
         return SCHEME + path;
     }

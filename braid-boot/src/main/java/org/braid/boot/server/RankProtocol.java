@@ -40,28 +40,70 @@ import org.braid.base.wire.Limits;
  * and fit. {@code length -1}: not known (yet).
  */
 public final class RankProtocol {
+    /** The client names job, rank and size and shows the secret: {@link #JOIN_BYTES}. */
     public static final int JOIN = 1;
+
+    /** As {@link #JOIN}, with a proof in place of the secret: {@link #PROVE_BYTES}. The answer to a {@link #CHALLENGE}. */
     public static final int PROVE = 2;
+
+    /** The rank leaves its descriptor table and is inside the job from now on. */
     public static final int REGISTER = 3;
+
+    /** The rank asks for the tables of a range of ranks and waits until the first of them is known. */
     public static final int LOOKUP = 4;
+
+    /** The rank has left MPI. */
     public static final int FINISHED = 5;
+
+    /** The rank ends the whole job with an exit code, i32, and a reason, UTF-8. */
     public static final int ABORT = 6;
+
+    /** The rank says why it is about to fail, UTF-8 of at most {@link #MAX_TEXT_BYTES}. */
     public static final int NOTE = 7;
+
+    /** The rank waits for standard input, of which it has read so many bytes, i64. */
     public static final int AWAIT_INPUT = 8;
+
+    /** The rank says when it reached main, Init and Finalize: three i64 of monotonic nanoseconds. */
     public static final int PHASES = 9;
+
+    /** The rank asks for one other rank's table without promises. */
     public static final int WHOLE = 10;
+
+    /** The rank leaves its table without promises, as its launcher has asked for. */
     public static final int KEPT = 11;
+
+    /** The rank says what the user should know once, UTF-8 of at most {@link #MAX_TEXT_BYTES}. */
     public static final int NOTICE = 12;
+
+    /** The rank has finished but for the others, and wants to hear {@link #ALL_LEFT}. */
     public static final int LEAVE = 13;
+
+    /** The rank asks whether another one has left more often than itself: i32 rank, i32 times. */
     public static final int HAS_LEFT = 14;
+
+    /** The rank reacts: the answer to a PING that came down the control pipe. */
     public static final int ALIVE = 15;
+
+    /** As {@link #LOOKUP}, answered at once with what is known. */
     public static final int LOOKUP_NOW = 16;
 
+    /** The server lets a client in; where it challenged, its payload is the server's own proof. */
     public static final int WELCOME = 0x81;
+
+    /** The server refuses and closes: its payload is UTF-8, an error's code and a reason. */
     public static final int REFUSED = 0x82;
+
+    /** The server sends tables: first rank, how many, and for each its length, -1 for none yet, and its bytes. */
     public static final int PAGE = 0x83;
+
+    /** The server wants a proof over this nonce of {@link #NONCE_BYTES}, right after the hello. */
     public static final int CHALLENGE = 0x84;
+
+    /** No rank is left that has finished less often than the one that waits. */
     public static final int ALL_LEFT = 0x85;
+
+    /** A rank has left: i32 rank, i32 as {@link #HAS_LEFT} said, i32 one of the three states below. */
     public static final int LEFT = 0x86;
 
     /** LEFT: it is inside MPI.Finalize, and answers for itself. */
@@ -73,9 +115,16 @@ public final class RankProtocol {
     /** LEFT: its process has ended. */
     public static final int HAS_ENDED = 3;
 
+    /** Bytes of a frame's head: kind in the low 8 bits, the payload's length in the high 24. */
     public static final int FRAME_HEAD = 4;
+
+    /** Bytes of each side's nonce. */
     public static final int NONCE_BYTES = 32;
+
+    /** Bytes of a JOIN's payload: job 16, rank 4, size 4, secret 32. */
     public static final int JOIN_BYTES = 16 + 8 + 32;
+
+    /** Bytes of a PROVE's payload: job 16, rank 4, size 4, nonce 32, proof 32. */
     public static final int PROVE_BYTES = 16 + 8 + 32 + 32;
 
     /** Longest table a rank may register. */

@@ -2,7 +2,7 @@ package org.braid.boot.server;
 
 import java.nio.ByteBuffer;
 import org.braid.base.ErrorCode;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,13 @@ public final class RankServerCore {
     private final Tables tables;
     private final Leaving leaving;
 
-    /** @param challenges true where the connection itself does not say who the peer is (any network) */
+    /**
+     * It knows nobody yet.
+     *
+     * @param job the ticket of any rank: which job, how many ranks, which secret
+     * @param challenges whether the connection itself does not say who the peer is, as on any network
+     * @param listener hears what ranks say
+     */
     public RankServerCore(Ticket job, boolean challenges, RankListener listener) {
         this.listener = listener;
         this.members = new Members(job.size());
@@ -46,7 +52,12 @@ public final class RankServerCore {
         strangers.remove(session);
     }
 
-    /** Bytes have come; all are consumed. */
+    /**
+     * Bytes have come; all are consumed.
+     *
+     * @param session whose they are, as {@link #open} made it
+     * @param bytes from any place in the stream; what is no frame costs the session, with a reason
+     */
     public void received(Session session, ByteBuffer bytes) {
         while (bytes.hasRemaining() && !session.isClosing()) {
             ByteBuffer in = session.in;

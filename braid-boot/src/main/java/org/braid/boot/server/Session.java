@@ -74,7 +74,7 @@ public final class Session {
         waiting.add(frame.flip());
     }
 
-    /** What to write next, or null. */
+    /** What is to be written next; null for nothing. */
     public @Nullable ByteBuffer outgoing() {
         while (!waiting.isEmpty() && !waiting.peek().hasRemaining()) {
             waiting.poll();

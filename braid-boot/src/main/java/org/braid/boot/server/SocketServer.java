@@ -50,7 +50,7 @@ public final class SocketServer implements RankServer {
         }
     }
 
-    /** What a ticket says about a server that listens at this path. */
+    /** What a ticket says about a server that listens at this path: {@code unix:PATH}. */
     public static String address(Path socket) {
         return SocketConnection.SCHEME + socket;
     }

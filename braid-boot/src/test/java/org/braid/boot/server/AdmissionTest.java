@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.braid.base.os.Entropy;
-import org.braid.boot.Secret;
+import org.braid.boot.ticket.Secret;
 import org.junit.jupiter.api.Test;
 
 /** What a stranger must show to become a member (reliability.md section 4.3), and what it is told when it cannot. */

@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.braid.base.os.Entropy;
 import org.braid.base.wire.Hello;
-import org.braid.boot.Secret;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /** A rank server of four ranks: what clients say to it, and what they hear from it. */

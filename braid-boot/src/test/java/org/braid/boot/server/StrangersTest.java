@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.boot.Secret;
+import org.braid.boot.ticket.Secret;
 import org.junit.jupiter.api.Test;
 
 /** Whoever has not joined has little time, little room and few attempts. */

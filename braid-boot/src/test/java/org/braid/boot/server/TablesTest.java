@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.nio.ByteBuffer;
-import org.braid.boot.Ticket;
+import org.braid.boot.ticket.Ticket;
 import org.junit.jupiter.api.Test;
 
 /** Members leave their tables and get the ordered list. */

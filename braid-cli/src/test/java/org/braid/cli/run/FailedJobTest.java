@@ -30,7 +30,8 @@ class FailedJobTest {
         for (String when : List.of("throw-before", "throw-inside", "throw-after", "throw-lines")) {
             TestJob.Result result = run("-n", "2", ACTOR, when);
             assertCode(1, result);
-            assertTrue(result.err().contains("Exception in thread \"main\" java.lang.IllegalStateException: lost at sea\n\tat org.braid.cli.run.Actor."), result.err());
+            assertEquals(1, TestJob.count(result.err(), "IllegalStateException: lost at sea"), result.err());
+            assertTrue(result.err().contains("\n\tat org.braid.cli.run.Actor.main"), result.err());
             assertFalse(result.err().contains("jdk.internal.reflect"), result.err());
             assertTrue(result.err().lines().anyMatch(line -> line.matches("job [0-9a-f]{4} failed after [0-9.]+ s: rank 1 \\(pid \\d+\\) threw .*lost at sea.* at org\\.braid\\.cli\\.run\\.Actor\\..*")), result.err());
             assertTrue(result.err().endsWith("  exit code    1\n"), result.err());
@@ -96,6 +97,55 @@ class FailedJobTest {
         assertTrue(result.err().lines().anyMatch(line -> line.startsWith("job ") && line.contains("rank 99 is out of range") && line.endsWith(" at Far.main(Far.java:4)")), result.err());
         assertFalse(result.err().contains("Caused by"), result.err());
         assertFalse(result.err().contains("mpi.Errors"), result.err());
+    }
+
+    /** A program whose ranks have met before they do what is said. */
+    private String together(String name, String statement) throws IOException {
+        return Files.writeString(directory.resolve(name + ".java"), """
+                import mpi.*;
+                class %s {
+                    public static void main(String[] args) {
+                        MPI.Init(args);
+                        int rank = MPI.COMM_WORLD.Rank();
+                        MPI.COMM_WORLD.Barrier();
+                        %s
+                        MPI.Finalize();
+                    }
+                }
+                """.formatted(name, statement)).toString();
+    }
+
+    @Test
+    void whatSeveralRanksSayIsSaidOnceWithOneStack() throws Exception {
+        String main = together("Sea", "if (true) throw new IllegalStateException(\"all at sea\");");
+        TestJob.Result result = run("-n", "3", main);
+        assertCode(1, result);
+        assertEquals(1, TestJob.count(result.err(), "all at sea"), result.err());
+        assertEquals(1, TestJob.count(result.err(), "\tat Sea.main(Sea.java:7)"), result.err());
+        assertFalse(result.err().contains("last words"), result.err());
+        TestJob.Result verbose = run("-v", "-n", "3", main);
+        assertTrue(TestJob.count(verbose.err(), "\tat Sea.main(Sea.java:7)") >= 1 && verbose.err().contains("last words"), verbose.err());
+    }
+
+    @Test
+    void whatEachRankSaysOfADisagreementIsSaidOnce() throws Exception {
+        TestJob.Result result = run("-n", "2", together("Differ", "MPI.COMM_WORLD.Bcast(new double[8], 0, 4 + rank, MPI.DOUBLE, 0); MPI.COMM_WORLD.Barrier();"));
+        assertCode(1, result);
+        assertEquals(1, TestJob.count(result.err(), "rank 0 calls bcast with root 0 of 4 MPI.DOUBLE and rank 1 calls bcast with root 0 of 5 MPI.DOUBLE"), result.err());
+        assertFalse(result.err().contains("org.braid."), result.err());
+    }
+
+    @Test
+    void ranksThatFailInDifferentWaysAreAllHeard() throws Exception {
+        String main = together("Each", "if (true) throw new IllegalStateException(\"rank \" + rank + \" is lost\", new java.io.IOException(\"no land\" + rank));");
+        TestJob.Result result = run("-n", "2", main);
+        assertCode(1, result);
+        for (int rank = 0; rank < 2; rank++) {
+            int times = TestJob.count(result.err(), "rank " + rank + " is lost");
+            assertEquals(TestJob.count(result.err(), "Caused by: java.io.IOException: no land" + rank), times, result.err());
+            assertTrue(times <= 1, result.err());
+        }
+        assertTrue(result.err().contains("is lost at Each.main(Each.java:7)\n\tat Each.main(Each.java:7)\nCaused by: java.io.IOException"), result.err());
     }
 
     @Test

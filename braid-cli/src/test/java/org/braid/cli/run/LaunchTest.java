@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.spi.ToolProvider;
+import org.braid.launch.supervise.Verdict;
+import org.braid.link.spi.Device;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,15 @@ class LaunchTest {
         assertRefused(2, "BRD-1306", "--method", "host=shm, *=tcp(min=2KiB, max=1KiB)", ACTOR, "plain");
         assertRefused(2, "BRD-1014", "--method", "shm(max=-1B)", ACTOR, "plain");
         assertCode(0, run("--method", "host=shm, *=lz4+tls", ACTOR, "plain")); // what it says of other hosts is not for today
+    }
+
+    /** The launcher does not load classes of the program's, so it can't know the device; the ranks do. */
+    @Test
+    void aDeviceThatTheProgramBringsIsNotRefused() throws Exception {
+        Path services = Files.createDirectories(directory.resolve("own/META-INF/services"));
+        Files.writeString(services.resolve(Device.class.getName()), OwnDevice.class.getName() + "\n");
+        Path main = Files.writeString(directory.resolve("Own.java"), "class Own { void main(String[] a) { mpi.MPI.Init(a); mpi.MPI.COMM_WORLD.Barrier(); mpi.MPI.Finalize(); } }");
+        assertCode(0, run("-n", "2", "--method", "own+shm", "-cp", directory.resolve("own").toString(), main.toString()));
     }
 
     private void assertRefused(int code, String id, String... words) throws IOException, InterruptedException {

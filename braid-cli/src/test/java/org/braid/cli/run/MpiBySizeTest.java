@@ -13,9 +13,9 @@ import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
-import org.braid.mpi.Engine;
-import org.braid.mpi.Lco;
-import org.braid.mpi.Request;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +28,7 @@ class MpiBySizeTest {
 
     private final List<AddressSpace> spaces = List.of(new AddressSpace(64 << 20), new AddressSpace(64 << 20));
     private final List<Context> contexts = new ArrayList<>();
+    private final List<MpiProcess> processes = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>();
 
     private static ContextId idOf(int rank) {
@@ -39,7 +40,9 @@ class MpiBySizeTest {
         ContextConfig config = ContextConfig.alone().withDirectory(directory).withCoresForAll(false).withSecret(new byte[32]).withPolicy(Policy.parse(policy));
         Context context = Context.open(config.withServes(false).withSpace(spaces.get(rank)).withId(idOf(rank)));
         contexts.add(context);
-        return Engine.open(context, true).world(rank, 2, MpiBySizeTest::idOf);
+        MpiProcess process = MpiProcess.open(context, true);
+        processes.add(process);
+        return process.world(rank, 2, MpiBySizeTest::idOf);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -67,7 +70,7 @@ class MpiBySizeTest {
         long announced = longByTcp ? frames("shm") - byShm : frames("tcp") - byTcp;
         assertTrue(carried >= 2 * ROUNDS * 4, carried + " frames for " + 2 * ROUNDS + " messages of 1 MiB");
         assertTrue(announced >= 2 * ROUNDS && announced < 4 * ROUNDS, announced + " frames for their envelopes");
-        closeAll(worlds);
+        closeAll();
     }
 
     /** Frames that a method's lane has sent from rank 0 to rank 1. */
@@ -109,18 +112,18 @@ class MpiBySizeTest {
                         throw new AssertionError("message " + i + " of round " + round + " is damaged at byte " + at);
                     }
                 }
-                world.engine().release(r);
+                world.completions().release(r);
             }
         }
     }
 
-    private void closeAll(List<Lco> worlds) throws InterruptedException {
+    private void closeAll() throws InterruptedException {
         List<Thread> closers = new ArrayList<>();
         for (int rank = 0; rank < 2; rank++) {
-            Lco world = worlds.get(rank);
+            MpiProcess process = processes.get(rank);
             Context context = contexts.get(rank);
             closers.add(ranksThread(() -> {
-                world.engine().close();
+                process.close();
                 context.close();
             }));
         }

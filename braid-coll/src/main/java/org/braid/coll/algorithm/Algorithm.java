@@ -1,5 +1,31 @@
 package org.braid.coll.algorithm;
 
+import org.braid.coll.algorithm.movement.BinomialBcast;
+import org.braid.coll.algorithm.movement.BinomialGather;
+import org.braid.coll.algorithm.movement.BinomialScatter;
+import org.braid.coll.algorithm.movement.BruckAllgather;
+import org.braid.coll.algorithm.movement.BruckAlltoall;
+import org.braid.coll.algorithm.movement.CentralBarrier;
+import org.braid.coll.algorithm.movement.DisseminationBarrier;
+import org.braid.coll.algorithm.movement.LinearAllgather;
+import org.braid.coll.algorithm.movement.LinearAlltoall;
+import org.braid.coll.algorithm.movement.LinearBcast;
+import org.braid.coll.algorithm.movement.LinearGather;
+import org.braid.coll.algorithm.movement.LinearScatter;
+import org.braid.coll.algorithm.movement.PairwiseAlltoall;
+import org.braid.coll.algorithm.movement.RecursiveDoublingAllgather;
+import org.braid.coll.algorithm.movement.RingAllgather;
+import org.braid.coll.algorithm.movement.ScatterRingBcast;
+import org.braid.coll.algorithm.reduction.BinomialReduce;
+import org.braid.coll.algorithm.reduction.CentralAllreduce;
+import org.braid.coll.algorithm.reduction.HillisSteeleScan;
+import org.braid.coll.algorithm.reduction.LinearReduce;
+import org.braid.coll.algorithm.reduction.LinearScan;
+import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
+import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
+import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
+import org.braid.coll.algorithm.reduction.ReduceThenScatter;
+import org.braid.coll.algorithm.reduction.RingAllreduce;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
@@ -66,6 +92,7 @@ public enum Algorithm {
         return cost;
     }
 
+    /** Whether it has schedules for that operation, plain or with a table of blocks. */
     public boolean serves(Operation wanted) {
         return wanted == operation || wanted == tabled;
     }

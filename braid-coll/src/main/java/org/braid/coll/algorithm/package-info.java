@@ -1,6 +1,7 @@
 /**
- * The flat algorithms of the literature, one file each: pure functions from a shape to this rank's schedule. Symbols in the cost formulas: P ranks, n bytes
- * at one rank, α per message, β per byte moved, γ per byte combined, lg = ⌈log2⌉. Knows the schedule format and nothing that runs it.
+ * The catalogue of flat algorithms: name, cost and abilities of each, and the way from a shape to its schedule. Knows the generators below it and the format of schedules; must not know
+ * who chooses an algorithm or what runs a schedule. Symbols in the cost formulas: P ranks, n bytes at one rank, α per message, β per byte moved, γ per byte combined, o per message at the
+ * processor, G per byte at the wire (LogGP), lg = ⌈log2⌉.
  */
 @NullMarked
 package org.braid.coll.algorithm;

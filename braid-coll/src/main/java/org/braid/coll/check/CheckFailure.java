@@ -14,6 +14,7 @@ public final class CheckFailure extends RuntimeException {
         this.rule = rule;
     }
 
+    /** The rule that was broken. */
     public Rule rule() {
         return rule;
     }

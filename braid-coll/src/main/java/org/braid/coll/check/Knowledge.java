@@ -4,7 +4,7 @@ import java.util.BitSet;
 import org.braid.coll.check.CheckFailure.Rule;
 import org.braid.coll.schedule.Schedule;
 
-/** Who has heard, directly or through others, that which rank has entered the barrier: {@code known[rank][step]} when the step is complete. */
+/** Which rank has heard, directly or through others, that which rank has entered the barrier: {@code known[rank][step]} when the step is complete. */
 final class Knowledge {
     private final Schedule[] schedules;
     private final BitSet[][] known;

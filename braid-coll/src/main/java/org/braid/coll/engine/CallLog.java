@@ -39,7 +39,7 @@ public final class CallLog {
         return number & TAG_MASK;
     }
 
-    /** This member's call has failed. Who only sends to it need not know; who waits for it is told. */
+    /** This member's call has failed. A member that only sends to it need not know; one that waits for it is told. */
     void callOff(int tag) {
         if (remembers(tag, (int) CALLS.getAcquire(this))) {
             called[tag & REMEMBERED - 1] = Signature.CALLED_OFF;

@@ -51,10 +51,12 @@ public final class Schedule {
         this.waitMasks = predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
     }
 
+    /** For which operation, rank and size it was made. */
     public Shape shape() {
         return shape;
     }
 
+    /** Number of steps; each is named by its index from 0. */
     public int steps() {
         return words.length / STRIDE;
     }
@@ -69,6 +71,7 @@ public final class Schedule {
         return layouts.length;
     }
 
+    /** How many parts a block of the buffer is cut into, at least 1; or {@link #TABLE}. */
     public int layout(int buffer) {
         return layouts[buffer];
     }
@@ -78,14 +81,17 @@ public final class Schedule {
         return units[buffer];
     }
 
+    /** Where a step's row of predecessors begins: entries {@code firstPredecessor(i)} to {@code firstPredecessor(i + 1) - 1} are those of step i. */
     public int firstPredecessor(int step) {
         return predecessors.first(step);
     }
 
+    /** One entry of all rows: {@code p} if the step starts after p is complete, {@code ~p} if after p has started. */
     public int predecessor(int at) {
         return predecessors.entry(at);
     }
 
+    /** Length of a step's row of predecessors. */
     public int predecessorCount(int step) {
         return predecessors.first(step + 1) - predecessors.first(step);
     }
@@ -95,6 +101,7 @@ public final class Schedule {
         return successors.first(step);
     }
 
+    /** One entry of all rows of successors. */
     public int successor(int at) {
         return successors.entry(at);
     }

@@ -17,12 +17,14 @@ public final class ScheduleBuilder {
     private final List<Hazards> hazards = new ArrayList<>();
     private int fence = -1;
 
+    /** No step yet; IN and OUT have the layouts and lengths that the operation gives them at this rank. */
     public ScheduleBuilder(Shape shape) {
         this.shape = shape;
         addBuffer(shape.operation().inLayout(), inUnits());
         addBuffer(shape.operation().outLayout(), outUnits());
     }
 
+    /** For which operation, rank and size the schedule is made. */
     public Shape shape() {
         return shape;
     }
@@ -73,10 +75,12 @@ public final class ScheduleBuilder {
         return addBuffer(layouts.get(buffer), units.get(buffer));
     }
 
+    /** As {@link Schedule#layout}, of a buffer made so far. */
     public int layout(int buffer) {
         return layouts.get(buffer);
     }
 
+    /** Sends units {@code [from, to)} of the buffer to rank {@code peer}; the step's index. */
     public int send(int peer, int buffer, int from, int to) {
         int step = begin(Schedule.SEND, peer, buffer, from, to, 0, 0, 0);
         access(step, buffer, from, to, false);
@@ -84,6 +88,7 @@ public final class ScheduleBuilder {
         return step;
     }
 
+    /** The next message of rank {@code peer} comes into units {@code [from, to)} of the buffer; the step's index. */
     public int receive(int peer, int buffer, int from, int to) {
         int step = begin(Schedule.RECEIVE, peer, 0, 0, 0, buffer, from, to);
         access(step, buffer, from, to, true);
@@ -124,6 +129,7 @@ public final class ScheduleBuilder {
         dependOn(steps() - 1, earlier);
     }
 
+    /** Steps written so far. */
     public int steps() {
         return rowStarts.size();
     }
@@ -171,6 +177,7 @@ public final class ScheduleBuilder {
         return words.get(step * Schedule.STRIDE + at);
     }
 
+    /** The schedule of the steps written so far. */
     public Schedule build() {
         rowStarts.add(rows.size());
         return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), new Rows(rowStarts.toArray(), rows.toArray()));

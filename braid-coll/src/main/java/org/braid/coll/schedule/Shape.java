@@ -33,6 +33,7 @@ public record Shape(Operation operation, int size, int rank, int root, boolean c
         return rank >= size ? rank - size : rank;
     }
 
+    /** Whether this rank is the root of the operation. */
     public boolean isRoot() {
         return rank == root;
     }

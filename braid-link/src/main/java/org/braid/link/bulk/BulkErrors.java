@@ -29,11 +29,6 @@ final class BulkErrors {
                         "Keep the memory open until the message is done, and share it with all threads (Arena.ofShared or ofAuto)", refused);
     }
 
-    /** The memory that a message was landing in. */
-    static BraidException memoryEnded() {
-        return ofMemory(new IllegalStateException("it was closed while the message came"));
-    }
-
     /** @param why what the sender says; may be empty */
     static BraidException senderGaveUp(Peer sender, String why) {
         return new BraidException(

@@ -179,19 +179,6 @@ public final class IncomingBulk {
         return view == null || from + length > view.capacity() ? null : view.limit((int) from + length).position((int) from);
     }
 
-    /** Whether memory that {@link #landing} named may still be written: its receive may have ended, or the memory with it. */
-    public boolean awaitsLanding(Peer peer, long id) {
-        BulkReceive receive = find(peer, id);
-        if (receive == null) {
-            return false;
-        }
-        if (NativeTarget.of(Objects.requireNonNull(receive.base())) == null) {
-            giveUp(receive, BulkErrors.memoryEnded());
-            return false;
-        }
-        return true;
-    }
-
     /** The bytes are there. */
     public void landed(Peer peer, long id, long at, int length) {
         BulkReceive receive = find(peer, id);

@@ -2,6 +2,7 @@ package org.braid.link.chain;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.MethodExpression;
 
 /** What is said when a chain, or one of its devices, cannot go on. */
 final class ChainErrors {
@@ -23,6 +24,10 @@ final class ChainErrors {
     static BraidException cannotUndo(String device, String chain, Throwable thrown) {
         return new BraidException(
                 ErrorCode.DEVICE_FAILED, "Messages that were sent by " + chain + " cannot be sent again", device + " cannot undo what it has made: " + thrown, "Leave the device out", thrown);
+    }
+
+    static BraidException cannotChoose(MethodExpression.Compound compound, String what) {
+        return new BraidException(ErrorCode.DEVICE_FAILED, "Compound " + compound + " cannot choose among its methods", what, "Name one of its methods instead");
     }
 
     static BraidException noRoom(String chain, int overheadBytes, int frameBytes) {

@@ -24,8 +24,13 @@ public final class Devices {
 
     /** Those that {@link java.util.ServiceLoader} finds on the class path. */
     public Devices() {
-        devices = new Installed<>(Device.class, Device::name);
-        compounds = new Installed<>(Compound.class, Compound::name);
+        this(Devices.class.getClassLoader());
+    }
+
+    /** Those that {@link java.util.ServiceLoader} finds by this loader. */
+    public Devices(@Nullable ClassLoader from) {
+        devices = new Installed<>(Device.class, Device::name, from);
+        compounds = new Installed<>(Compound.class, Compound::name, from);
     }
 
     /** These and no others. */
@@ -61,6 +66,41 @@ public final class Devices {
                     Spelling.didYouMean(name, compounds.names(), "braid info lists those that there are"));
         }
         return found;
+    }
+
+    /**
+     * The order in which the parts of a compound are tried now.
+     *
+     * @param parts what has become of each, in the order in which they were written
+     * @return all parts, each once, the one to use first
+     * @throws BraidException {@code METHOD_UNKNOWN} if there is no such compound; {@code DEVICE_FAILED} if it throws, or answers with other parts
+     */
+    public List<MethodExpression> order(MethodExpression.Compound compound, List<Compound.Part> parts, long nowNs) {
+        Compound kind = compound(compound.word());
+        List<MethodExpression> ordered;
+        try {
+            ordered = List.copyOf(kind.order(parts, Named.of(kind.parameters(), compound.parameters()), nowNs));
+        } catch (RuntimeException thrown) {
+            throw ChainErrors.cannotChoose(compound, "it threw " + thrown);
+        }
+        if (ordered.size() != parts.size() || !ordered.containsAll(compound.parts())) {
+            throw ChainErrors.cannotChoose(compound, "it answered with other parts: " + MethodExpression.printOrder(ordered));
+        }
+        return ordered;
+    }
+
+    /**
+     * When {@link #order} will answer otherwise although nothing happens to any part; {@link Long#MAX_VALUE} if never. Never in the past.
+     *
+     * @throws BraidException as {@link #order}
+     */
+    public long nextChangeNs(MethodExpression.Compound compound, List<Compound.Part> parts, long nowNs) {
+        Compound kind = compound(compound.word());
+        try {
+            return Math.max(nowNs + 1, kind.nextChangeNs(parts, Named.of(kind.parameters(), compound.parameters()), nowNs));
+        } catch (RuntimeException thrown) {
+            throw ChainErrors.cannotChoose(compound, "it threw " + thrown);
+        }
     }
 
     /**

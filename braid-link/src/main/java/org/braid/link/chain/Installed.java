@@ -12,17 +12,19 @@ import org.jspecify.annotations.Nullable;
 final class Installed<T> {
     private final Class<T> kind;
     private final Function<T, String> nameOf;
+    private final @Nullable ClassLoader from;
     private final List<String> broken = new ArrayList<>(0);
     private @Nullable List<T> all;
 
     /** What {@link ServiceLoader} finds when it is first asked for. */
-    Installed(Class<T> kind, Function<T, String> nameOf) {
+    Installed(Class<T> kind, Function<T, String> nameOf, @Nullable ClassLoader from) {
         this.kind = kind;
         this.nameOf = nameOf;
+        this.from = from;
     }
 
     Installed(Class<T> kind, Function<T, String> nameOf, List<T> given) {
-        this(kind, nameOf);
+        this(kind, nameOf, (ClassLoader) null);
         all = List.copyOf(given);
     }
 
@@ -38,7 +40,7 @@ final class Installed<T> {
     /** What cannot be loaded is left out, and named when somebody asks for what is not there. */
     private List<T> load() {
         List<T> found = new ArrayList<>();
-        Iterator<T> services = ServiceLoader.load(kind, Installed.class.getClassLoader()).iterator();
+        Iterator<T> services = ServiceLoader.load(kind, from).iterator();
         boolean more = true;
         while (more) {
             try {

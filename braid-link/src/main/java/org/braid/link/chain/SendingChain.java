@@ -106,7 +106,9 @@ public final class SendingChain extends Lane {
             if (answer != TAKEN) {
                 credit.giveBack(charge);
             }
-            shut = way.failure() != null;
+            if (way.failure() != null) { // asked first: each store would wait until the ring's have left the core
+                shut = true;
+            }
         }
         return answer;
     }

@@ -35,6 +35,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final ControlFrames control;
     private final Complaints complaints;
     private final Chains chains;
+    private final String method;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
@@ -48,13 +49,15 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private @Nullable Endpoint lastTo;
     private HandlerTable.@Nullable Entry lastEntry;
 
-    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains) {
+    /** @param method the transport by which it comes */
+    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method) {
         this.peer = peer;
         this.endpoints = endpoints;
         this.handlers = handlers;
         this.control = control;
         this.complaints = complaints;
         this.chains = chains;
+        this.method = method;
         this.payload = new Payload(peer);
     }
 
@@ -177,7 +180,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         try {
             byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
             DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
-            chain = chains.mirror(new String(announced, StandardCharsets.UTF_8), peer, delivery, new Top(), this);
+            chain = chains.mirror(new String(announced, StandardCharsets.UTF_8), method, peer, delivery, new Top(), this);
         } catch (BraidException unknown) {
             cut(unknown.what() + ": " + unknown.why());
         }
@@ -211,7 +214,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         ReceivingStream its = stream;
         if (its != null) {
             its.cut(why);
-            peer.wantPoll();
+            peer.refused(its.number(), why);
         }
     }
 
@@ -359,11 +362,6 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     @Override
     public @Nullable ByteBuffer landing(int kind, int a0, int a1, int a2, int a3, int length) {
         return kind == Frame.FRAGMENT && !refuses && stream != null ? control.longMessages().landing(peer, Frame.joined(a0, a1), Frame.joined(a2, a3), length) : null;
-    }
-
-    @Override
-    public boolean isLandingAwaited(int kind, int a0, int a1, int a2, int a3) {
-        return control.longMessages().awaitsLanding(peer, Frame.joined(a0, a1));
     }
 
     @Override

@@ -22,10 +22,14 @@ public final class Arrivals {
         this.chains = chains;
     }
 
-    /** The receiving end of one lane from this peer. */
-    public FrameSink from(Peer peer) {
+    /**
+     * The receiving end of one lane from this peer.
+     *
+     * @param method the transport by which it comes
+     */
+    public FrameSink from(Peer peer, String method) {
         OfferedRequests offered = new OfferedRequests(peer, endpoints, handlers, bulk.incoming(), complaints);
         ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, complaints);
-        return new Arrival(peer, endpoints, handlers, control, complaints, chains);
+        return new Arrival(peer, endpoints, handlers, control, complaints, chains, method);
     }
 }

@@ -105,7 +105,7 @@ final class ControlFrames {
 
     private static String text(MemorySegment segment, long offset, int length) {
         byte[] bytes = segment.asSlice(offset, Math.min(length, MOST_TEXT_BYTES)).toArray(ValueLayout.JAVA_BYTE);
-        return Text.shown(new String(bytes, StandardCharsets.UTF_8));
+        return Text.shown(new String(bytes, StandardCharsets.UTF_8), MOST_TEXT_BYTES);
     }
 
     private void toldTable(MemorySegment segment, long offset, int length) {

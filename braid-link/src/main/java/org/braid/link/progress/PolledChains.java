@@ -3,10 +3,11 @@ package org.braid.link.progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.wire.ContextId;
+import org.braid.link.spi.Clock;
 
-/** The chains of one context in which something may wait: moved on in every turn while it does. Guarded by the context's token. */
+/** The chains of one context in which something may wait, and the streams that wait for a better one: moved on in every turn while they do. Guarded by the context's token. */
 public final class PolledChains {
-    /** One end of a chain. */
+    /** One end of a chain, or what waits for one. */
     public interface Chain {
         /** True while something waits in it. */
         boolean pending();
@@ -50,12 +51,13 @@ public final class PolledChains {
         return false;
     }
 
-    int poll(long nowNs) {
+    /** The clock is read only if something waits: a look at it costs as much as a device. */
+    int poll(Clock clock) {
         int done = 0;
         for (int i = chains.size() - 1; i >= 0; i--) {
             Chain each = chains.get(i);
             if (each.pending()) {
-                done += each.poll(nowNs);
+                done += each.poll(clock.nanoTime());
             } else if (each.isOver()) {
                 chains.remove(i);
             }

@@ -232,7 +232,7 @@ public final class Progress {
     /** Moves on what this side has begun. */
     private int serveOwn() {
         int done = transfers.active() ? transfers.poll() : 0;
-        done += chains.any() ? chains.poll(space.clock().nanoTime()) : 0;
+        done += chains.any() ? chains.poll(space.clock()) : 0;
         return outboxes.active() ? done + outboxes.poll() : done;
     }
 

@@ -11,9 +11,10 @@ import java.lang.foreign.MemorySegment;
 import org.braid.base.memory.NativeMemory;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.RequestRun;
+import org.braid.link.spi.Ring;
 
 /** The reading end of a ring; see {@link RingLayout}. Owned by whoever holds the context's token. The producer is trusted not to be hostile, never to be correct: lengths are checked. */
-public final class RingConsumer implements RequestRun {
+public final class RingConsumer implements RequestRun, Ring {
     /** What {@link #poll} returns when the ring's content makes no sense; the lane is cut. */
     public static final int CORRUPT = -1;
 
@@ -50,7 +51,7 @@ public final class RingConsumer implements RequestRun {
         this.sink = sink;
     }
 
-    /** Where this ring's frames go. */
+    @Override
     public FrameSink sink() {
         return sink;
     }

@@ -43,7 +43,8 @@ final class Candidates {
 
     /** Which parts of a compound are tried now, in order. */
     interface Compounds {
-        List<MethodExpression> order(MethodExpression.Compound compound);
+        /** @param above devices above the compound, top first */
+        List<MethodExpression> order(MethodExpression.Compound compound, List<MethodExpression.Name> above);
     }
 
     /** Tells of candidates whether they can be used. */
@@ -101,18 +102,16 @@ final class Candidates {
     private void add(MethodExpression method, List<MethodExpression.Name> above, SizeRange sizes, String why, @Nullable String compound) {
         switch (method) {
             case MethodExpression.Name name -> {
-                String text = text(above, new MethodExpression.Name(name.word(), name.networkInterface(), SizeRange.removedFrom(name.parameters())));
+                String text = text(above, name);
                 List<MethodParameter> parameters = SizeRange.removedFrom(name.allParameters());
                 all.add(new Candidate(text, above, name.word(), parameters, sizes, why, compound == null ? text : compound));
             }
             case MethodExpression.Chain chain -> {
-                List<MethodExpression.Name> devices = new ArrayList<>(above);
-                devices.addAll(chain.devices());
-                add(chain.end(), List.copyOf(devices), sizes, why, compound);
+                add(chain.end(), under(above, chain), sizes, why, compound);
             }
             case MethodExpression.Compound several -> {
-                String whole = compound == null ? text(above, several) : compound;
-                for (MethodExpression part : compounds.order(several)) {
+                String whole = compound == null ? chained(above, several) : compound;
+                for (MethodExpression part : compounds.order(several, above)) {
                     SizeRange carried = part.sizes().and(sizes);
                     if (carried != null) {
                         add(part, above, carried, why, whole);
@@ -122,7 +121,19 @@ final class Candidates {
         }
     }
 
-    private static String text(List<MethodExpression.Name> above, MethodExpression.End end) {
+    /** All devices above the end of a chain. */
+    static List<MethodExpression.Name> under(List<MethodExpression.Name> above, MethodExpression.Chain chain) {
+        List<MethodExpression.Name> devices = new ArrayList<>(above);
+        devices.addAll(chain.devices());
+        return List.copyOf(devices);
+    }
+
+    /** What a way is called: which sizes go by it is no part of that. */
+    static String text(List<MethodExpression.Name> above, MethodExpression.Name transport) {
+        return chained(above, new MethodExpression.Name(transport.word(), transport.networkInterface(), SizeRange.removedFrom(transport.parameters())));
+    }
+
+    private static String chained(List<MethodExpression.Name> above, MethodExpression.End end) {
         return above.isEmpty() ? end.toString() : new MethodExpression.Chain(above, end).toString();
     }
 

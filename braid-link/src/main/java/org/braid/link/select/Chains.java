@@ -1,6 +1,5 @@
 package org.braid.link.select;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
@@ -15,12 +14,11 @@ import org.braid.link.progress.AddressSpace;
 import org.braid.link.progress.Notices;
 import org.braid.link.progress.PolledChains;
 import org.braid.link.spi.Alert;
-import org.braid.link.spi.Compound;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.RouteFailures;
+import org.braid.link.stream.Stream;
 
 /** The chains of one context's lanes: checked before they are chosen, opened at both ends, and told of what happens in them. Guarded by the context's token. */
 public final class Chains {
@@ -55,25 +53,33 @@ public final class Chains {
     /**
      * The mirror of what a peer has announced.
      *
+     * @param method the transport by which the announcement came
      * @param top where frames arrive that have come up
      * @param end polled while something waits in it
+     * @throws BraidException {@code CHAIN_DIFFERS} naming both chains if the peer's is another one
      */
-    public ReceivingChain mirror(String announced, Peer peer, DeliveryClass delivery, FrameSink top, PolledChains.Chain end) {
-        ChainText text = ChainText.parse(announced);
-        ReceivingChain chain = devices.receiving(text, top, new Around(self, peer, delivery, space, notices));
-        chain.text().requireSame(text);
+    public ReceivingChain mirror(String announced, String method, Peer peer, DeliveryClass delivery, FrameSink top, PolledChains.Chain end) {
+        ChainText theirs = ChainText.parse(announced);
+        ChainText ours = theirs.over(method);
+        ours.requireSame(theirs);
+        ReceivingChain chain = devices.receiving(ours, top, new Around(self, peer, delivery, space, notices));
         polled.add(end);
         return chain;
     }
 
     /** Which parts of a compound are tried now, in order. */
-    List<MethodExpression> order(MethodExpression.Compound compound, RouteFailures failures) {
-        List<Compound.Part> parts = new ArrayList<>();
-        for (MethodExpression part : compound.parts()) {
-            String text = part.toString();
-            parts.add(new Compound.Part(part, failures.count(text), failures.lastNs(text)));
-        }
-        return devices.compound(compound.word()).order(parts, compound.parameters(), space.clock().nanoTime());
+    List<MethodExpression> order(PartFailures compound) {
+        return devices.order(compound.compound(), compound.parts(), space.clock().nanoTime());
+    }
+
+    /** When {@link #order} will answer otherwise although nothing happens; {@link Long#MAX_VALUE} if never. */
+    long nextChangeNs(PartFailures compound) {
+        return devices.nextChangeNs(compound.compound(), compound.parts(), space.clock().nanoTime());
+    }
+
+    /** A stream goes by a way that may not be its best: from the next turn on that is looked at. */
+    void recover(Stream stream, Routes routes) {
+        polled.add(new Recovery(stream, routes, space.clock(), notices));
     }
 
     /** A sending chain, polled while something waits in it. */
@@ -134,7 +140,16 @@ public final class Chains {
             } else {
                 notices.warn(text);
             }
-            of.wantPoll(); // a lane may have ended
+            if (alert.severity() == Alert.Severity.FAILURE) {
+                lookAtLanes(); // nobody else does while only fragments are sent, or nothing
+            }
+            of.wantPoll();
+        }
+
+        private void lookAtLanes() {
+            for (int i = 0; i < of.streams().count(); i++) {
+                of.streams().at(i).look();
+            }
         }
     }
 }

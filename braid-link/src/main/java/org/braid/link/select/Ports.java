@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
@@ -22,10 +23,10 @@ public final class Ports {
     private final List<TransportPort> ports = new ArrayList<>();
     private final Map<String, String> leftOut = new HashMap<>(); // method, and what the machine lacks for it
 
-    public void open(List<Transport> transports, TransportHost host, Policy policy, Progress progress) {
+    public void open(List<Transport> transports, Function<String, TransportHost> hostOf, Policy policy, Progress progress) {
         for (Transport transport : transports) {
             if (policy.mentions(transport.name())) {
-                open(transport, host, progress);
+                open(transport, hostOf.apply(transport.name()), progress);
             }
         }
     }

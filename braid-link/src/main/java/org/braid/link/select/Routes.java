@@ -50,6 +50,23 @@ public final class Routes implements Routing {
     }
 
     @Override
+    public void remember(Stream stream) {
+        if (!stream.failures().none()) {
+            selection.chains().recover(stream, this);
+        }
+    }
+
+    /** The way that would be chosen now for a stream that is open. */
+    String best(Stream stream) {
+        return selection.best(stream, tableOf(stream.peer(), stream.wish().table()));
+    }
+
+    /** When {@link #best} may answer otherwise although nothing happens; {@link Long#MAX_VALUE} if never. */
+    long nextChangeNs(Stream stream) {
+        return selection.nextChangeNs(stream, tableOf(stream.peer(), stream.wish().table()));
+    }
+
+    @Override
     public void require(Peer peer, Wish wish) {
         selection.require(peer, wish, tableOf(peer, wish.table()));
     }

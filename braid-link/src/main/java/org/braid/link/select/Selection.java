@@ -2,7 +2,9 @@ package org.braid.link.select;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.braid.base.BraidException;
@@ -76,8 +78,12 @@ public final class Selection {
             if (failures.none()) {
                 return all;
             }
+            Map<String, Integer> least = new HashMap<>(); // of the parts of a compound, whose order is its own affair
+            for (Candidates.Candidate each : all) {
+                least.merge(each.shared(), failures.count(each.text()), Math::min);
+            }
             List<Candidates.Candidate> ordered = new ArrayList<>(all);
-            ordered.sort(Comparator.comparingInt(each -> failures.count(each.text())));
+            ordered.sort(Comparator.comparingInt(each -> least.getOrDefault(each.shared(), 0)));
             return ordered;
         }
     }
@@ -135,6 +141,26 @@ public final class Selection {
         } catch (BraidException refused) {
             return insteadOf(choice, refused, table, less -> openAnew(stream, less));
         }
+    }
+
+    Chains chains() {
+        return chains;
+    }
+
+    /** The text of the way that would be chosen now for a stream that is open. Caller holds the token. */
+    String best(Stream stream, DescriptorTable table) {
+        return choose(stream.peer(), stream.wish(), table, stream.failures(), new ArrayList<>()).way.text();
+    }
+
+    /** When a compound among its ways will choose otherwise although nothing happens; {@link Long#MAX_VALUE} if none will. Caller holds the token. */
+    long nextChangeNs(Stream stream, DescriptorTable table) {
+        long[] firstNs = {Long.MAX_VALUE};
+        candidates(stream.peer().id(), table, stream.wish().order(), (compound, above) -> {
+            PartFailures parts = new PartFailures(compound, above, stream.failures());
+            firstNs[0] = Math.min(firstNs[0], chains.nextChangeNs(parts));
+            return compound.parts();
+        });
+        return firstNs[0];
     }
 
     /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
@@ -261,12 +287,15 @@ public final class Selection {
     }
 
     private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, RouteFailures failures) {
+        return candidates(peer, table, byHand, (compound, above) -> chains.order(new PartFailures(compound, above, failures)));
+    }
+
+    private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, Candidates.Compounds compounds) {
         boolean isManual = !byHand.isEmpty();
         for (MethodExpression each : byHand) {
             isManual &= !Policy.isAuto(each);
         }
-        return new Candidates(
-                table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compound -> chains.order(compound, failures));
+        return new Candidates(table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compounds);
     }
 
     /** How near the peer is, as far as the methods that work can tell. */

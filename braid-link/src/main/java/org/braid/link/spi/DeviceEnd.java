@@ -16,6 +16,7 @@ public abstract class DeviceEnd {
     /** The chain, as this device sees it. */
     protected final DeviceHost host;
 
+    /** @param host the chain, as {@link Device#open} was given it */
     protected DeviceEnd(DeviceHost host) {
         this.host = host;
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class EndedLane extends Lane {
     private final Throwable cause;
 
+    /** @param cause why nothing leads there, as {@link #closedBy} answers */
     public EndedLane(Throwable cause) {
         this.cause = cause;
     }

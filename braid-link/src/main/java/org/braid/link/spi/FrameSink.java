@@ -32,7 +32,8 @@ public interface FrameSink {
 
     /**
      * Where the payload of a long frame belongs, so that a stream transport reads it there at once; null if it must come by {@link #frame}. Asked when only the header is there, whose
-     * checksum is not yet known: name only memory that exactly this frame may fill next. If the rest never comes, the frame comes again.
+     * checksum is not yet known: name only memory that exactly this frame may fill next. If the rest never comes, the frame comes again. Asked again before
+     * more of the same frame is read: the same buffer, whose position and limit are the caller's business meanwhile, says that it still belongs there.
      *
      * @return native memory, {@code length} bytes from its position to its limit
      */
@@ -40,15 +41,7 @@ public interface FrameSink {
         return null;
     }
 
-    /**
-     * Asked before more bytes of a payload that is landing are read: false if nobody waits for them any more, so that their memory may be gone, or in use for something else. They are then dropped as they
-     * come.
-     */
-    default boolean isLandingAwaited(int kind, int a0, int a1, int a2, int a3) {
-        return true;
-    }
-
-    /** All bytes of a frame for which {@link #landing} named memory have come and are right; they are there unless nobody {@linkplain #isLandingAwaited awaited} them any more. */
+    /** All bytes of a frame for which {@link #landing} named memory are there and right. */
     default void landed(int kind, int a0, int a1, int a2, int a3, int length) {}
 
     /**

@@ -69,7 +69,7 @@ public abstract class Lane {
         return false;
     }
 
-    /** The peer's grant: eager bytes it lets us send in all, counted from the lane's first frame (see {@link org.braid.link.ring.RingLayout#recordBytes} for the charge). */
+    /** The peer's grant: eager bytes it lets us send in all, counted from the lane's first frame (see {@code org.braid.link.ring.RingLayout.recordBytes} for the charge). */
     public abstract void grant(long cumulativeBytes);
 
     /** Eager bytes taken so far, as the grant counts them. Stale is safe. */

@@ -6,7 +6,6 @@ import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
-import org.braid.link.ring.RingConsumer;
 
 /** The context as its transports see it. */
 public interface TransportHost {
@@ -53,10 +52,10 @@ public interface TransportHost {
     SharedArena.Block doorbellBlock();
 
     /** Polls this ring on every turn from now on: memory lanes are polled by the engine itself, with no call in between. */
-    void addRing(RingConsumer ring);
+    void addRing(Ring ring);
 
     /** Polls it no longer. */
-    void removeRing(RingConsumer ring);
+    void removeRing(Ring ring);
 
     /** Something happened that people may want to know: a fallback, a connection that broke. One line. */
     void notice(String text);

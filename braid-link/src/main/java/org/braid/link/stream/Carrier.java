@@ -27,7 +27,7 @@ public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable Transpor
 
     /** The chain's text as the peer is told it, in UTF-8; empty if there are no devices. */
     byte[] announced() {
-        return lane == bottom ? new byte[0] : method.getBytes(StandardCharsets.UTF_8);
+        return lane instanceof SendingChain chain ? chain.text().toString().getBytes(StandardCharsets.UTF_8) : new byte[0];
     }
 
     boolean mayBeReplaced() {

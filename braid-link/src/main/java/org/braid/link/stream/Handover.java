@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   old lane: hand back all but those, which go first by the next lane
  * </pre>
  *
- * <p>If the next lane ends before the answer has come, one more is opened and asks the same. Guarded by the context's token.
+ * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. Guarded by the context's token.
  */
 final class Handover {
     private final Stream stream;
@@ -66,11 +66,7 @@ final class Handover {
         }
         Carrier trying = next;
         if (trying != null && trying.lane().closedBy() != null) {
-            stream.failed(trying);
-            trying.release();
-            next = null;
-            introduced = false;
-            stream.peer().receiving().repeat();
+            abandon(trying, trying.whyEnded());
         }
         if (next == null && !open()) {
             return;
@@ -79,6 +75,23 @@ final class Handover {
             introduced = stream.peer().introduce(next(), stream.number(), incarnation, oldIncarnation) == Lane.TAKEN;
         }
         stream.peer().wantPoll(); // until the peer answers, the next lane may end
+    }
+
+    /** Nothing may come through by the next lane: another one is opened and asks the same. */
+    void again(BraidException refused) {
+        Carrier trying = next;
+        if (trying != null && introduced) {
+            abandon(trying, refused);
+            stream.peer().wantPoll();
+        }
+    }
+
+    private void abandon(Carrier trying, BraidException because) {
+        stream.failed(trying, because);
+        next = null;
+        introduced = false;
+        trying.release();
+        stream.peer().receiving().repeat();
     }
 
     private boolean open() {

@@ -152,6 +152,11 @@ public final class Peer implements Correspondent {
         return routing.openAnew(moving);
     }
 
+    /** A stream goes by a new lane. */
+    void remember(Stream moved) {
+        routing.remember(moved);
+    }
+
     /** What carries a stream is made known to the peer, unless it is its first lane and has no devices. */
     public int introduce(Carrier carrier, int streamNumber, int incarnation, int before) {
         return Handover.introduce(carrier.bottom(), streamNumber, incarnation, before, carrier.announced());
@@ -231,6 +236,15 @@ public final class Peer implements Correspondent {
     /** Who gives this peer credit for its default stream. */
     public Creditor defaultCreditor() {
         return receiving.of(StreamNumber.DEFAULT);
+    }
+
+    /** What one of its streams has brought was refused: it is told by our default stream, and answers by its own. */
+    public void refused(int streamNumber, String why) {
+        Stream s = stream;
+        if (s != null && streamNumber == StreamNumber.DEFAULT) {
+            s.mayBeRefused(why);
+        }
+        wantPoll();
     }
 
     /** An answer to what was just handed up may follow at once. */

@@ -10,17 +10,28 @@ public final class RouteFailures {
     /** A way that is cut so often without a frame that gets through leads nowhere. */
     static final int MOST = 8;
 
-    private static final int FOR_GOOD = Integer.MAX_VALUE;
+    /**
+     * @param count how often it has failed since it was last of use for longer than it was out of use
+     * @param lastNs when it failed last
+     * @param inVain how often in a row nothing got through
+     */
+    private record Failure(int count, long lastNs, int inVain) {}
 
-    private record Failure(int count, long lastNs) {}
+    private static final Failure NONE = new Failure(0, 0, 0);
 
     private final Map<String, Failure> failures = new HashMap<>(0);
 
-    /** A lane that was cut may be made again; one that could not be made, or broke the protocol, may not. */
-    void failed(String method, BraidException why, long nowNs) {
-        int before = count(method);
-        int now = (why.code() == ErrorCode.LANE_CUT || why.code() == ErrorCode.DEVICE_FAILED) && before < MOST ? before + 1 : FOR_GOOD;
-        failures.put(method, new Failure(now, nowNs));
+    /**
+     * A lane that was cut may be made again; one that could not be made, or broke the protocol, may not.
+     *
+     * @param sinceNs when the stream began to go this way
+     */
+    public void failed(String method, BraidException why, long sinceNs, long nowNs) {
+        Failure before = of(method);
+        boolean wasOfUse = nowNs - sinceNs > sinceNs - before.lastNs;
+        int count = before.count == 0 || wasOfUse ? 1 : Math.min(before.count, Integer.MAX_VALUE - 1) + 1;
+        boolean mayBeMadeAgain = why.code() == ErrorCode.LANE_CUT || why.code() == ErrorCode.DEVICE_FAILED;
+        failures.put(method, new Failure(count, nowNs, mayBeMadeAgain ? Math.min(before.inVain, MOST - 1) + 1 : MOST));
     }
 
     /** Nothing has failed. */
@@ -28,25 +39,30 @@ public final class RouteFailures {
         return failures.isEmpty();
     }
 
-    /** How often this way has failed since anything got through. */
+    /** How often this way has failed; the longer it is of use, the less is held against it. */
     public int count(String method) {
-        Failure known = failures.get(method);
-        return known == null ? 0 : known.count;
+        return of(method).count;
     }
 
     /** When it failed last; meaningful if {@link #count} is not 0. */
     public long lastNs(String method) {
-        Failure known = failures.get(method);
-        return known == null ? 0 : known.lastNs;
+        return of(method).lastNs;
     }
 
     public boolean isHopeless(String method) {
-        return count(method) >= MOST;
+        return of(method).inVain >= MOST;
     }
 
-    /** Frames have got through: those that were cut are as good as new. */
-    void forgive() {
-        failures.values().removeIf(each -> each.count < FOR_GOOD);
+    private Failure of(String method) {
+        return failures.getOrDefault(method, NONE);
+    }
+
+    /** Frames have got through this way. */
+    void gotThrough(String method) {
+        Failure known = of(method);
+        if (known.inVain > 0 && known.inVain < MOST) {
+            failures.put(method, new Failure(known.count, known.lastNs, 0));
+        }
     }
 
     /** Somebody wants it tried again. */

@@ -12,6 +12,9 @@ public interface Routing {
     /** Opens the next lane of a stream. */
     Carrier openAnew(Stream stream);
 
+    /** A stream goes by a new lane: if that is not its best way, because the best one has failed, it goes back when it may. */
+    void remember(Stream stream);
+
     /** @throws BraidException {@code NO_METHOD} if nothing serves this wish */
     void require(Peer peer, Wish wish);
 

@@ -32,6 +32,7 @@ public final class Stream implements Outbox.Exit {
     private final RouteFailures failures = new RouteFailures();
     private Wish wish;
     private Carrier carrier;
+    private long sinceNs; // it goes by this lane
     private int incarnation;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
@@ -46,6 +47,7 @@ public final class Stream implements Outbox.Exit {
         this.notices = notices;
         this.wish = wish;
         this.carrier = first;
+        this.sinceNs = progress.nanoTime();
         this.contended = new ContendedSenders(this, outbox, progress);
         first.lane().grant(credit.totalBytes());
     }
@@ -230,7 +232,7 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** True if an end of its lane is not the end of everything. */
-    boolean mayGoOn() {
+    public boolean mayGoOn() {
         return peer.failure() == null && !progress.isClosing() && carrier.mayBeReplaced();
     }
 
@@ -251,12 +253,22 @@ public final class Stream implements Outbox.Exit {
             return;
         }
         if (why != null) {
-            failures.failed(carrier.method(), why, progress.nanoTime());
+            failures.failed(carrier.method(), why, sinceNs, progress.nanoTime());
             notices.warn("The lane to " + peer.id() + " by " + carrier.method() + " was given up: " + why.why());
         }
         outbox.hold();
         handover = new Handover(this, carrier, incarnation, why);
         peer.wantPoll();
+    }
+
+    /** Leaves a lane that is sound for the one that is its best again. */
+    public void goBack() {
+        leave(null);
+    }
+
+    /** Counts the lanes that it has had. */
+    public int incarnation() {
+        return incarnation;
     }
 
     /** The lane may have ended while nobody sends. */
@@ -270,12 +282,28 @@ public final class Stream implements Outbox.Exit {
     public void cut(int cutIncarnation, BraidException why) {
         if (handover == null && cutIncarnation == incarnation) {
             leave(why);
+        } else if (handover != null && handover.isAnsweredBy(cutIncarnation)) {
+            handover.again(why);
         }
     }
 
-    /** A lane that it was to go on by has ended before it did. */
-    void failed(Carrier tried) {
-        failures.failed(tried.method(), tried.whyEnded(), progress.nanoTime());
+    /**
+     * What comes back is refused here, and this stream is to say so. The peer may refuse what this one brings for the same reason, and say so by what is refused here: neither would ever know. A lane without devices is never
+     * refused; any other is left for one that introduces itself, which gets through to whoever refuses.
+     */
+    void mayBeRefused(String why) {
+        BraidException because = cutBy("what comes back was refused", why);
+        if (handover != null) {
+            handover.again(because);
+        } else if (lane() instanceof SendingChain && mayGoOn()) {
+            leave(because);
+        }
+    }
+
+    /** A lane that it was to go on by has ended, or was refused, before it did. */
+    void failed(Carrier tried, BraidException why) {
+        long nowNs = progress.nanoTime();
+        failures.failed(tried.method(), why, nowNs, nowNs);
     }
 
     /** Goes on with a hand-over. */
@@ -303,9 +331,10 @@ public final class Stream implements Outbox.Exit {
         chargedBefore += old.lane().chargedBytes() - Returned.chargeBytes(back);
         incarnation = over.incarnation();
         carrier = over.next();
+        sinceNs = progress.nanoTime();
         handover = null;
         if (accepted > 0) {
-            failures.forgive();
+            failures.gotThrough(old.method());
         }
         lane().grant(credit.totalBytes() - chargedBefore);
         transfers.wasHandedBack(this);
@@ -313,6 +342,7 @@ public final class Stream implements Outbox.Exit {
         outbox.letGo(back);
         returned = hasReturned() || !back.isEmpty(); // what an earlier lane has handed back may wait still
         peer.wantPoll();
+        peer.remember(this);
         look(); // the next lane may have ended by now
     }
 

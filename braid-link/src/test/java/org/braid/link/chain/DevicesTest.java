@@ -241,7 +241,7 @@ class DevicesTest {
 
     @Test
     void whatCannotBeLoadedIsLeftOutAndNamedWhenSomethingIsMissing() {
-        Installed<Device> installed = new Installed<>(Device.class, Device::name); // this module's tests name one that cannot be made
+        Installed<Device> installed = new Installed<>(Device.class, Device::name, Device.class.getClassLoader()); // this module's tests name one that cannot be made
         assertEquals(List.of("whole"), installed.names());
         assertTrue(installed.brokenOnes().contains("BrokenDevice"), installed::brokenOnes);
     }

@@ -35,7 +35,7 @@ class CandidatesTest {
                     for (String third : RANGES) {
                         List<MethodExpression> order = MethodExpression.parseOrder(names.get(0) + first + ", " + names.get(1) + second + ", " + names.get(2) + third);
                         for (Set<String> working : WORKING) {
-                            check(order.toString(), new Candidates(table(List.of("c", "b", "a")), order, null, MethodExpression.Compound::parts), working, size -> firstOf(order, working, size));
+                            check(order.toString(), new Candidates(table(List.of("c", "b", "a")), order, null, (compound, above) -> compound.parts()), working, size -> firstOf(order, working, size));
                         }
                     }
                 }
@@ -49,7 +49,7 @@ class CandidatesTest {
             for (String range : RANGES) {
                 MethodExpression prescribed = MethodExpression.parse("b" + range);
                 for (Set<String> working : WORKING) {
-                    check(entries + " under " + prescribed, new Candidates(table(entries), List.of(), prescribed, MethodExpression.Compound::parts), working, size -> prescribed.sizes().contains(size)
+                    check(entries + " under " + prescribed, new Candidates(table(entries), List.of(), prescribed, (compound, above) -> compound.parts()), working, size -> prescribed.sizes().contains(size)
                             ? workingOne("b", working)
                             : firstBut("b", entries, working));
                 }
@@ -64,7 +64,7 @@ class CandidatesTest {
                 for (String autoRange : RANGES) {
                     List<MethodExpression> order = MethodExpression.parseOrder("b" + range + ", auto" + autoRange);
                     for (Set<String> working : WORKING) {
-                        check(order + " of " + entries, new Candidates(table(entries), order, null, MethodExpression.Compound::parts), working, size -> {
+                        check(order + " of " + entries, new Candidates(table(entries), order, null, (compound, above) -> compound.parts()), working, size -> {
                             String named = firstOf(order.subList(0, 1), working, size);
                             return named != null ? named : order.get(1).sizes().contains(size) ? firstBut("b", entries, working) : null;
                         });
@@ -77,14 +77,14 @@ class CandidatesTest {
     @Test
     void autoInAnOrderObeysThePolicy() {
         List<MethodExpression> order = MethodExpression.parseOrder("auto(max=4B), c");
-        Candidates candidates = new Candidates(table(List.of("a", "b", "c")), order, MethodExpression.parse("b"), MethodExpression.Compound::parts);
+        Candidates candidates = new Candidates(table(List.of("a", "b", "c")), order, MethodExpression.parse("b"), (compound, above) -> compound.parts());
         check("b is prescribed", candidates, Set.of("a", "b", "c"), size -> size <= 4 ? "b" : "c");
     }
 
     @Test
     void theSameMethodWithOtherParametersIsAnotherWay() {
         List<MethodExpression> order = MethodExpression.parseOrder("a(max=4B), a(eager=1KiB)");
-        Candidates candidates = new Candidates(table(List.of("a")), order, null, MethodExpression.Compound::parts);
+        Candidates candidates = new Candidates(table(List.of("a")), order, null, (compound, above) -> compound.parts());
         assertEquals(List.of(new SizeRange(0, 4), new SizeRange(5, Long.MAX_VALUE)), candidates.divided(way -> null).parts());
     }
 
@@ -92,7 +92,7 @@ class CandidatesTest {
     void whoIsPassedOverForItsSizesIsToldWithThem() {
         List<String> rejected = new ArrayList<>();
         List<MethodExpression> order = MethodExpression.parseOrder("a(max=4B), b, c");
-        Candidates.Candidate taken = new Candidates(table(List.of("a", "b", "c")), order, null, MethodExpression.Compound::parts).first(5, way -> way.method().equals("b") ? "too far" : null, rejected);
+        Candidates.Candidate taken = new Candidates(table(List.of("a", "b", "c")), order, null, (compound, above) -> compound.parts()).first(5, way -> way.method().equals("b") ? "too far" : null, rejected);
         assertEquals("c", taken == null ? "" : taken.method());
         assertEquals(List.of("a: it carries up to 4B", "b: too far"), rejected);
     }

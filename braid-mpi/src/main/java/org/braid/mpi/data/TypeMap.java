@@ -68,10 +68,12 @@ public final class TypeMap {
     return sizeBytes;
   }
 
+  /** Displacement in bytes at which an element begins (MPI 4.1, section 5.1.7). */
   public int lowerBoundBytes() {
     return lowerBound;
   }
 
+  /** Displacement in bytes at which an element ends: its extent above the lower bound (MPI 4.1, section 5.1.7). */
   public int upperBoundBytes() {
     return upperBound;
   }
@@ -96,7 +98,8 @@ public final class TypeMap {
     return contiguous;
   }
 
-  boolean isComplex() {
+  /** Whether each element is a pair of real and imaginary part. */
+  public boolean isComplex() {
     return complex;
   }
 

@@ -51,7 +51,7 @@ public final class UserMemory {
   }
 
   /** The whole of {@code base} as a segment; offset 0 is element 0 whatever a buffer's position is. Not for {@code boolean[]}. */
-  static MemorySegment view(Object base) {
+  public static MemorySegment view(Object base) {
     if (base instanceof byte[] array) {
       return MemorySegment.ofArray(array);
     }

@@ -1,9 +1,8 @@
 /**
- * What a message's bytes mean: base types, type maps, packing, reduction operators and their kernels.
+ * What a message's bytes mean: base types, type maps, packing, and where pieces of user memory overlap. Knows user memory (an array, buffer or segment and a byte offset); must not know
+ * operators, ranks, communicators, links or threads.
  *
- * <p>Knows user memory (an array, buffer or segment and a byte offset) and nothing of ranks, communicators, links or threads;
- * holds no {@code mpi.*} type and no mutable static. Layout terms are those of the MPI standard 4.1, chapter 5; operator terms
- * those of its chapter 6.9.
+ * <p>Holds no {@code mpi.*} type and no mutable static. Layout terms are those of MPI 4.1, chapter 5.
  */
 @NullMarked
 package org.braid.mpi.data;

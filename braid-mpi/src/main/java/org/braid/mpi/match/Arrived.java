@@ -21,6 +21,7 @@ public abstract class Arrived {
         return source;
     }
 
+    /** The tag that the sender gave. */
     public final int tag() {
         return tag;
     }

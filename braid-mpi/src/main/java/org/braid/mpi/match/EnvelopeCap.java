@@ -15,10 +15,12 @@ public final class EnvelopeCap {
         this.limit = limit;
     }
 
+    /** The most messages that may be held. */
     public int limit() {
         return limit;
     }
 
+    /** Messages that are held now. */
     public int held() {
         return held;
     }

@@ -16,10 +16,11 @@ public final class ExactMatcher {
 
     private final EnvelopeCap cap;
     private final QueueTable bySource = new QueueTable();
-    private QueuePair recent = bySource.at(0, ALL_TAGS); // who was heard last is mostly heard next
+    private QueuePair recent = bySource.at(0, ALL_TAGS); // the source that was heard last is mostly heard next
     private int posted;
     private int arrived;
 
+    /** An empty one, whose messages count against {@code cap}. */
     public ExactMatcher(EnvelopeCap cap) {
         this.cap = cap;
     }

@@ -33,6 +33,7 @@ public final class Matcher {
     private int postedWildcards;
     private int arrived;
 
+    /** An empty one, whose messages count against {@code cap}. */
     public Matcher(EnvelopeCap cap) {
         this.cap = cap;
     }

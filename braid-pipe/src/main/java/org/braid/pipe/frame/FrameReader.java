@@ -42,11 +42,15 @@ public final class FrameReader {
     static final int BAD_LENGTH = -2;
     static final int BAD_SUM = -3;
 
+    /** Nothing is wrong with the peer: the memory that a payload was landing in is wanted for something else, or was closed. The replay brings the frame again, and it goes elsewhere. */
+    static final int LANDING_GONE = -4;
+
     /** What such a code says, for people. */
     public static String describe(int code) {
         return switch (code) {
             case BAD_KIND -> "a frame of unknown kind came";
             case BAD_LENGTH -> "a frame of impossible length came";
+            case LANDING_GONE -> "the memory that a long message was read into is gone";
             default -> "a frame with a wrong checksum came";
         };
     }
@@ -75,7 +79,9 @@ public final class FrameReader {
     private int start;
     private int end;
     private long takenBytes;
+    private int diverted; // bytes of a refused frame that are still to come
     private boolean deaf;
+    private boolean gone; // the memory that a payload was landing in
     private boolean landed; // long payloads are landing: then little more than a header is to come through this buffer
 
     /** One for each lane, whatever connections it has. */
@@ -93,7 +99,9 @@ public final class FrameReader {
     public void reset() {
         start = 0;
         end = 0;
+        diverted = 0;
         landed = false;
+        gone = false;
         landing.end();
     }
 
@@ -118,14 +126,24 @@ public final class FrameReader {
         if (target == null) {
             return null;
         }
-        deaf |= sink.refuses();
-        if (deaf || !landing.isAwaited(sink)) { // the same bytes may come by another lane, or their memory is somebody else's: nothing may be written over
-            landing.drop();
+        if (sink.refuses()) { // the same bytes may come by another lane, and must not be written over
+            deaf = true;
+            diverted = target.remaining();
+            landing.end();
+            return null;
+        }
+        if (hasLostItsLanding()) {
             return null;
         }
         rooms[0] = target;
         rooms[1] = room();
         return rooms;
+    }
+
+    /** Asked when memory refuses to be read into, too: true if a payload was landing and can't any more. Then the connection is of no use, as {@link #parse} says. */
+    public boolean hasLostItsLanding() {
+        gone |= landing.target() != null && !landing.isWantedBy(sink);
+        return gone;
     }
 
     /** The buffer to read into, from its position to its limit: always some room. */
@@ -150,15 +168,23 @@ public final class FrameReader {
         end = bytes.position();
         bytes.limit(bytes.capacity());
         int frames = 0;
+        if (gone) {
+            return LANDING_GONE;
+        }
+        if (diverted > 0) {
+            int dropped = Math.min(diverted, end - start);
+            start += dropped;
+            diverted -= dropped;
+        }
         landed = landing.target() != null;
-        if (landing.isUnderWay()) {
-            start += landing.take(summed, start, end);
+        if (landed) {
             if (!landing.isWhole()) {
-                start = 0; // whatever came was the payload's
-                end = 0;
                 return 0;
             }
-            if (!landing.sumIsRight()) {
+            if (hasLostItsLanding()) {
+                return LANDING_GONE;
+            }
+            if (!landing.sumIsRight(crc)) {
                 return BAD_SUM;
             }
             land(nowNs);

@@ -47,7 +47,7 @@ public final class AcceptorHandshake extends Handshake {
         }
         say().putInt(word.ordinal());
         resume.put(out);
-        out.flip();
+        out.putInt(sum(out, out.position())).flip();
         decided(word);
     }
 

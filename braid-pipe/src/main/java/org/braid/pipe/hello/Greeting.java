@@ -68,6 +68,11 @@ public final class Greeting {
         write();
     }
 
+    /** Whether the pipe has taken all of them: frames behind a half would be taken for the rest of it. */
+    public boolean hasSaidAll() {
+        return trouble == null && !handshake.out.hasRemaining();
+    }
+
     /** Lets go of the pipe. */
     public void close() {
         pipe.close();

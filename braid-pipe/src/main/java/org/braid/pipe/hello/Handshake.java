@@ -2,6 +2,7 @@ package org.braid.pipe.hello;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  *   CALL     hello 16 | opener's id 24 | acceptor's id 24 | nonce 32  ────────>
  *            <────────  hello 16 | nonce 32 | proof 32                  ANSWER
  *   PROOF    proof 32 | resume 32                                     ────────>
- *            <────────  verdict 4 | resume 32                          VERDICT
+ *            <────────  verdict 4 | resume 32 | CRC32C 4               VERDICT
  * </pre>
+ *
+ * <p>The opener's proof covers where it goes on; the acceptor's word comes after its proof, and has a checksum, as frames have.
  *
  * <p>The hello is checked as soon as its 16 bytes are there, so that two builds can name each other whatever follows. Each end reads exactly the bytes of the next message and never
  * more than 152 before the other is proven; whoever says anything else is dropped.
@@ -35,7 +38,7 @@ public abstract sealed class Handshake permits OpenerHandshake, AcceptorHandshak
     static final int CALL_BYTES = 2 * Transcript.ID_BYTES + JobProof.NONCE_BYTES;
     static final int ANSWER_BYTES = JobProof.NONCE_BYTES + JobProof.PROOF_BYTES;
     static final int PROOF_BYTES = JobProof.PROOF_BYTES + ResumePoint.BYTES;
-    static final int VERDICT_BYTES = 4 + ResumePoint.BYTES;
+    static final int VERDICT_BYTES = 4 + ResumePoint.BYTES + 4;
 
     /** In both directions, before the first frame. */
     public static final int ALL_BYTES = 2 * HELLO_BYTES + CALL_BYTES + ANSWER_BYTES + PROOF_BYTES + VERDICT_BYTES;
@@ -101,6 +104,13 @@ public abstract sealed class Handshake permits OpenerHandshake, AcceptorHandshak
     final void fail(HandshakeFault why) {
         fault = why;
         phase = Phase.FAILED;
+    }
+
+    /** The checksum of the first {@code count} bytes. */
+    static int sum(ByteBuffer of, int count) {
+        CRC32C crc = new CRC32C();
+        crc.update(of.duplicate().position(0).limit(count));
+        return (int) crc.getValue();
     }
 
     static byte[] bytes(ByteBuffer from, int count) {

@@ -80,10 +80,12 @@ public final class OpenerHandshake extends Handshake {
 
     private void takeVerdict() {
         Verdict word = Verdict.of(in.getInt());
-        peerResume = ResumePoint.get(in);
-        if (word == null) {
+        ResumePoint resume = ResumePoint.get(in);
+        int expected = sum(in, in.position());
+        if (word == null || in.getInt() != expected) {
             fail(HandshakeFault.garbage());
         } else {
+            peerResume = resume;
             decided(word);
         }
     }

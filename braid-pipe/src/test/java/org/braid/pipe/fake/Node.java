@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.MethodParameter;
-import org.braid.link.ring.RingConsumer;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Ring;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
 import org.braid.pipe.state.PipeTimes;
@@ -142,12 +142,12 @@ public final class Node implements TransportHost {
     }
 
     @Override
-    public void addRing(RingConsumer ring) {
+    public void addRing(Ring ring) {
         throw new AssertionError("pipes have no rings");
     }
 
     @Override
-    public void removeRing(RingConsumer ring) {
+    public void removeRing(Ring ring) {
         throw new AssertionError("pipes have no rings");
     }
 

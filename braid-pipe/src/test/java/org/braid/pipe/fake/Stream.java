@@ -8,6 +8,7 @@ final class Stream {
     private boolean ended;
     private boolean broken;
     private boolean frozen;
+    private int room = Integer.MAX_VALUE;
     private int mostPerRead = Integer.MAX_VALUE;
     private long carried;
 
@@ -18,7 +19,8 @@ final class Stream {
     /** Takes what it has room for. */
     int put(ByteBuffer from) {
         bytes.compact();
-        int count = Math.min(from.remaining(), bytes.remaining());
+        int count = Math.min(Math.min(from.remaining(), bytes.remaining()), room);
+        room -= count;
         int limit = from.limit();
         bytes.put(from.limit(from.position() + count));
         from.limit(limit);
@@ -34,6 +36,11 @@ final class Stream {
         to.put(bytes.limit(bytes.position() + count));
         bytes.limit(limit);
         return count;
+    }
+
+    /** It takes so many bytes, and then no more. */
+    void narrow(int bytesLeft) {
+        room = bytesLeft;
     }
 
     /** Each look at it brings no more than that. */

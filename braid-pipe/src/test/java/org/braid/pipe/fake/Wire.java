@@ -33,6 +33,11 @@ public final class Wire {
         back.slow(bytesPerRead);
     }
 
+    /** The end that was called can say so many bytes more. */
+    public void narrowBack(int bytes) {
+        back.narrow(bytes);
+    }
+
     /** It breaks: what is on its way is lost. */
     public void cut() {
         there.cut();

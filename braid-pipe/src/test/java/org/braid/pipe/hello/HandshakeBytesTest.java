@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
+import java.util.zip.CRC32C;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.braid.base.wire.Hello;
@@ -39,8 +40,11 @@ class HandshakeBytesTest {
         assertArrayEquals(joined(hmac("braid tcp opener", resume(), ids(), OPENER_NONCE, ACCEPTOR_NONCE), resume()), proof);
         hear(acceptor, proof);
         acceptor.decide(Verdict.CLOSING, RESUME);
-        assertArrayEquals(joined(longs().putInt(3).array(), resume()), said(acceptor));
-        assertEquals(Handshake.ALL_BYTES, call.length + answer.length + proof.length + 36);
+        byte[] verdict = joined(longs().putInt(3).array(), resume());
+        CRC32C sum = new CRC32C();
+        sum.update(verdict);
+        assertArrayEquals(joined(verdict, longs().putInt((int) sum.getValue()).array()), said(acceptor));
+        assertEquals(Handshake.ALL_BYTES, call.length + answer.length + proof.length + 40);
     }
 
     @Test

@@ -87,6 +87,22 @@ class HandshakeTest {
     }
 
     @Test
+    void noBitOfAVerdictAndItsNumbersCanBeChangedOnTheWay() {
+        for (int bit = 0; bit < 8 * Handshake.VERDICT_BYTES; bit++) {
+            OpenerHandshake one = opener(HELLO, job);
+            AcceptorHandshake other = acceptor(HELLO, job);
+            talk(one, other);
+            one.prove(FROM_OPENER);
+            talk(one, other);
+            other.decide(Verdict.WELCOME, FROM_ACCEPTOR);
+            other.out.put(bit / 8, (byte) (other.out.get(bit / 8) ^ 1 << bit % 8));
+            talk(one, other);
+            assertEquals(Kind.GARBAGE, fault(one).kind());
+            assertNull(one.peerResume());
+        }
+    }
+
+    @Test
     void anEchoOfOurOwnBytesProvesNothing() {
         byte[] call = new byte[opener.out.remaining()];
         opener.out.get(call);

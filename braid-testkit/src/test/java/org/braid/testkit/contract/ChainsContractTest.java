@@ -28,6 +28,15 @@ class ChainsContractTest {
         }
     }
 
+    /** The device of the guide. */
+    @Nested
+    class MaskOverShm extends TransportContract {
+        @Override
+        public World open(int contexts, boolean serves) {
+            return World.apart(contexts, "*=mask(7)+shm", serves);
+        }
+    }
+
     @Nested
     class Lz4OverTcp extends TransportContract {
         @Override

@@ -33,7 +33,7 @@ class MovesBetweenMethodsTest {
     private final MemorySegment outside = arena.allocate(heap.length);
 
     @ParameterizedTest(name = "{0} and {1}")
-    @CsvSource({"tcp, shm", "tcp, pass+tcp", "pass+tcp, shm", "tcp(nodelay=false), tcp"})
+    @CsvSource({"tcp, shm", "unix, shm", "tcp, unix", "tcp, pass+tcp", "pass+tcp, shm", "tcp(nodelay=false), tcp"})
     void fiftyMovesEachWayUnderTrafficOfAllSizesLoseDoubleAndReorderNothing(String first, String second) throws InterruptedException {
         try (World world = World.apart(2, "auto", false)) {
             List<MethodExpression> methods = List.of(MethodExpression.parse(first), MethodExpression.parse(second));

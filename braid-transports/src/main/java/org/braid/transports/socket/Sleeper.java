@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a process with open sockets sleeps. All channels are registered once; while the process is awake nobody asks the selector, since one read of a hot socket is cheaper than
- * {@code selectNow}.
+ * {@code selectNow}. One serves all transports of a context ({@link Sleepers}), so that whatever comes ends the sleep.
  */
 public final class Sleeper {
     private static final long NO_SELECTOR_SLEEP_NS = 200_000;
@@ -35,7 +35,13 @@ public final class Sleeper {
     private final List<Watched> before = new ArrayList<>();
 
     private volatile @Nullable Selector selector;
-    private volatile boolean slept;
+    private volatile int sleeps; // as many as there were; only their change means something
+    private int users; // guarded by this
+
+    /** One more transport has its channels here. */
+    synchronized void join() {
+        users++;
+    }
 
     /** From now on the readiness of this channel for {@code ops} ends a sleep. Called again, it changes the ops. */
     public synchronized void watch(SelectableChannel channel, int ops) {
@@ -60,7 +66,13 @@ public final class Sleeper {
         } catch (IOException | ClosedSelectorException e) {
             LockSupport.parkNanos(Math.min(timeoutNs, NO_SELECTOR_SLEEP_NS));
         }
-        slept = true;
+        slept();
+    }
+
+    /** Several threads may sleep, and one wake-up for two of them is enough. */
+    @SuppressWarnings("NonAtomicOperationOnVolatileField")
+    private void slept() {
+        sleeps++;
     }
 
     private synchronized @Nullable Selector opened() {
@@ -107,17 +119,25 @@ public final class Sleeper {
         }
     }
 
-    /** True once after each sleep. */
-    public boolean hasSlept() {
-        if (!slept) {
+    /** Changes with each sleep, for those who ask whether there was one since they looked last. */
+    public int sleeps() {
+        return sleeps;
+    }
+
+    /**
+     * A transport needs it no more; without any there is no more sleep.
+     *
+     * @return true if it was the last one
+     */
+    synchronized boolean leave() {
+        if (--users > 0) {
             return false;
         }
-        slept = false;
+        close();
         return true;
     }
 
-    /** There is no more sleep. */
-    public void close() {
+    private void close() {
         Selector s = selector;
         if (s != null) {
             try {

@@ -12,23 +12,27 @@ import org.braid.pipe.driver.PipeRoute;
 import org.braid.pipe.state.PipeTimes;
 import org.braid.transports.socket.MachineTime;
 import org.braid.transports.socket.Sleeper;
+import org.braid.transports.socket.Sleepers;
 import org.jspecify.annotations.Nullable;
 
 /** The tcp transport of one context: its address, those of its peers, and its sleep. */
 final class TcpPort extends PipePort {
     private final TcpParameters parameters;
     private final Sleeper sleeper;
+    private final TransportHost host;
+    private int sleepsSeen;
     private final OwnAddress address;
     private final PeerAddresses peerAddresses;
 
     TcpPort(TransportHost host, PipeTimes times) {
-        this(host, times, TcpParameters.of(host.parameters(TcpTransport.NAME)), new Sleeper());
+        this(host, times, TcpParameters.of(host.parameters(TcpTransport.NAME)), Sleepers.of(host));
     }
 
     private TcpPort(TransportHost host, PipeTimes times, TcpParameters parameters, Sleeper sleeper) {
         super(TcpTransport.NAME, host, times, MachineTime.INSTANCE, new TcpRoute(List.of(), parameters, sleeper));
         this.parameters = parameters;
         this.sleeper = sleeper;
+        this.host = host;
         address = new OwnAddress(parameters, host.allowClear(), sleeper);
         peerAddresses = new PeerAddresses(host.allowClear());
         if (!mayGreet()) {
@@ -98,11 +102,14 @@ final class TcpPort extends PipePort {
 
     @Override
     protected boolean hasSlept() {
-        return sleeper.hasSlept();
+        int sleeps = sleeper.sleeps();
+        boolean hasSlept = sleeps != sleepsSeen;
+        sleepsSeen = sleeps;
+        return hasSlept;
     }
 
     @Override
     protected void closeDriver() {
-        sleeper.close();
+        Sleepers.leave(host, sleeper);
     }
 }

@@ -1,8 +1,0 @@
-/**
- * From a {@code .java} file to classes: compiled once by the JDK's compiler, cached by content. Knows sources and javac; must not know
- * jobs or ranks. All but {@link org.braid.cli.compile.CompileMain} is on the hot start.
- */
-@NullMarked
-package org.braid.cli.compile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package org.braid.coll.algorithm.movement;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Binomial-tree scatter: a node gets the blocks of its whole subtree in one message and passes each child its share, the farthest first.
+ *
+ * <p>Cost: lg P α + (P-1)nβ, and a copy at each inner node. Use when short blocks and many ranks.
+ */
+public final class BinomialScatter {
+    private final Shape shape;
+    private final ScheduleBuilder steps;
+    private final BinomialTree tree;
+    private final int me;
+
+    private BinomialScatter(Shape shape) {
+        this.shape = shape;
+        this.steps = new ScheduleBuilder(shape);
+        this.tree = new BinomialTree(shape.size());
+        this.me = shape.rankFromRoot();
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape) {
+        var scatter = new BinomialScatter(shape);
+        if (shape.isRoot()) {
+            scatter.fromRoot();
+        } else {
+            scatter.passOn();
+        }
+        return scatter.steps.build();
+    }
+
+    private void fromRoot() {
+        for (int child = tree.farthestChild(0); child > 0; child /= 2) {
+            give(shape.fromRoot(child), tree.subtree(child));
+        }
+        if (!shape.inPlace()) {
+            steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, 0);
+        }
+    }
+
+    /** The blocks of ranks {@code peer … peer+blocks-1}, which may run over the end to rank 0, go to {@code peer}. */
+    private void give(int peer, int blocks) {
+        int beforeEnd = Math.min(blocks, shape.size() - peer);
+        if (beforeEnd == blocks) {
+            steps.send(peer, Schedule.IN, peer, peer + blocks);
+            return;
+        }
+        int wrapped = steps.temporary(1, blocks);
+        steps.copy(Schedule.IN, peer, peer + beforeEnd, wrapped, 0);
+        steps.copy(Schedule.IN, 0, blocks - beforeEnd, wrapped, beforeEnd);
+        steps.send(peer, wrapped, 0, blocks);
+    }
+
+    private void passOn() {
+        int parent = shape.fromRoot(tree.parent(me));
+        int blocks = tree.subtree(me);
+        if (blocks == 1) {
+            steps.receive(parent, Schedule.OUT, 0, 1);
+            return;
+        }
+        int share = steps.temporary(1, blocks);
+        steps.receive(parent, share, 0, blocks);
+        for (int distance = tree.farthestChild(me); distance > 0; distance /= 2) {
+            steps.send(shape.fromRoot(me + distance), share, distance, distance + tree.subtree(me + distance));
+        }
+        steps.copy(share, 0, 1, Schedule.OUT, 0);
+    }
+}

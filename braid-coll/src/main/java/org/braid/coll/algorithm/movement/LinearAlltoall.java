@@ -1,0 +1,18 @@
+package org.braid.coll.algorithm.movement;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Flat (spread) alltoall, also with block tables: all P-1 exchanges are under way at once, started at different peers by different ranks.
+ *
+ * <p>Cost: α + (P-1)(o + nβ). Use when few ranks, or more ranks than cores: every rank needs the processor once.
+ */
+public final class LinearAlltoall {
+    private LinearAlltoall() {}
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape) {
+        return PairwiseAlltoall.generate(shape, shape.size());
+    }
+}

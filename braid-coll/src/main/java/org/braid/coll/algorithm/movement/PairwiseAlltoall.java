@@ -1,0 +1,42 @@
+package org.braid.coll.algorithm.movement;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Pairwise alltoall, also with block tables: P-1 rounds, in each every rank sends to one and receives from one; a window bounds how
+ * many rounds are under way.
+ *
+ * <p>Cost: (P-1)(α + nβ) with n bytes per pair. Use when long blocks: no rank is flooded, nothing is copied twice.
+ */
+public final class PairwiseAlltoall {
+    /** Rounds under way at once: enough to hide latency, few enough for the caches. */
+    private static final int WINDOW = 4;
+
+    private PairwiseAlltoall() {}
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape) {
+        return generate(shape, WINDOW);
+    }
+
+    static Schedule generate(Shape shape, int window) {
+        var steps = new ScheduleBuilder(shape);
+        int size = shape.size();
+        steps.copy(Schedule.IN, shape.rank(), shape.rank() + 1, Schedule.OUT, shape.rank());
+        for (int round = 1; round < size; round++) {
+            int source = Math.floorMod(shape.rank() - round, size);
+            int target = (shape.rank() + round) % size;
+            int receive = steps.receive(source, Schedule.OUT, source, source + 1);
+            if (round > window) {
+                steps.after(receive - 2 * window);
+            }
+            int send = steps.send(target, Schedule.IN, target, target + 1);
+            if (round > window) {
+                steps.after(send - 2 * window);
+            }
+        }
+        return steps.build();
+    }
+}

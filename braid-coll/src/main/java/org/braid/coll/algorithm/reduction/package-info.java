@@ -1,0 +1,8 @@
+/**
+ * Algorithms that combine operands: reduce, allreduce, scan, exscan, reduce-scatter, one file each. Knows the format of schedules and the movements that some of them end with; must not
+ * know what an operator computes, only whether it commutes, nor what runs a schedule. Pure functions from a shape to this rank's schedule.
+ */
+@NullMarked
+package org.braid.coll.algorithm.reduction;
+
+import org.jspecify.annotations.NullMarked;

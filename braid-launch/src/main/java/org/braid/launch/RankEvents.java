@@ -1,0 +1,103 @@
+package org.braid.launch;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.braid.boot.ControlFrame;
+import org.braid.boot.Note;
+import org.braid.boot.server.RankListener;
+import org.braid.launch.process.Ranks;
+import org.braid.launch.supervise.Notes;
+import org.braid.launch.supervise.Supervision;
+
+/** What ranks say to their launcher: each becomes a task of the main thread, with the time at which it was heard. */
+final class RankEvents implements RankListener {
+    private static final int MOST_NOTICES = 64;
+
+    private final JobEvents events;
+    private final Ranks ranks;
+    private final Supervision supervision;
+    private final SuspectWatch suspects;
+    private final Notes notes;
+    private final StartupReport startup;
+    private final UserInput input;
+    private final Console console;
+    private final Set<String> notices = new HashSet<>(); // main thread only
+
+    RankEvents(JobEvents events, Ranks ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, UserInput input, Console console) {
+        this.events = events;
+        this.ranks = ranks;
+        this.supervision = supervision;
+        this.suspects = suspects;
+        this.notes = notes;
+        this.startup = startup;
+        this.input = input;
+        this.console = console;
+    }
+
+    @Override
+    public void registered(int rank) {
+        long nowNs = System.nanoTime();
+        events.post(() -> supervision.joined(rank, nowNs));
+    }
+
+    @Override
+    public void wholeWanted(int rank) {
+        ranks.get(rank).send(ControlFrame.TABLE, new byte[0], 0);
+    }
+
+    @Override
+    public void finished(int rank) {
+        events.post(() -> supervision.finished(rank));
+    }
+
+    @Override
+    public void awaited(int rank) {
+        long nowNs = System.nanoTime();
+        events.post(() -> suspects.awaited(rank, nowNs));
+    }
+
+    @Override
+    public void alive(int rank) {
+        events.post(() -> suspects.answered(rank));
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+        long nowNs = System.nanoTime();
+        events.post(() -> supervision.aborted(rank, code, reason, nowNs));
+    }
+
+    @Override
+    public void noted(int rank, String text) {
+        events.post(() -> notes.add(rank, Note.parse(text)));
+    }
+
+    /** Said once, however many ranks noticed it. */
+    @Override
+    public void noticed(int rank, String text) {
+        events.post(() -> {
+            if (notices.size() < MOST_NOTICES && notices.add(text)) {
+                console.say(text);
+            }
+        });
+    }
+
+    /** All ranks but the first have found their standard input at its end. */
+    @Override
+    public void inputAwaited(int rank, long taken) {
+        long nowNs = System.nanoTime();
+        if (rank == 0) {
+            events.post(() -> input.awaited(ranks.get(0), taken, nowNs));
+        }
+    }
+
+    @Override
+    public void phases(int rank, long mainNs, long initNs, long finalizeNs) {
+        events.post(() -> startup.phases(rank, mainNs, initNs, finalizeNs));
+    }
+
+    @Override
+    public void refused(String source, String reason) {
+        events.post(() -> console.say("the rank server refused a connection: " + reason));
+    }
+}

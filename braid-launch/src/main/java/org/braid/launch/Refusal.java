@@ -1,0 +1,48 @@
+package org.braid.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.launch.text.Names;
+import org.jspecify.annotations.Nullable;
+
+/** How this process says that it can't do what was asked for: what, why, what to do, and the code that {@code braid explain} knows. */
+public final class Refusal {
+    private Refusal() {}
+
+    /**
+     * Prints an error to standard error, in three lines.
+     *
+     * @return the exit code that belongs to it
+     */
+    public static int print(BraidException e) {
+        System.err.println("braid: " + e.what() + ": " + e.why());
+        System.err.println("  hint         " + e.whatToDo());
+        System.err.println("  code         " + e.code().id());
+        return ExitCodes.of(e.code());
+    }
+
+    /**
+     * Says what a command has thrown as an error with its code.
+     *
+     * @param thrown what nobody has caught
+     * @return null for what neither the user nor the system is to blame for, which is a mistake of ours
+     */
+    public static @Nullable BraidException of(Throwable thrown) {
+        return switch (thrown) {
+            case BraidException known -> known;
+            case InvalidPathException path -> Names.unwritable(path.getInput());
+            case UncheckedIOException io -> failed(String.valueOf(io.getCause()), "See whether the disk is full", io);
+            case IOException io -> failed(String.valueOf(io), "See whether the disk is full", io);
+            case OutOfMemoryError e -> // this process must end, or its ranks would not
+                    failed(String.valueOf(e.getMessage()), "Start fewer ranks, or see what bounds memory, threads and processes: ulimit -u, ulimit -v", e);
+            default -> null;
+        };
+    }
+
+    private static BraidException failed(String why, String whatToDo, Throwable cause) {
+        return new BraidException(ErrorCode.INTERNAL, "braid could not go on", why, whatToDo, cause);
+    }
+}

@@ -1,0 +1,31 @@
+package org.braid.launch;
+
+import org.braid.launch.output.InputFlow;
+import org.braid.launch.process.InputForwarder;
+import org.braid.launch.process.Prompter;
+import org.braid.launch.process.RankProcess;
+import org.braid.launch.server.NativeWait;
+import org.jspecify.annotations.Nullable;
+
+/** The user's standard input, which is not touched before rank 0 wants some of it. Main thread only. */
+final class UserInput {
+    private final InputFlow flow;
+    private @Nullable Thread forwarder;
+
+    UserInput(InputFlow flow) {
+        this.flow = flow;
+    }
+
+    /** The rank waits for more than so many bytes. */
+    void awaited(RankProcess rank, long taken, long nowNs) {
+        if (forwarder == null) {
+            forwarder = NativeWait.start(new InputForwarder(rank, flow), "braid-input");
+            Prompter.start(rank, flow);
+        }
+        flow.awaited(taken, nowNs);
+    }
+
+    void end() {
+        NativeWait.end(forwarder);
+    }
+}

@@ -1,0 +1,93 @@
+package org.braid.launch.compile;
+
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, a list of the source files
+ * it read, so that the cache knows what the classes depend on, and the classes' {@link Seal}. Arguments: source file, its
+ * main class, source path, class path, output directory, pid of the launcher, without which it has nothing to work for.
+ */
+public final class CompileMain {
+    static final String SOURCES = "braid.sources";
+
+    // Exit codes: the compiler has said what is wrong; there is none; the classes are there, and their list could not be written; nobody waits for them.
+    static final int REFUSED = 1;
+    static final int NO_COMPILER = 3;
+    static final int CANNOT_WRITE = 4;
+    static final int ORPHANED = 86;
+
+    private static final long LOOK_NS = 100_000_000L;
+
+    /** Strings are joined by plain calls: the first {@code invokedynamic} of a process would link for 10 ms in every rank. */
+    private static final String INLINE_CONCAT = "-XDstringConcat=inline";
+
+    private CompileMain() {}
+
+    /** Compiles, and ends this process with the exit code that tells the launcher how it went. */
+    public static void main(String[] arguments) throws IOException {
+        endWith(Long.parseLong(arguments[5]));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            System.exit(NO_COMPILER);
+        }
+        List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
+        Set<String> sources = new LinkedHashSet<>();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            JavacTask task = (JavacTask) compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(arguments[0]));
+            task.addTaskListener(new ParsedSources(sources));
+            if (!task.call()) {
+                System.exit(REFUSED);
+            }
+        }
+        String list = arguments[1] + "\n" + String.join("\n", sources) + "\n";
+        try {
+            Seal.write(Path.of(arguments[4]));
+            Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            System.err.println("braid: the compiled program could not be kept: " + e.getMessage());
+            System.exit(CANNOT_WRITE);
+        }
+    }
+
+    /** A launcher that was killed leaves no compiler behind. */
+    private static void endWith(long launcher) {
+        haltUnlessChildOf(launcher);
+        Thread watch = new Thread(() -> {
+            while (true) {
+                LockSupport.parkNanos(LOOK_NS);
+                haltUnlessChildOf(launcher);
+            }
+        }, "launcher-watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    private static void haltUnlessChildOf(long launcher) {
+        if (ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L) != launcher) {
+            Runtime.getRuntime().halt(ORPHANED);
+        }
+    }
+
+    /** Notes each file that the compiler parses. */
+    private record ParsedSources(Set<String> sources) implements TaskListener {
+        @Override
+        public void finished(TaskEvent event) {
+            if (event.getKind() == TaskEvent.Kind.PARSE) {
+                sources.add(Path.of(event.getSourceFile().toUri()).toString());
+            }
+        }
+    }
+}

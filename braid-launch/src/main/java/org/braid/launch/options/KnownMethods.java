@@ -1,0 +1,98 @@
+package org.braid.launch.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.text.Spelling;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodParameter;
+import org.braid.base.wire.Policy;
+import org.braid.base.wire.Where;
+import org.braid.link.chain.Devices;
+import org.braid.link.spi.Compound;
+import org.braid.link.spi.DeliveryClass;
+import org.braid.link.spi.Device;
+import org.braid.link.spi.Transport;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses a method that no rank would find: once, before anything starts. What its words mean is said by transports and devices themselves. */
+public final class KnownMethods {
+    /** The services of which a method is made: of a program that brings one itself only its ranks know what there is. */
+    public static final List<String> SERVICES = List.of(Transport.class.getName(), Device.class.getName(), Compound.class.getName());
+
+    private KnownMethods() {}
+
+    /**
+     * Looks at what a policy says about ranks of one host, which is where they all are; the rest of it may be meant for other days, but no method can carry impossible sizes.
+     *
+     * @param policy a policy of methods that can be read
+     * @throws BraidException {@code BRD-1304} for a name that is unknown, {@code BRD-1306} for a parameter, {@code BRD-1014} for a size that cannot be, or the code of a chain that is refused
+     */
+    public static void check(String policy) {
+        Policy all = Policy.parse(policy);
+        all.rules().forEach(rule -> rule.method().sizes());
+        MethodExpression method = all.methodFor(Where.HOST);
+        if (method != null) {
+            ends(method);
+        }
+        if (method != null && !(method instanceof MethodExpression.Name)) {
+            new Devices().check(method, DeliveryClass.ORDERED);
+        }
+    }
+
+    /** Looks at the transports in which a method ends. */
+    private static void ends(MethodExpression method) {
+        switch (method) {
+            case MethodExpression.Name name -> check(name);
+            case MethodExpression.Chain chain -> ends(chain.end());
+            case MethodExpression.Compound several -> several.parts().forEach(KnownMethods::ends);
+        }
+    }
+
+    private static void check(MethodExpression.Name name) {
+        if (name.word().equals(Policy.AUTO)) {
+            return;
+        }
+        Transport transport = find(name.word());
+        if (transport == null) {
+            throw new BraidException(ErrorCode.METHOD_UNKNOWN, "--method " + name.word(), "no method has this name", "Methods are: " + names());
+        }
+        for (MethodParameter given : name.parameters()) {
+            check(given, transport);
+        }
+    }
+
+    private static void check(MethodParameter given, Transport transport) {
+        List<String> known = new ArrayList<>();
+        for (Transport.Parameter parameter : transport.parameters()) {
+            known.add(parameter.name());
+        }
+        for (Transport.Parameter parameter : Transport.ofEveryMethod()) {
+            known.add(parameter.name());
+        }
+        if (!known.contains(given.key())) {
+            throw new BraidException(
+                    ErrorCode.METHOD_PARAMETER, "--method " + transport.name() + "(" + given + ")", transport.name() + " has no parameter " + given.key(),
+                    Spelling.didYouMean(given.key(), known, "Its parameters are: " + String.join(", ", known)));
+        }
+    }
+
+    private static @Nullable Transport find(String name) {
+        for (Transport transport : ServiceLoader.load(Transport.class)) {
+            if (transport.name().equals(name)) {
+                return transport;
+            }
+        }
+        return null;
+    }
+
+    private static String names() {
+        List<String> names = new ArrayList<>();
+        for (Transport transport : ServiceLoader.load(Transport.class)) {
+            names.add(transport.name());
+        }
+        return String.join(", ", names);
+    }
+}

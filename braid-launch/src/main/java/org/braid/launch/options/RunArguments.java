@@ -1,0 +1,218 @@
+package org.braid.launch.options;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.text.Spelling;
+import org.braid.base.text.TimeSpan;
+import org.braid.base.wire.Policy;
+import org.braid.launch.text.Names;
+import org.braid.launch.text.Words;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the words after {@code braid run}. Options come first ({@link RunOption}); the first other word is PROGRAM, and every
+ * word after it belongs to the program.
+ */
+public final class RunArguments {
+    static final int MAX_RANKS_ON_HOST = 4096;
+
+    /** A hundred years: deadlines that lie so far ahead can still be compared. */
+    private static final long LONGEST_TIMEOUT_NS = 100L * 365 * 24 * 3600 * 1_000_000_000L;
+
+    private static final List<String> REPORTS = List.of("links", "startup");
+
+    private final List<String> words;
+    private int at;
+
+    private int ranks = 1;
+    private String method = "";
+    private String report = "";
+    private boolean tagOutput;
+    private long timeoutNs;
+    private String wdir = "";
+    private final List<String> exports = new ArrayList<>();
+    private final List<String> jvmArgs = new ArrayList<>();
+    private boolean allowClear;
+    private boolean bind = true;
+    private String classPath = "";
+    private int verbosity;
+
+    private RunArguments(List<String> words) {
+        this.words = words;
+    }
+
+    /**
+     * What these words ask for.
+     *
+     * @throws BraidException if they make no sense; the message says which and what is meant instead
+     * @throws HelpAsked if the help page is asked for
+     */
+    public static RunOptions parse(List<String> words) {
+        return new RunArguments(words).parse();
+    }
+
+    private RunOptions parse() {
+        while (at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
+            option(words.get(at++));
+        }
+        if (at < words.size() && words.get(at).equals("--")) {
+            at++;
+        }
+        if (at == words.size() || words.get(at).isEmpty()) {
+            throw new BraidException(
+                    ErrorCode.PROGRAM_MISSING, "no program was given", "the options are followed by nothing",
+                    "Name a .java file, a class or a .jar: braid run -n 4 Hello.java");
+        }
+        String program = words.get(at++);
+        return new RunOptions(
+                ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, program,
+                List.copyOf(words.subList(at, words.size())));
+    }
+
+    private void option(String word) {
+        int equals = word.indexOf('=');
+        String name = equals < 0 ? word : word.substring(0, equals);
+        RunOption option = RunOption.named(name);
+        if (option == null) {
+            throw unknown(name);
+        }
+        String attached = equals < 0 ? null : word.substring(equals + 1);
+        take(option, name, option.value().isEmpty() ? nothing(name, attached) : value(name, attached));
+    }
+
+    /** @param value "" for an option that has none */
+    private void take(RunOption option, String name, String value) {
+        switch (option) {
+            case RANKS -> ranks = ranks(name, value);
+            case CLASS_PATH -> classPath = value;
+            case METHOD -> method = policy(value);
+            case REPORT -> report = reports(value);
+            case TAG_OUTPUT -> tagOutput = true;
+            case TIMEOUT -> timeoutNs = timeoutNs(name, value);
+            case WDIR -> wdir = directory(name, value);
+            case EXPORT -> exports.add(export(value));
+            case JVM_ARGS -> jvmArgs.addAll(Words.split(value, ' '));
+            case ALLOW_CLEAR -> allowClear = true;
+            case BIND_TO -> bind = binding(value);
+            case QUIET -> verbosity = -1;
+            case VERBOSE -> verbosity++;
+            case HELP -> throw new HelpAsked();
+        }
+    }
+
+    private static BraidException unknown(String name) {
+        return new BraidException(ErrorCode.OPTION_UNKNOWN, "unknown option " + name, "braid run has no such option", instead(name));
+    }
+
+    private static String instead(String name) {
+        return name.startsWith("-D") || name.startsWith("-X")
+                ? "Options of the ranks' JVMs go into --jvm-args '" + name + "…'"
+                : Spelling.didYouMean(name, RunOption.allNames(), "'braid run --help' lists the options");
+    }
+
+    private static BraidException wrong(String option, String why, String whatToDo) {
+        return new BraidException(ErrorCode.OPTION_VALUE, "option " + option, why, whatToDo);
+    }
+
+    private String value(String name, @Nullable String attached) {
+        if (attached != null) {
+            return attached;
+        }
+        if (at == words.size()) {
+            throw wrong(name, "it needs a value, and the line ends here", "'braid run --help' shows each option with its value");
+        }
+        return words.get(at++);
+    }
+
+    private static String nothing(String name, @Nullable String attached) {
+        if (attached != null) {
+            throw wrong(name, "it takes no value, but got '" + attached + "'", "Leave out '=" + attached + "'");
+        }
+        return "";
+    }
+
+    private static int ranks(String name, String text) {
+        long count;
+        try {
+            count = Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw wrong(name, "'" + text + "' is not a number of ranks", "Give a whole number, as in -n 4");
+        }
+        if (count < 1) {
+            throw wrong(name, "a job of " + count + " ranks makes no sense", "Give at least 1, as in -n 4");
+        }
+        if (count > MAX_RANKS_ON_HOST) {
+            throw wrong(name, count + " ranks are more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
+        }
+        return (int) count;
+    }
+
+    /** A number alone means seconds, as mpirun's users write it. */
+    private static long timeoutNs(String name, String text) {
+        long ns = TimeSpan.parse(isNumber(text) ? text + "s" : text).ns();
+        if (ns == 0 || ns > LONGEST_TIMEOUT_NS) {
+            throw wrong(name, "'" + text + "' is out of range", "Give at most a hundred years, and more than nothing; leave it out for no limit");
+        }
+        return ns;
+    }
+
+    private static boolean isNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    private static boolean binding(String text) {
+        return switch (text) {
+            case "core" -> true;
+            case "none" -> false;
+            default -> throw wrong("--bind-to", "ranks cannot be bound to '" + text + "'", "Write --bind-to core (the default) or --bind-to none");
+        };
+    }
+
+    private static String directory(String option, String path) {
+        Names.check(path);
+        if (!new File(path).isDirectory()) {
+            throw wrong(option, "'" + path + "' is not a directory here", "Create it, or name another");
+        }
+        return path;
+    }
+
+    /** Refuses a policy that cannot be read here, once, instead of in every rank. */
+    private static String policy(String text) {
+        Policy.parse(text);
+        return text;
+    }
+
+    private static String reports(String text) {
+        for (String one : Words.split(text, ',')) {
+            if (!REPORTS.contains(one)) {
+                throw wrong("--report", "there is no report '" + one + "'", Spelling.didYouMean(one, REPORTS, "Reports are: " + String.join(", ", REPORTS)));
+            }
+        }
+        return text;
+    }
+
+    /** {@code NAME=VALUE}; a bare {@code NAME} takes the launcher's own value, as with mpirun. */
+    private static String export(String text) {
+        int equals = text.indexOf('=');
+        String name = equals < 0 ? text : text.substring(0, equals);
+        if (name.isEmpty() || name.indexOf('\0') >= 0) {
+            throw wrong("-x", "'" + text + "' names no variable", "Write -x NAME or -x NAME=VALUE");
+        }
+        if (equals >= 0) {
+            return text;
+        }
+        String own = System.getenv(name);
+        if (own == null) {
+            throw wrong("-x", "variable " + name + " is not set here", "Write -x " + name + "=VALUE to give it a value");
+        }
+        return name + "=" + own;
+    }
+}

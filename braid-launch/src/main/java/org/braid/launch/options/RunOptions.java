@@ -1,0 +1,53 @@
+package org.braid.launch.options;
+
+import java.util.List;
+import org.braid.launch.text.Words;
+
+/**
+ * What the user asked {@code braid run} for.
+ *
+ * @param ranks how many, at least 1
+ * @param method the policy of methods, "" for automatic
+ * @param report names of reports, separated by commas
+ * @param tagOutput whether each line is to say whose it is
+ * @param timeoutNs how long the job may take, nanoseconds; 0 for ever
+ * @param wdir the ranks' working directory, empty for the launcher's
+ * @param exports {@code NAME=VALUE} for the ranks' environment
+ * @param jvmArgs for the ranks' JVMs
+ * @param allowClear whether messages may leave the host unprotected
+ * @param bind whether ranks are bound to cores where each can have its own
+ * @param classPath as given, "" if it was not
+ * @param verbosity -1 quiet, 0 normal, 1 and more: say what is done
+ * @param program the word that names it
+ * @param arguments of the program
+ */
+public record RunOptions(
+        int ranks,
+        String method,
+        String report,
+        boolean tagOutput,
+        long timeoutNs,
+        String wdir,
+        List<String> exports,
+        List<String> jvmArgs,
+        boolean allowClear,
+        boolean bind,
+        String classPath,
+        int verbosity,
+        String program,
+        List<String> arguments) {
+
+    /**
+     * Whether a report was asked for.
+     *
+     * @param name as {@code --report} takes it
+     */
+    public boolean reports(String name) {
+        for (String one : Words.split(report, ',')) {
+            if (one.equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

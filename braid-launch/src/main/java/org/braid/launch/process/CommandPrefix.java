@@ -1,0 +1,66 @@
+package org.braid.launch.process;
+
+import java.util.List;
+import org.braid.base.os.Machine;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.signal.SystemTool;
+
+/** The words before {@code java}: the system's programs that put a rank's process in its place, which is a process group of its own and its share of the cores. */
+final class CommandPrefix {
+    /** {@code exec} returns only if it has failed. */
+    private static final String GROUP_OF_ITS_OWN = "delete $ENV{PERL_BADLANG}; setpgrp; exec {$ARGV[0]} @ARGV or die \"$ARGV[0]: $!\\n\"";
+
+    private final int ranks;
+    private final List<String> ownGroup;
+    private final int[] cores;
+    private final String taskset;
+
+    /** @param usableCores of this host, for all ranks together */
+    CommandPrefix(RunOptions options, int usableCores) {
+        this.ranks = options.ranks();
+        this.ownGroup = ownGroup(ranks > usableCores);
+        this.cores = options.bind() ? Machine.usableCoreIds() : new int[0];
+        this.taskset = ranks > 1 && ranks <= cores.length ? SystemTool.path("taskset") : "";
+    }
+
+    void addTo(List<String> command, int rank) {
+        command.addAll(ownGroup);
+        addBinding(command, rank);
+    }
+
+    /** What the command needs in its environment; the rank itself does not see it. */
+    void addEnvironment(ProcessBuilder builder) {
+        if (ownGroup.contains(GROUP_OF_ITS_OWN)) {
+            builder.environment().put("PERL_BADLANG", "0"); // a locale that is not installed is no news
+        }
+    }
+
+    /**
+     * Two ranks that spin on one core wait for each other's time slice, and the kernel puts a woken one beside its waker: so each rank gets its share of the cores, as other launchers
+     * do it.
+     */
+    private void addBinding(List<String> command, int rank) {
+        if (!taskset.isEmpty()) {
+            command.addAll(List.of(taskset, "-c", share(cores, rank, ranks)));
+        }
+    }
+
+    /** The cores of one rank, as {@code taskset -c} takes them; the shares of two ranks differ by one core at most. */
+    static String share(int[] cores, int rank, int ranks) {
+        StringBuilder list = new StringBuilder();
+        for (int i = rank * cores.length / ranks; i < (rank + 1) * cores.length / ranks; i++) {
+            list.append(list.isEmpty() ? "" : ",").append(cores[i]);
+        }
+        return list.toString();
+    }
+
+    /**
+     * How a rank gets a process group of its own; else the terminal's Ctrl-C would reach it twice. {@code setsid} gives it a session, too, which the kernel schedules as one: a rank that yields
+     * then yields to its own threads first. So ranks that share cores get the group alone, if there is a Perl to do it (docs/decisions/crowded-collectives.md).
+     */
+    private static List<String> ownGroup(boolean crowded) {
+        String perl = crowded ? SystemTool.path("perl") : "";
+        String setsid = SystemTool.path("setsid");
+        return !perl.isEmpty() ? List.of(perl, "-e", GROUP_OF_ITS_OWN) : setsid.isEmpty() ? List.of() : List.of(setsid);
+    }
+}

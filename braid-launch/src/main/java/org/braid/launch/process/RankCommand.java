@@ -1,0 +1,135 @@
+package org.braid.launch.process;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.os.Machine;
+import org.braid.boot.RankMain;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.program.OwnClasses;
+import org.braid.launch.program.Program;
+
+/**
+ * The command line of a rank: what places its process ({@link CommandPrefix}), its JVM with {@link JvmFlags}, caches and class path, the
+ * program. The job's secret is not in it; the job's number and the rank are, for people who look at {@code ps}.
+ */
+public final class RankCommand {
+    /** A class path without entries; the empty one would mean the working directory. */
+    private static final String NOWHERE = "/nonexistent";
+
+    // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.select.Transports).
+    private static final String TRANSPORT = "org.braid.link.spi.Transport";
+    private static final String TRANSPORTS = "braid.transports";
+
+    private final RunOptions options;
+    private final Program program;
+    private final String jobName;
+    private final int usableCores = Machine.usableCores();
+    private final CommandPrefix prefix;
+
+    /**
+     * It makes the command of every rank of one job.
+     *
+     * @param options what the user asked for
+     * @param program what the ranks run
+     * @param jobName short, for people
+     */
+    public RankCommand(RunOptions options, Program program, String jobName) {
+        this.options = options;
+        this.program = program;
+        this.jobName = jobName;
+        this.prefix = new CommandPrefix(options, usableCores);
+    }
+
+    /**
+     * The command of one rank, with the working directory and the environment that the user asked for. It starts nothing.
+     *
+     * @param rank its number in the job, from 0
+     */
+    public ProcessBuilder builder(int rank) {
+        ProcessBuilder builder = new ProcessBuilder(words(rank));
+        prefix.addEnvironment(builder);
+        if (!options.wdir().isEmpty()) {
+            builder.directory(new File(options.wdir()));
+        }
+        if (!options.exports().isEmpty()) {
+            Map<String, String> environment = builder.environment();
+            for (String export : options.exports()) {
+                int equals = export.indexOf('=');
+                environment.put(export.substring(0, equals), export.substring(equals + 1));
+            }
+        }
+        return builder;
+    }
+
+    private List<String> words(int rank) {
+        List<String> command = new ArrayList<>();
+        prefix.addTo(command, rank);
+        command.add(System.getProperty("java.home") + "/bin/java");
+        JvmFlags.addForMachine(command, options.ranks(), Runtime.getRuntime().availableProcessors());
+        JvmFlags.addNativeAccess(command, options.jvmArgs());
+        addCache(command, program, rank);
+        command.addAll(options.jvmArgs());
+        command.add("-Dbraid.job=" + jobName);
+        command.add("-Dbraid.rank=" + rank);
+        command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
+        if (options.verbosity() > 0) {
+            command.add("-D" + RankMain.VERBOSE + "=true");
+        }
+        addClassPath(command, program);
+        command.add("org.braid.boot.RankMain");
+        command.add(program.mainClass());
+        command.addAll(options.arguments());
+        return command;
+    }
+
+    /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */
+    private static void addCache(List<String> command, Program program, int rank) {
+        String record = System.getProperty("braid.aot.record", "");
+        if (!record.isEmpty() && rank == 0) {
+            command.add("-XX:AOTCacheOutput=" + record);
+        }
+        String cache = System.getProperty("braid.aot.rank", "");
+        if (!cache.isEmpty()) {
+            command.add("-XX:AOTCache=" + cache);
+            command.add("-XX:+UnlockDiagnosticVMOptions");
+            command.add("-XX:-AOTReplayTraining");
+            command.add("-XX:ArchiveRelocationMode=0");
+        }
+        addAnswer(command, "java.nio.channels.spi.SelectorProvider");
+        if (program.bringsNoService(TRANSPORT)) {
+            addAnswer(command, TRANSPORTS);
+        }
+    }
+
+    /** What {@code ServiceLoader} told the rehearsal; asking it again takes each rank 8 ms a service. */
+    private static void addAnswer(List<String> command, String property) {
+        String answer = System.getProperty(property, "");
+        if (!answer.isEmpty()) {
+            command.add("-D" + property + "=" + answer);
+        }
+    }
+
+    /**
+     * Braid's one jar belongs to the boot loader: before the first class of the user's could be looked for behind it, the application's
+     * loader would open it in Java, which takes 12 ms in each rank. Braid in pieces, as in its own tests, comes first on the class path.
+     */
+    private static void addClassPath(List<String> command, Program program) {
+        String braid = OwnClasses.path();
+        boolean oneJar = braid.endsWith("/braid.jar") && braid.indexOf(File.pathSeparatorChar) < 0;
+        if (oneJar) {
+            command.add("-Xbootclasspath/a:" + braid);
+        }
+        command.add("-cp");
+        command.add(oneJar ? joined("", program.classPath()) : joined(braid, program.classPath()));
+    }
+
+    private static String joined(String first, List<String> entries) {
+        StringBuilder path = new StringBuilder(first);
+        for (String entry : entries) {
+            path.append(path.isEmpty() ? "" : File.pathSeparator).append(entry);
+        }
+        return path.isEmpty() ? NOWHERE : path.toString();
+    }
+}

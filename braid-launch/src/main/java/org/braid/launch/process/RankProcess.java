@@ -1,0 +1,223 @@
+package org.braid.launch.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import org.braid.boot.ControlFrame;
+import org.braid.launch.output.InputFlow;
+import org.braid.launch.output.OutputPump;
+import org.braid.launch.output.OutputSink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rank as its launcher sees it: a process, its control pipe and its two outputs. Its own thread starts it and waits for its end; two
+ * more carry its outputs.
+ */
+public final class RankProcess {
+    /** Told about this process from its own thread. */
+    public interface Listener {
+        /** Its process runs. */
+        void started(int rank);
+
+        /**
+         * There will be no process.
+         *
+         * @param why what the system said, in one line
+         */
+        void notStarted(int rank, String why);
+
+        /** Its process has ended; a code of 128 + n stands for signal n. */
+        void exited(int rank, int code);
+
+        /** Nobody reads what is passed on of what it prints. */
+        void outputClosed();
+    }
+
+    private final int rank;
+    private final ProcessBuilder command;
+    private final boolean tagged;
+    private final OutputSink[] sinks;
+    private final InputFlow input;
+
+    private volatile @Nullable Process process;
+    private volatile boolean doomed;
+    private @Nullable OutputStream control; // guarded by this
+    private byte @Nullable [] ticket; // guarded by this
+    private boolean ticketSent; // guarded by this
+    private volatile @Nullable OutputPump output; // both written before exited() is told
+    private volatile @Nullable OutputPump errors;
+
+    /**
+     * It is a process only once it runs.
+     *
+     * @param rank its number in the job, from 0
+     * @param command by which it is started
+     * @param tagged whether each line that it prints is to say whose it is
+     * @param sinks where its output and its errors go
+     * @param input what is known of its standard input
+     */
+    public RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input) {
+        this.rank = rank;
+        this.command = command;
+        this.tagged = tagged;
+        this.sinks = sinks;
+        this.input = input;
+    }
+
+    /**
+     * Starts it, and returns when it has ended, or can't be started.
+     *
+     * @param listener told of both, in this thread
+     */
+    public void run(Listener listener) {
+        Process started;
+        try {
+            started = command.start();
+            runs(started);
+            output = pump(started.getInputStream(), 0, "stdout", listener);
+            errors = pump(started.getErrorStream(), 1, "stderr", listener);
+        } catch (IOException | OutOfMemoryError e) { // the latter also for want of a thread
+            kill();
+            ticketSent();
+            listener.notStarted(rank, firstLine(String.valueOf(e.getMessage())));
+            return;
+        }
+        listener.started(rank);
+        listener.exited(rank, waitFor(started));
+    }
+
+    /** The JDK's advice that follows it (to install the JDK again, for instance) is about other causes. */
+    private static String firstLine(String text) {
+        int end = text.indexOf('\n');
+        return end < 0 ? text : text.substring(0, end).strip();
+    }
+
+    private OutputPump pump(InputStream from, int sink, String stream, Listener listener) {
+        String tag = tagged ? "[" + rank + "]<" + stream + ">: " : "";
+        OutputPump pump = new OutputPump(rank, from, sinks[sink], tag, input, listener::outputClosed);
+        pump.start("rank-" + rank + "-" + stream);
+        return pump;
+    }
+
+    private static int waitFor(Process process) {
+        while (true) {
+            try {
+                return process.waitFor();
+            } catch (InterruptedException e) {
+                // Nobody interrupts this thread; if somebody does, the rank still has to be waited for.
+            }
+        }
+    }
+
+    /** It has waited long for its input: shows what it has printed last, in whole lines or not. Waits for whoever reads our outputs. */
+    public void showUnfinished() {
+        for (OutputPump pump : new OutputPump[] {output, errors}) {
+            if (pump != null) {
+                pump.showUnfinished();
+            }
+        }
+    }
+
+    /**
+     * After the rank's end: waits until all that it printed has been passed on.
+     *
+     * @param patiently whether whoever reads our own output is waited for, however long that takes
+     * @throws InterruptedException if this thread was interrupted
+     */
+    public void awaitOutput(boolean patiently) throws InterruptedException {
+        for (OutputPump pump : new OutputPump[] {output, errors}) {
+            if (pump != null) {
+                pump.awaitEnd(patiently);
+            }
+        }
+    }
+
+    private synchronized void runs(Process started) {
+        process = started;
+        control = started.getOutputStream();
+        sendTicket();
+        if (doomed) {
+            kill();
+        }
+    }
+
+    /**
+     * What this rank is told first, as soon as it runs; may be called before or after it does.
+     *
+     * @param ticket a frame's payload, as {@link org.braid.boot.ticket.TicketCodec} writes it
+     */
+    public synchronized void give(byte[] ticket) {
+        this.ticket = ticket;
+        sendTicket();
+    }
+
+    private synchronized void sendTicket() {
+        if (ticket != null && control != null) {
+            send(ControlFrame.TICKET, ticket, ticket.length);
+            ticketSent();
+        }
+    }
+
+    private synchronized void ticketSent() {
+        ticketSent = true;
+        notifyAll();
+    }
+
+    /** Returns once this rank has its ticket, or never will. */
+    public synchronized void awaitTicket() throws InterruptedException {
+        while (!ticketSent) {
+            wait();
+        }
+    }
+
+    /**
+     * Puts one frame on the control pipe; a rank that is gone needs it no more.
+     *
+     * @param kind of {@link ControlFrame}
+     * @param length how many bytes of the payload are sent, from its first on
+     */
+    public synchronized void send(int kind, byte[] payload, int length) {
+        if (control == null) {
+            return;
+        }
+        try {
+            control.write(ControlFrame.of(kind, payload, length));
+            control.flush();
+        } catch (IOException e) {
+            control = null;
+        }
+    }
+
+    /** Its process id; 0 if it has not started yet, or never did. */
+    public long pid() {
+        Process running = process;
+        return running == null ? 0 : running.pid();
+    }
+
+    /**
+     * Asks it to end. By its handle, for {@link Process#destroy} closes the pipes too: the rank would take the end of its control pipe for the launcher's and halt at once, and what
+     * it still prints would be lost.
+     */
+    public void terminate() {
+        Process running = process;
+        if (running != null) {
+            running.toHandle().destroy();
+        }
+    }
+
+    /** Ends it, also if it is still to be started; what it has printed until then is still passed on. */
+    public void kill() {
+        doomed = true; // before the look at the process: the thread that starts it looks in the other order
+        Process running = process;
+        if (running != null) {
+            running.toHandle().destroyForcibly();
+        }
+    }
+
+    /** The lines, six at most, that it has printed last to its standard error; once it has ended. */
+    public List<String> lastErrors() {
+        OutputPump pump = errors;
+        return pump == null ? List.of() : pump.lastLines();
+    }
+}

@@ -1,0 +1,5 @@
+/** The rank server inside the launcher: where it listens, its thread, its directory. Knows sockets, pipes and threads; must not know what ranks say. */
+@NullMarked
+package org.braid.launch.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package org.braid.launch.signal;
+
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
+
+/** The signals that the launcher passes on, and the names of those that ranks die of. */
+public final class Signals {
+    /** SIGPIPE: nobody reads what we print. */
+    public static final int PIPE = 13;
+
+    /** SIGUSR1: a word to the program, not to the job. */
+    public static final int USR1 = 10;
+
+    private static final String STOP = "TSTP";
+    private static final String[] FORWARDED = {"INT", "TERM", "HUP", "USR1"};
+    private static final String[] NAMES = {
+        "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM"
+    };
+
+    private Signals() {}
+
+    /**
+     * From now on this process's signals are told, each in a thread of the JVM's. Those that the JVM keeps for itself ({@code -Xrs}) are left to it.
+     *
+     * @param to gets the number of each signal that is passed on
+     * @param stop told when the terminal's Ctrl-Z came, monotonic nanoseconds
+     * @param resumed told when this process was resumed, monotonic nanoseconds
+     */
+    public static void forward(IntConsumer to, LongConsumer stop, LongConsumer resumed) {
+        for (String name : FORWARDED) {
+            handle(name, signal -> to.accept(signal.getNumber()));
+        }
+        handle(STOP, signal -> stop.accept(System.nanoTime()));
+        handle("CONT", signal -> resumed.accept(System.nanoTime()));
+    }
+
+    private static void handle(String name, SignalHandler handler) {
+        try {
+            SignalHandler before = Signal.handle(new Signal(name), handler);
+            if (name.equals(STOP) && before == SignalHandler.SIG_IGN) {
+                Signal.handle(new Signal(name), before); // whoever started us wants no stops
+            }
+        } catch (IllegalArgumentException e) {
+            // The JVM keeps this signal for itself (-Xrs): then it ends us in its own way, and the pipes' end ends the ranks.
+        }
+    }
+
+    /** A signal's name without "SIG"; its number, as text, if it has no common name. */
+    public static String name(int number) {
+        return number > 0 && number < NAMES.length ? NAMES[number] : Integer.toString(number);
+    }
+}

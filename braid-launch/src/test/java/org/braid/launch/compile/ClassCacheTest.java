@@ -1,0 +1,101 @@
+package org.braid.launch.compile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.braid.base.os.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassCacheTest {
+    @TempDir Path directory = Path.of("");
+
+    /** Where its classes are, and its main class. */
+    private record Compiled(Path classes, String mainClass) {}
+
+    private Compiled compile(Path source) throws IOException {
+        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString())) {
+            return new Compiled(program.classes(), program.mainClass());
+        }
+    }
+
+    @Test
+    void aProgramIsCompiledOnceWithItsNeighboursAndAgainWhenOneChanges() throws IOException {
+        Path root = Files.createDirectories(directory.resolve("src/p"));
+        Path main = Files.writeString(root.resolve("Main.java"), "package p; public class Main { public static void main(String[] a) { Near.say(); } }");
+        Path near = Files.writeString(root.resolve("Near.java"), "package p; class Near { static void say() {} }");
+        Files.writeString(root.resolve("Broken.java"), "this is not asked for");
+
+        Compiled first = compile(main);
+        assertEquals("p.Main", first.mainClass());
+        assertTrue(Files.isRegularFile(first.classes().resolve("p/Near.class")));
+
+        long made = Files.getLastModifiedTime(first.classes()).toMillis();
+        assertEquals(first, compile(main), "found, not made again");
+        assertEquals(made, Files.getLastModifiedTime(first.classes()).toMillis());
+
+        Files.writeString(near, "package p; class Near { static void say() { System.out.println(); } }");
+        Compiled second = compile(main);
+        assertNotEquals(first.classes(), second.classes());
+        Files.writeString(near, "package p; class Near { static void say() {} }");
+        assertEquals(first, compile(main), "the old content leads to the old classes");
+    }
+
+    @Test
+    void differentContentsHaveDifferentHashes() {
+        Random random = new Random(7);
+        Set<String> seen = new HashSet<>();
+        for (int length = 0; length < 300; length++) {
+            byte[] bytes = new byte[length];
+            assertTrue(seen.add(new ContentHash().add(bytes).hex()), "zeros of length " + length);
+            for (int i = 0; i < Math.min(20, length); i++) {
+                byte[] changed = bytes.clone();
+                changed[random.nextInt(length)] = (byte) (1 + random.nextInt(255));
+                seen.add(new ContentHash().add(changed).hex());
+            }
+        }
+        assertTrue(seen.size() > 4_500, "only " + seen.size() + " different hashes");
+        assertNotEquals(new ContentHash().add("ab").add("c").hex(), new ContentHash().add("a").add("bc").hex());
+    }
+
+    @Test
+    void whatKilledJobsHaveLeftHalfMadeIsRemovedByTheNextCompilationAndWhatOthersAreMakingStays() throws IOException {
+        Path classes = Files.createDirectories(directory.resolve("cache/classes"));
+        Path abandoned = Files.createDirectories(classes.resolve("new-1/p"));
+        Files.writeString(abandoned.resolve("Main.class"), "half of it");
+        Files.setLastModifiedTime(classes.resolve("new-1"), FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path ofTheDead = Files.createDirectories(classes.resolve("new-1073741824-x")); // beyond what pids may be
+        Path inMaking = Files.createDirectories(classes.resolve("new-" + Machine.pid() + "-x"));
+        Files.setPosixFilePermissions(classes, PosixFilePermissions.fromString("rwx------"));
+        compile(Files.writeString(directory.resolve("Main.java"), "class Main { void main() {} }"));
+        assertTrue(Files.notExists(classes.resolve("new-1")));
+        assertTrue(Files.notExists(ofTheDead));
+        assertTrue(Files.isDirectory(inMaking));
+    }
+
+    @Test
+    void aCompilerThatHasLostItsLauncherEndsWithoutASound() throws Exception {
+        Path file = Files.writeString(directory.resolve("Main.java"), "this is no program");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String nobody = "1073741824"; // beyond what pids may be
+        Process compiler = new ProcessBuilder(
+                        java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), CompileMain.class.getName(), file.toString(), "Main", directory.toString(),
+                        directory.toString(), directory.toString(), nobody)
+                .redirectErrorStream(true)
+                .start();
+        assertEquals("", new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(CompileMain.ORPHANED, compiler.waitFor());
+    }
+}

@@ -1,0 +1,135 @@
+package org.braid.launch.options;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import org.braid.base.BraidException;
+import org.junit.jupiter.api.Test;
+
+class RunArgumentsTest {
+    private static RunOptions parse(String... words) {
+        return RunArguments.parse(List.of(words));
+    }
+
+    private static String refusal(String... words) {
+        return assertThrows(BraidException.class, () -> parse(words)).getMessage();
+    }
+
+    @Test
+    void optionsAreThoseOfMpirun() {
+        RunOptions options =
+                parse("-np", "4", "--method", "tcp", "--report=links", "--tag-output", "--timeout", "90s", "--wdir", "/tmp", "-x", "A=1",
+                        "--jvm-args", "-Xmx1g -ea", "--allow-clear", "-cp", "a:b", "-v", "Main", "-n", "7");
+        assertEquals(4, options.ranks());
+        assertEquals("tcp", options.method());
+        assertTrue(options.reports("links"));
+        assertTrue(options.tagOutput());
+        assertEquals(90_000_000_000L, options.timeoutNs());
+        assertEquals(List.of("A=1"), options.exports());
+        assertEquals(List.of("-Xmx1g", "-ea"), options.jvmArgs());
+        assertTrue(options.allowClear());
+        assertEquals("a:b", options.classPath());
+        assertEquals("Main", options.program());
+        assertEquals(List.of("-n", "7"), options.arguments());
+    }
+
+    @Test
+    void ranksAreBoundToCoresUnlessTheyShallNotBe() {
+        assertTrue(parse("A").bind());
+        assertFalse(parse("--bind-to", "none", "A").bind());
+        assertTrue(refusal("--bind-to", "moon", "A").contains("'moon'"));
+    }
+
+    @Test
+    void wordsAfterTheProgramBelongToIt() {
+        assertEquals(List.of("--tag-output", "--", "-x"), parse("A.java", "--tag-output", "--", "-x").arguments());
+    }
+
+    @Test
+    void twoDashesEndTheOptions() {
+        assertEquals("-odd", parse("-n", "2", "--", "-odd").program());
+    }
+
+    @Test
+    void oneRankIsTheDefault() {
+        assertEquals(1, parse("A").ranks());
+    }
+
+    @Test
+    void optionsMayBeSpeltAsTheHelpPageAndOtherLaunchersSpellThem() {
+        assertEquals(3, parse("-np=3", "A").ranks());
+        assertEquals(3, parse("--np", "3", "A").ranks());
+        assertEquals(3, parse("--n=3", "A").ranks());
+        assertEquals("/tmp", parse("-wdir=/tmp", "A").wdir());
+        assertEquals(List.of("A=b=c"), parse("-x=A=b=c", "A").exports());
+        assertEquals("a=b", parse("-cp", "a=b", "A").classPath());
+        assertTrue(refusal("-Dp=q", "A").contains("--jvm-args"));
+        assertTrue(refusal("-Xmx1g", "A").contains("--jvm-args"));
+    }
+
+    @Test
+    void countsThatMakeNoSenseAreRefused() {
+        assertTrue(refusal("-n", "0", "A").contains("0 ranks"));
+        assertTrue(refusal("-n", "-1", "A").contains("-1 ranks"));
+        assertTrue(refusal("-n", "1e9", "A").contains("'1e9'"));
+        assertTrue(refusal("-n", "99999999999999999999", "A").contains("not a number"));
+        assertTrue(refusal("-n", "1000000", "A").contains("4096"));
+        assertTrue(refusal("-n", "", "A").contains("''"));
+    }
+
+    @Test
+    void misspeltOptionsGetASuggestion() {
+        assertTrue(refusal("--tagoutput", "A").contains("--tag-output"));
+        assertTrue(refusal("--timout", "3s", "A").contains("--timeout"));
+        assertTrue(refusal("--report", "link", "A").contains("links"));
+        assertTrue(refusal("--zzzz", "A").contains("--help"));
+    }
+
+    @Test
+    void missingAndSuperfluousValuesAreNamed() {
+        assertTrue(refusal("-n").contains("-n"));
+        assertTrue(refusal("--tag-output=yes", "A").contains("takes no value"));
+        assertTrue(refusal("-n", "2").contains("no program"));
+        assertTrue(refusal("-n", "2", "").contains("no program"));
+    }
+
+    @Test
+    void timesHaveUnitsOrMeanSeconds() {
+        assertEquals(1_500_000_000L, parse("--timeout", "1500ms", "A").timeoutNs());
+        assertEquals(60_000_000_000L, parse("--timeout", "60", "A").timeoutNs());
+        assertEquals(300_000_000_000L, parse("--timeout", "5min", "A").timeoutNs());
+        assertTrue(refusal("--timeout", "5m", "A").contains("5min"));
+        for (String wrong : List.of("", "s", "0s", "-3s", "3x", "3 s", "9999999999s", "999999999h")) {
+            assertThrows(BraidException.class, () -> parse("--timeout", wrong, "A"), wrong);
+        }
+    }
+
+    @Test
+    void eachOptionHasALineOfHelpAndNoSpellingMeansTwo() {
+        for (RunOption option : RunOption.values()) {
+            assertFalse(option.help().isEmpty() || option.names().isEmpty(), option.name());
+            for (String name : option.names()) {
+                assertEquals(option, RunOption.named(name));
+            }
+        }
+        assertEquals(RunOption.allNames().size(), Set.copyOf(RunOption.allNames()).size());
+        assertNull(RunOption.named("--zzzz"));
+    }
+
+    @Test
+    void anExportedNameMustExistOrHaveAValue() {
+        assertTrue(parse("-x", "PATH", "A").exports().getFirst().startsWith("PATH="));
+        assertTrue(refusal("-x", "NO_SUCH_VARIABLE_HERE", "A").contains("not set"));
+        assertTrue(refusal("-x", "=3", "A").contains("names no variable"));
+    }
+
+    @Test
+    void aMethodExpressionThatCannotBeReadIsRefusedBeforeAnythingStarts() {
+        assertTrue(refusal("--method", "tcp(((", "A").contains("BRD-101"));
+    }
+}

@@ -1,9 +1,0 @@
-package org.braid.mpi;
-
-import org.braid.base.wire.ContextId;
-
-/** Somebody outside, such as a launcher, who knows which ranks have left MPI. */
-public interface LeaveRegister {
-    /** Asks whether a rank has left more often than the asker; the answer, if so, comes to {@link Engine#hasLeft(ContextId, int, boolean)}. Must not wait. */
-    void ask(ContextId rank, int askerLeft);
-}

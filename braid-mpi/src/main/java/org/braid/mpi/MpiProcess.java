@@ -1,0 +1,142 @@
+package org.braid.mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.IntFunction;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.coll.select.Selection;
+import org.braid.link.Context;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.lco.Lcos;
+import org.braid.mpi.liveness.Agreements;
+import org.braid.mpi.liveness.Deadlocks;
+import org.braid.mpi.liveness.Departed;
+import org.braid.mpi.liveness.Departures;
+import org.braid.mpi.liveness.FruitlessPolls;
+import org.braid.mpi.liveness.Leave;
+import org.braid.mpi.p2p.Acknowledgements;
+import org.braid.mpi.p2p.EnqueueHandler;
+import org.braid.mpi.p2p.Envelope;
+import org.braid.mpi.p2p.Impairment;
+import org.braid.mpi.p2p.Receiving;
+import org.braid.mpi.p2p.RequestPool;
+import org.braid.mpi.p2p.Sending;
+
+/**
+ * An MPI process (MPI 4.1, section 2.7): MPI put on one context. Makes the parts, hands each the one or two that it works with, and gives the façade those that it calls.
+ *
+ * <p>Guarded by the context's token: requests, matchers and early messages. The one thing done without it is handing a short message to a lane.
+ */
+public final class MpiProcess implements AutoCloseable {
+    private final Context context;
+    private final Progress progress;
+    final Receiving receiving;
+    private final UnderWay underWay;
+    private final Agreements agreements;
+    private final Departures departures;
+    private final Completions completions;
+    private final Lcos objects;
+
+    private MpiProcess(Context context, boolean threadMultiple) {
+        this.context = context;
+        this.progress = context.progress();
+        RequestPool requests = new RequestPool();
+        Impairment impairment = new Impairment(requests);
+        this.receiving = new Receiving(requests, impairment, new Acknowledgements(context, requests));
+        int enqueue = context.registerForOffers(Envelope.ENQUEUE, new EnqueueHandler(receiving));
+        Sending sending = new Sending(context, requests, impairment, receiving, enqueue);
+        this.underWay = new UnderWay(progress, threadMultiple);
+        Leave leave = new Leave();
+        this.agreements = new Agreements(context, requests, sending, leave);
+        Departed departed = new Departed(context, agreements, threadMultiple);
+        Deadlocks deadlocks = new Deadlocks(context, requests, underWay, leave, departed);
+        this.departures = new Departures(context, requests, leave, departed, deadlocks);
+        this.completions = new Completions(progress, requests, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
+        this.objects = new Lcos(context, completions, sending, receiving, agreements);
+        context.newEndpoint(Envelope.PROCESS_ENDPOINT, this);
+        context.onFailure(impairment);
+    }
+
+    /**
+     * Puts MPI on a context.
+     *
+     * @param threadMultiple whether several threads may call at the same time; otherwise calls follow each other, from whatever thread
+     */
+    public static MpiProcess open(Context context, boolean threadMultiple) {
+        return new MpiProcess(context, threadMultiple);
+    }
+
+    /** The context that MPI was put on. */
+    public Context context() {
+        return context;
+    }
+
+    /**
+     * COMM_WORLD's object as seen from one rank. Nothing is done for the others until they are met.
+     *
+     * @param contexts names the process of each rank
+     */
+    public Lco world(int rank, int size, IntFunction<ContextId> contexts) {
+        return objects.world(rank, size, contexts);
+    }
+
+    /** COMM_SELF's object: this process alone. */
+    public Lco self() {
+        return objects.self();
+    }
+
+    /**
+     * The collectives of a communicator of this process.
+     *
+     * @param crowded whether some host has more ranks than cores; the same at every member
+     * @param selection rules that choose algorithms, the same at every member
+     */
+    public CollectiveRuns collectives(Lco comm, boolean crowded, Selection selection) {
+        return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection);
+    }
+
+    /** How calls wait for requests. */
+    public Completions completions() {
+        return completions;
+    }
+
+    /** Who leaves MPI, this process and others. */
+    public Departures departures() {
+        return departures;
+    }
+
+    /** Objects not yet freed; those that are well known count. */
+    public int liveObjects() {
+        return objects.live();
+    }
+
+    /**
+     * A direct buffer in memory that peers on this host may map: large messages from and to it are copied once, without a system call. Where shared memory is full it is an ordinary
+     * direct buffer, and messages take the longer way.
+     *
+     * @param bytes its capacity, in native byte order
+     */
+    public ByteBuffer newByteBuffer(int bytes) {
+        try {
+            return context.space().arena().newByteBuffer(bytes);
+        } catch (BraidException full) {
+            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        }
+    }
+
+    @Override
+    public void close() {
+        progress.enter();
+        try {
+            objects.close();
+            receiving.close();
+        } finally {
+            progress.exit();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.braid.mpi.coll;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+
+/** The sentences for collective calls that fail at this rank. */
+final class CollectiveFailures {
+    private CollectiveFailures() {}
+
+    /** What ended a collective that was started: a failure that MPI knows, or whatever the program's operator threw. */
+    static MpiFailure of(Throwable cause) {
+        return cause instanceof BraidException failure
+                ? MpiFailure.of(failure, ErrorClass.OTHER)
+                : new MpiFailure(
+                        ErrorClass.CALLBACK,
+                        "a collective that was started has failed at this rank",
+                        "its operator, or other code of the program that it runs, threw " + cause,
+                        "See the cause; ranks that wait for this one are told that it has called the collective off",
+                        cause);
+    }
+
+    static MpiFailure inside() {
+        return new MpiFailure(
+                ErrorClass.CALLBACK,
+                "a collective was called from inside another one of the same communicator",
+                "an operator's function, or a handler that ran while that one waited, has called it",
+                "Call no collective of a communicator from an operator that works for it; a handler starts another thread for that");
+    }
+}

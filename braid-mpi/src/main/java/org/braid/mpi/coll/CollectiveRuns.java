@@ -1,0 +1,264 @@
+package org.braid.mpi.coll;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.braid.base.BraidException;
+import org.braid.coll.engine.Call;
+import org.braid.coll.engine.Disagreement;
+import org.braid.coll.engine.Engine;
+import org.braid.coll.engine.Purpose;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Selection;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.StartedCalls;
+import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.liveness.Agreement;
+import org.braid.mpi.p2p.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collectives of one communicator at this rank: describe a call, then run it, or start it and wait for its request. All of them, also those that make communicators, share one
+ * sequence of numbers, so that members that call in different orders are told so.
+ *
+ * <p>Where several threads may call, a lock guards the schedule engine; it is held while a blocking call waits. Threads that wait for something else find it taken and go on.
+ */
+public final class CollectiveRuns implements StartedCalls {
+    /** How often a thread that waits for what comes by another way asks whether it waits in vain. */
+    private static final long LOOK_NS = 20_000_000L;
+
+    /** What the others sent before all had come may lie there unseen, in a ring of which nobody has heard: one turn in 64 looks for such. */
+    private static final int LAST_TURNS = 128;
+
+    private final LcoPort port;
+    private final Engine engine;
+    private final Lco lco;
+    private final Agreement agreement;
+    private final Completions completions;
+    private final UnderWay underWay;
+    private final @Nullable ReentrantLock lock;
+
+    /** A call is being moved on right now, by this thread further up if it has the lock. Guarded by the lock. */
+    private boolean inside;
+
+    /**
+     * @param crowded whether some host has more ranks than cores; the same at every member
+     * @param selection rules that choose algorithms, the same at every member
+     */
+    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, Selection selection) {
+        this.lco = lco;
+        this.agreement = agreement;
+        this.completions = lco.completions();
+        this.underWay = underWay;
+        this.port = new LcoPort(lco, agreement, progress);
+        this.engine = new Engine(port, crowded, selection);
+        this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
+    }
+
+    /** The communicator. */
+    public Lco lco() {
+        return lco;
+    }
+
+    /**
+     * A call to be described, then run or started.
+     *
+     * @throws org.braid.mpi.p2p.MpiFailure if the caller is inside another one: an operator's function, or a handler
+     */
+    public Call call(Operation operation) {
+        lock();
+        try {
+            throwIfInside();
+            return engine.call(operation);
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Runs the call to its end. What its operator throws is thrown. */
+    public void run(Call call) {
+        lock();
+        try {
+            throwIfInside();
+            inside = true;
+            try {
+                engine.run(call);
+            } finally {
+                leaveInside();
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    private void throwIfInside() {
+        if (inside) {
+            throw CollectiveFailures.inside();
+        }
+    }
+
+    private void leaveInside() {
+        inside = false;
+        removeIfIdle();
+    }
+
+    /**
+     * Makes the call known to those who wait in another one, and waits until {@code all} is done: so the members learn by other means that all have made it.
+     *
+     * @throws BraidException if some member has made another call
+     */
+    public void agreeOutside(Call call, Completion all) {
+        lock();
+        try {
+            engine.note(call);
+        } finally {
+            unlock();
+        }
+        while (!completions.await(all, LOOK_NS)) {
+            throwIfMembersDisagree();
+        }
+        for (int turn = 0; turn < LAST_TURNS; turn++) {
+            completions.poll();
+        }
+        Disagreement unnoticed = agreement.compareEarlyCalls();
+        throwIfMembersDisagree();
+        if (unnoticed != null) {
+            throw unnoticed.error();
+        }
+    }
+
+    private void throwIfMembersDisagree() {
+        Disagreement known = agreement.known();
+        if (known != null) {
+            throw known.error();
+        }
+    }
+
+    /** Starts the call. The request is done when the call is; whoever waits for anything moves it on. */
+    public Request start(Call call) {
+        return start(call, null);
+    }
+
+    /** @param made the object that the call is about to connect; closed if the call fails */
+    private Request start(Call call, @Nullable Lco made) {
+        Request request = completions.begin();
+        lock();
+        try {
+            throwIfInside();
+            startInside(call, request, made);
+            return request;
+        } catch (Throwable refused) {
+            completions.release(request);
+            throw refused;
+        } finally {
+            unlock();
+        }
+    }
+
+    private void startInside(Call call, Request request, @Nullable Lco made) {
+        inside = true;
+        try {
+            underWay.add(this);
+            engine.start(call, failure -> end(request, made, failure));
+        } finally {
+            leaveInside();
+        }
+    }
+
+    /** Every rank ends with the contributions of all, in rank order; all contribute as many longs. */
+    public long[] allgather(Purpose purpose, long[] mine) {
+        long[] all = new long[lco.size() * mine.length];
+        run(describe(purpose, mine, all));
+        return all;
+    }
+
+    /**
+     * As {@link #allgather}, only started.
+     *
+     * @param made closed if the call fails
+     */
+    public Request startAllgather(Purpose purpose, long[] mine, long[] all, Lco made) {
+        return start(describe(purpose, mine, all), made);
+    }
+
+    private Call describe(Purpose purpose, long[] mine, long[] all) {
+        return call(Operation.ALLGATHER).purpose(purpose).count(mine.length, Long.BYTES).in(mine, 0).out(all, 0);
+    }
+
+    @Override
+    public void advance() {
+        if (lock != null && !lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!inside) {
+                inside = true;
+                try {
+                    engine.progress();
+                } finally {
+                    leaveInside();
+                }
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    @Override
+    public void inquire() {
+        if (lock != null && !lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!inside) {
+                engine.inquire();
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    /** {@inheritDoc} A thread that is inside watches its transfers itself. */
+    @Override
+    public void watchTransfers(@Nullable Completion news) {
+        if (lock != null && !lock.tryLock()) {
+            return;
+        }
+        try {
+            if (!inside && news != null) {
+                port.watch(engine.awaitedTickets(), news);
+            } else if (!inside) {
+                port.watchNone();
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    private void removeIfIdle() {
+        if (!underWay.none() && engine.pending() == 0) {
+            underWay.remove(this);
+        }
+    }
+
+    /** Told by the schedule engine, in whatever call its thread is: what ended this one is for whoever waits for its request. */
+    private void end(Request request, @Nullable Lco made, @Nullable Throwable failure) {
+        if (failure != null && made != null) {
+            made.close();
+        }
+        completions.end(request, failure == null ? null : CollectiveFailures.of(failure));
+    }
+
+    private void lock() {
+        if (lock != null) {
+            lock.lock();
+        }
+    }
+
+    private void unlock() {
+        if (lock != null) {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package org.braid.mpi.coll;
+
+import java.util.Arrays;
+import org.braid.coll.engine.CallLog;
+import org.braid.coll.engine.Disagreement;
+import org.braid.coll.engine.Port;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.liveness.Agreement;
+import org.braid.mpi.p2p.Request;
+import org.jspecify.annotations.Nullable;
+
+/** The collective matching space of one intracommunicator, as the schedule engine wants it: a request for each ticket that is pending. */
+final class LcoPort implements Port {
+    private final Lco lco;
+    private final Agreement agreement;
+    private final Completions completions;
+    private final Progress progress;
+    private @Nullable Request[] pending = new @Nullable Request[0];
+    private long[] signatures = new long[0];
+
+    LcoPort(Lco lco, Agreement agreement, Progress progress) {
+        this.lco = lco;
+        this.agreement = agreement;
+        this.completions = lco.completions();
+        this.progress = progress;
+    }
+
+    @Override
+    public int rank() {
+        return lco.rank();
+    }
+
+    @Override
+    public int size() {
+        return lco.size();
+    }
+
+    @Override
+    public void reserve(int tickets) {
+        if (tickets > pending.length) {
+            long[] moreSignatures = Arrays.copyOf(signatures, tickets);
+            pending = Arrays.copyOf(pending, tickets);
+            signatures = moreSignatures;
+        }
+    }
+
+    @Override
+    public int send(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
+        Request r = lco.collectiveSend(base, offset, bytes, slot, tag, signature);
+        return lco.isDoneAlways(r) ? DONE : settle(ticket, r);
+    }
+
+    @Override
+    public int receive(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
+        return settle(ticket, lco.collectiveReceive(base, offset, bytes, slot, tag, signature));
+    }
+
+    @Override
+    public int poll(int ticket) {
+        Request r = pending[ticket];
+        return r == null ? DONE : settle(ticket, r);
+    }
+
+    @Override
+    public int await(int ticket, long timeoutNs) {
+        Request r = pending[ticket];
+        if (r == null) {
+            return DONE;
+        }
+        completions.await(r, timeoutNs);
+        return settle(ticket, r);
+    }
+
+    @Override
+    public boolean awaitAny(int[] tickets, int count, long timeoutNs) {
+        Completion any = new Completion();
+        boolean waits = watch(tickets, count, any);
+        try {
+            return !waits || completions.await(any, timeoutNs);
+        } finally {
+            watch(tickets, count, null);
+        }
+    }
+
+    @Override
+    public void progress() {
+        completions.poll();
+    }
+
+    @Override
+    public long signature(int ticket) {
+        return signatures[ticket];
+    }
+
+    @Override
+    public void cancel(int ticket) {
+        Request r = pending[ticket];
+        if (r != null) {
+            pending[ticket] = null;
+            completions.cancel(r);
+            completions.releaseWhenDone(r);
+        }
+    }
+
+    @Override
+    public CallLog log() {
+        return agreement.log();
+    }
+
+    @Override
+    public void inquire(int slot, int tag, long signature) {
+        agreement.inquire(slot, tag, signature);
+    }
+
+    @Override
+    public void disagree(Disagreement found) {
+        agreement.found(found);
+    }
+
+    @Override
+    public @Nullable Disagreement disagreement() {
+        return agreement.known();
+    }
+
+    /** Completes {@code any} when one of these transfers is done. Caller holds the token. */
+    void watch(int[] tickets, Completion any) {
+        for (int ticket : tickets) {
+            Request r = pending[ticket];
+            if (r != null) {
+                r.watchedBy(any);
+            }
+        }
+    }
+
+    /** Nobody waits for a transfer any more. Caller holds the token. */
+    void watchNone() {
+        for (Request r : pending) {
+            if (r != null) {
+                r.watchedBy(null);
+            }
+        }
+    }
+
+    /** What has become of the transfer; one that is over gives its request back and leaves its ticket free. */
+    private int settle(int ticket, Request r) {
+        if (!r.isDone()) {
+            pending[ticket] = r;
+            return PENDING;
+        }
+        pending[ticket] = null;
+        Disagreement known = r.hasFailed() ? disagreement() : null;
+        if (known != null) {
+            completions.release(r);
+            throw known.error();
+        }
+        if (r.hasDiffered()) {
+            signatures[ticket] = r.senderSignature();
+            completions.release(r);
+            return DIFFERS;
+        }
+        completions.finish(r);
+        return DONE;
+    }
+
+    /** True if all of them are pending still. */
+    private boolean watch(int[] tickets, int count, @Nullable Completion any) {
+        progress.enter();
+        try {
+            boolean allPending = true;
+            for (int i = 0; i < count; i++) {
+                Request r = pending[tickets[i]];
+                allPending &= r != null && !r.isDone();
+                if (r != null) {
+                    r.watchedBy(any);
+                }
+            }
+            return allPending;
+        } finally {
+            progress.exit();
+        }
+    }
+}

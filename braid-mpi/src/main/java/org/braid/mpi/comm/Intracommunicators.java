@@ -1,0 +1,161 @@
+package org.braid.mpi.comm;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.braid.coll.engine.Purpose;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Making intracommunicators out of LCO operations and one allgather of names (generalized-communicators, figure 3). Each call is collective over {@code comm}; calls on one communicator
+ * follow each other in the same order on all ranks.
+ */
+public final class Intracommunicators {
+    /** The colour of ranks that join no part of a split. */
+    public static final int UNDEFINED = -32766;
+
+    private static final int NAME_LONGS = LcoName.BYTES / Long.BYTES;
+
+    /** What each rank says in a split: its colour above its key in one long, then a name. */
+    private static final int SPLIT_LONGS = 1 + NAME_LONGS;
+
+    private Intracommunicators() {}
+
+    /** The same ranks in the same order, as a communication space of its own (MPI_COMM_DUP). */
+    public static Lco dup(CollectiveRuns collectives) {
+        Lco comm = collectives.lco();
+        Lco made = open(comm);
+        return closedUnless(made, () -> join(made, comm.rank(), collectives.allgather(Purpose.DUP, nameOf(made))));
+    }
+
+    /** What the others were never told of is closed again. */
+    private static <T extends @Nullable Object> T closedUnless(Lco made, Supplier<T> succeeds) {
+        boolean hasSucceeded = false;
+        try {
+            T result = succeeds.get();
+            hasSucceeded = true;
+            return result;
+        } finally {
+            if (!hasSucceeded) {
+                made.close();
+            }
+        }
+    }
+
+    /**
+     * Starts a {@link #dup}.
+     *
+     * @param whenDone gets the copy; it is the attachment of the request, a {@link Runnable} that whoever finishes the request runs
+     */
+    public static Request startDup(CollectiveRuns collectives, Consumer<Lco> whenDone) {
+        Lco comm = collectives.lco();
+        Lco made = open(comm);
+        long[] all = new long[comm.size() * NAME_LONGS];
+        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, nameOf(made), all, made));
+        Runnable end = () -> whenDone.accept(join(made, comm.rank(), all));
+        request.attach(end);
+        return request;
+    }
+
+    private static long[] nameOf(Lco made) {
+        long[] name = new long[NAME_LONGS];
+        made.name().put(name, 0);
+        return name;
+    }
+
+    private static Lco join(Lco made, int rank, long[] all) {
+        LcoName[] names = new LcoName[all.length / NAME_LONGS];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = LcoName.get(all, i * NAME_LONGS);
+        }
+        return made.join(rank, names);
+    }
+
+    /**
+     * One intracommunicator for each colour, its ranks ordered by key, then by their order in {@code comm} (MPI_COMM_SPLIT).
+     *
+     * @param purpose which of MPI's functions the program called
+     * @param color not negative, or {@link #UNDEFINED}
+     * @return null for ranks whose colour is undefined
+     */
+    public static @Nullable Lco split(CollectiveRuns collectives, Purpose purpose, int color, int key) {
+        Lco made = open(collectives.lco());
+        return closedUnless(made, () -> split(collectives, made, purpose, color, key));
+    }
+
+    private static @Nullable Lco split(CollectiveRuns collectives, Lco made, Purpose purpose, int color, int key) {
+        Lco comm = collectives.lco();
+        long[] mine = new long[SPLIT_LONGS];
+        mine[0] = (long) color << 32 | key & 0xFFFF_FFFFL;
+        made.name().put(mine, 1);
+        long[] all = collectives.allgather(purpose, mine);
+        if (color == UNDEFINED) {
+            made.close();
+            return null;
+        }
+        int[] members = membersOf(color, all, comm.size());
+        LcoName[] names = new LcoName[members.length];
+        int rank = 0;
+        for (int i = 0; i < members.length; i++) {
+            names[i] = LcoName.get(all, members[i] * SPLIT_LONGS + 1);
+            rank = members[i] == comm.rank() ? i : rank;
+        }
+        return made.join(rank, names);
+    }
+
+    /**
+     * An intracommunicator of some members (MPI_COMM_CREATE_GROUP). Only they take part: their names go to the first of them, which tells all.
+     *
+     * @param members their ranks in {@code comm}, in the order of their new ones; this process is one of them
+     * @param tag tells calls apart that are made at the same time
+     */
+    public static Lco createGroup(Lco comm, int[] members, int tag) {
+        Lco made = open(comm);
+        return closedUnless(made, () -> createGroup(comm, made, members, tag));
+    }
+
+    private static Lco createGroup(Lco comm, Lco made, int[] members, int tag) {
+        long[] names = new long[members.length * NAME_LONGS];
+        int rank = 0;
+        for (int i = 0; i < members.length; i++) {
+            rank = members[i] == comm.rank() ? i : rank;
+        }
+        made.name().put(names, rank * NAME_LONGS);
+        GroupExchange exchange = new GroupExchange(comm, tag);
+        if (rank == 0) {
+            exchange.gather(members, names, NAME_LONGS);
+            exchange.tell(members, names);
+        } else {
+            exchange.contribute(members[0], names, rank * NAME_LONGS, NAME_LONGS);
+        }
+        return join(made, rank, names);
+    }
+
+    /** An object that others may send to as soon as they know its name, which may be before we know theirs. */
+    private static Lco open(Lco comm) {
+        Lco made = comm.newLco();
+        made.addReceiveSlots(comm.size());
+        return made;
+    }
+
+    /** Ranks of this colour by key, then by rank: one sort of longs with the key above the rank. */
+    private static int[] membersOf(int color, long[] all, int size) {
+        long[] keyed = new long[size];
+        int count = 0;
+        for (int rank = 0; rank < size; rank++) {
+            if ((int) (all[rank * SPLIT_LONGS] >> 32) == color) {
+                keyed[count++] = (long) (int) all[rank * SPLIT_LONGS] << 32 | rank;
+            }
+        }
+        Arrays.sort(keyed, 0, count);
+        int[] members = new int[count];
+        for (int i = 0; i < count; i++) {
+            members[i] = (int) keyed[i];
+        }
+        return members;
+    }
+}

@@ -1,0 +1,60 @@
+package org.braid.mpi.data.reduction;
+
+import org.braid.mpi.data.UserMemory;
+
+/**
+ * A predefined operation over elements of one primitive: arrays at equal offsets go straight to the kernel, any other memory through a
+ * pair of tiles.
+ */
+final class ArrayReduction extends Reduction {
+  private final Kernel kernel;
+  private final Operation op;
+  private final int perElement;
+  private final TilePool tiles = new TilePool();
+
+  ArrayReduction(Kernel kernel, Operation op, int elementBytes) {
+    super(elementBytes, op.isCommutative());
+    this.kernel = kernel;
+    this.op = op;
+    this.perElement = elementBytes / kernel.type.bytes();
+  }
+
+  @Override
+  public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+    final int n = Math.multiplyExact(count, perElement);
+    if (inOffset == inoutOffset && isOwnArray(in) && isOwnArray(inout)) {
+      final int from = Math.toIntExact(inOffset / kernel.type.bytes());
+      kernel.reduce(op, in, inout, from, Math.addExact(from, n));
+    } else {
+      reduceInTiles(in, inOffset, inout, inoutOffset, n);
+    }
+  }
+
+  @Override
+  public Object newScratch(long bytes) {
+    return kernel.newArray(Math.toIntExact(bytes / kernel.type.bytes()));
+  }
+
+  @Override
+  public boolean likesScratch(Object scratch) {
+    return isOwnArray(scratch);
+  }
+
+  private boolean isOwnArray(Object memory) {
+    return memory.getClass() == kernel.type.arrayClass();
+  }
+
+  private void reduceInTiles(Object in, long inOffset, Object inout, long inoutOffset, int n) {
+    final TilePool.Tiles pair = tiles.claim(kernel);
+    final int bytes = kernel.type.bytes();
+    for (int done = 0; done < n; done += Kernel.TILE) {
+      final int m = Math.min(Kernel.TILE, n - done);
+      final long at = (long) done * bytes;
+      UserMemory.copy(in, inOffset + at, pair.left(), 0, m * bytes);
+      UserMemory.copy(inout, inoutOffset + at, pair.right(), 0, m * bytes);
+      kernel.reduce(op, pair.left(), pair.right(), 0, m);
+      UserMemory.copy(pair.right(), 0, inout, inoutOffset + at, m * bytes);
+    }
+    tiles.release(pair);
+  }
+}

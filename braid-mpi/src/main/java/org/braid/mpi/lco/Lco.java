@@ -1,0 +1,292 @@
+package org.braid.mpi.lco;
+
+import org.braid.link.Context;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.p2p.Early;
+import org.braid.mpi.p2p.Envelope;
+import org.braid.mpi.p2p.Inbox;
+import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.Receiving;
+import org.braid.mpi.p2p.Refusals;
+import org.braid.mpi.p2p.Request;
+import org.braid.mpi.p2p.SendSlots;
+import org.braid.mpi.p2p.Sending;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A local communicator object: a sequence of send slots and a number of receive slots, and the matching of what arrives there
+ * (generalized-communicators, sections 3 and 5). An intracommunicator is a set of them, fully connected: send slot i leads to
+ * rank i, and receive slot i is where rank i's messages arrive.
+ *
+ * <p>User memory is the pair (base, offset in bytes) of {@link org.braid.base.memory.Memory}. A type is a code from 1 to 255 that must
+ * agree at both ends, 0 for bytes of unknown meaning. Collective traffic has a matching space of its own.
+ *
+ * <p>Blocking calls return when the buffer may be used again. A caller that gets a {@link Request} waits for it, {@linkplain
+ * Request#check checks} it and {@linkplain Completions#release releases} it. Errors known at once are thrown as {@link org.braid.mpi.p2p.MpiFailure}.
+ */
+public final class Lco extends LcoSlots implements AutoCloseable {
+    private final Lcos siblings;
+    private final Progress progress;
+    private final Completions completions;
+    private final Sending sending;
+    private final Request done;
+    private final Receiving receiving;
+    private final Inbox inbox;
+    private final Endpoint endpoint;
+    private final LcoName name;
+    private final Probing probing;
+
+    /** @param wellKnownEndpoint an id that every process of the job knows, or {@link #ANY} */
+    Lco(Lcos siblings, Context context, Completions completions, Sending sending, Receiving receiving, int wellKnownEndpoint) {
+        this.siblings = siblings;
+        this.progress = context.progress();
+        this.completions = completions;
+        this.sending = sending;
+        this.done = sending.done();
+        this.receiving = receiving;
+        this.inbox = receiving.newInbox(this);
+        this.endpoint = wellKnownEndpoint == ANY ? context.newEndpoint(inbox) : context.newEndpoint(wellKnownEndpoint, inbox);
+        this.name = new LcoName(context.id(), endpoint.index(), endpoint.generation());
+        this.probing = new Probing(inbox, progress, receiving, completions);
+        sending.open(name, inbox);
+    }
+
+    /** The name by which others connect send slots to this object (MPI_COMM_NAME). */
+    public LcoName name() {
+        return name;
+    }
+
+    /** Waits for, tests and gives back what is started here; the same for all objects of a process. */
+    public Completions completions() {
+        return completions;
+    }
+
+    /** A further object of this process, without slots; nobody else takes part (MPI_COMM_CREATE_LOCAL; generalized-communicators, section 4). */
+    public Lco newLco() {
+        return siblings.newLco();
+    }
+
+    /** Appends receive slots (MPI_COMM_ADD_RECEIVE_SLOTS). */
+    public void addReceiveSlots(int count) {
+        inbox.addReceiveSlots(count);
+    }
+
+    /** Number of receive slots, each with an index from 0. */
+    public int receiveSlots() {
+        return inbox.receiveSlots();
+    }
+
+    // ---- sending
+
+    /** Standard send: returns when the buffer may be used again. A ready send is the same. Budget: one lane offer. */
+    public void send(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        Request r = startSend(base, offset, bytes, type, slot, tag);
+        if (r != done) {
+            completions.finish(r);
+        }
+    }
+
+    /** Synchronous send: returns when a receive has met it. */
+    public void ssend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        Request r = issend(base, offset, bytes, type, slot, tag);
+        if (r != done) {
+            completions.finish(r);
+        }
+    }
+
+    /** Starts a standard (or ready) send. What it leaves unfinished goes on while the caller computes. */
+    public Request isend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        Request r = startSend(base, offset, bytes, type, slot, tag);
+        if (r != done) {
+            progress.leaveBehind();
+        }
+        return r;
+    }
+
+    private Request startSend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        if (tag < 0 || bytes < 0) {
+            throw tag < 0 ? Refusals.tag(tag, false) : Refusals.bytes(bytes);
+        }
+        return slot == PROC_NULL
+                ? done
+                : sending.start(slot(slot), base, offset, bytes, type, 0, tag);
+    }
+
+    /** Starts a synchronous send. */
+    public Request issend(@Nullable Object base, long offset, long bytes, int type, int slot, int tag) {
+        if (tag < 0 || bytes < 0) {
+            throw tag < 0 ? Refusals.tag(tag, false) : Refusals.bytes(bytes);
+        }
+        return slot == PROC_NULL
+                ? done
+                : sending.startSynchronous(slot(slot), base, offset, bytes, type, tag);
+    }
+
+    // ---- receiving
+
+    /**
+     * Receives: returns when the message is there, or has failed.
+     *
+     * @param capacityBytes room in the buffer
+     * @param source a receive slot (rank), {@link #ANY} or {@link #PROC_NULL}
+     * @param tag a tag or {@link #ANY}
+     */
+    public Request recv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        checkCapacity(capacityBytes);
+        Request r = receive(base, offset, capacityBytes, type, source, tag, true);
+        completions.await(r);
+        return r;
+    }
+
+    /** Posts a receive. */
+    public Request irecv(@Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        checkCapacity(capacityBytes);
+        return receive(base, offset, capacityBytes, type, source, tag, false);
+    }
+
+    /** Posts a receive for a message of any length: {@link Request#base} is then a {@code byte[]} of that length. */
+    public Request irecvWhole(int type, int source, int tag) {
+        return receive(null, 0, Request.WHOLE, type, source, tag, false);
+    }
+
+    /** Whether it is the request of all sends that were done before their call returned: there is nothing to wait for, and nothing to give back. */
+    public boolean isDoneAlways(Request r) {
+        return r == done;
+    }
+
+    // ---- looking for messages
+
+    /** Waits for a message and leaves it where it is; the result tells source, tag and bytes. */
+    public Request probe(int source, int tag) {
+        return probing.probe(source, tag);
+    }
+
+    /** Looks for a message and leaves it where it is; null if there is none. */
+    public @Nullable Request iprobe(int source, int tag) {
+        return probing.iprobe(source, tag);
+    }
+
+    /** Waits for a message and takes it out of matching (MPI_Mprobe). The source is a slot or {@link #ANY}. */
+    public MatchedMessage mprobe(int source, int tag) {
+        return probing.mprobe(source, tag);
+    }
+
+    /** Looks for a message and takes it out of matching (MPI_Improbe); null if there is none. */
+    public @Nullable MatchedMessage improbe(int source, int tag) {
+        return probing.improbe(source, tag);
+    }
+
+    // ---- collective traffic
+
+    /**
+     * Starts a send in the collective matching space.
+     *
+     * @param signature what the sender believes is being called; a receiver that believes otherwise fails with both values
+     */
+    public Request collectiveSend(@Nullable Object base, long offset, long bytes, int slot, int tag, long signature) {
+        return sending.start(slot(slot), base, offset, bytes, Envelope.collective(signature), (int) signature, tag);
+    }
+
+    /** Posts a receive in the collective matching space; source and tag are given. */
+    public Request collectiveReceive(@Nullable Object base, long offset, long capacityBytes, int source, int tag, long signature) {
+        if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing()) {
+            inbox.checkReceive(source, tag);
+        }
+        progress.enter();
+        try {
+            return receiving.postCollective(inbox, base, offset, capacityBytes, source, tag, signature);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    // ---- the end
+
+    /**
+     * Frees the object (MPI_COMM_FREE): at once, or later if receives are still posted here. Messages that nobody has received are
+     * dropped.
+     */
+    @Override
+    public void close() {
+        progress.enter();
+        try {
+            closeSlots();
+            closeIfIdle();
+        } finally {
+            progress.exit();
+        }
+    }
+
+    // ---- for the layers around it; the caller holds the token
+
+    /** Makes this object rank {@code rank} of the intracommunicator of the objects with these names; it has as many receive slots then. */
+    public Lco join(int rank, LcoName[] names) {
+        connect(rank, names);
+        inbox.setReceiveSlots(names.length);
+        return this;
+    }
+
+    /** As {@link #join(int, LcoName[])}, with names that follow a rule. */
+    public Lco join(int rank, int size, SendSlots.Rule names) {
+        connect(rank, size, names);
+        inbox.setReceiveSlots(size);
+        return this;
+    }
+
+    /** What arrives here and what waits for it; guarded by the token. */
+    public Inbox inbox() {
+        return inbox;
+    }
+
+    /** Closes what was freed while receives were posted. */
+    void closeIfIdle() {
+        if (isClosing() && inbox.isIdle()) {
+            closeNow();
+        }
+    }
+
+    void closeNow() {
+        closeSlots();
+        if (!inbox.isClosed()) {
+            endpoint.close();
+            sending.close(inbox);
+            siblings.remove(this);
+            receiving.closeInbox(inbox);
+        }
+    }
+
+    // ---- inside
+
+    private Request receive(
+            @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag, boolean wait) {
+        if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing()) {
+            inbox.checkReceive(source, tag);
+        }
+        progress.enter();
+        try {
+            Request r = receiving.take(Request.Kind.RECEIVE, inbox, base, offset, capacityBytes, type, source, tag);
+            if (source == PROC_NULL) {
+                r.completeFromNobody();
+                return r;
+            }
+            Early early = inbox.post(r, source, tag);
+            if (early != null) {
+                receiving.meet(r, early);
+            } else if (wait && completions.mayPollInside()) {
+                progress.awaitInside(r);
+            }
+            return r;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private static void checkCapacity(long capacityBytes) {
+        if (capacityBytes < 0) {
+            throw Refusals.bytes(capacityBytes);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.braid.mpi.lco;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.braid.base.wire.ContextId;
+import org.braid.link.Context;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.Receiving;
+import org.braid.mpi.p2p.SendSlots;
+import org.braid.mpi.p2p.Sending;
+
+/** The local communicator objects of one process, and the making of them. Guarded by the context's token. */
+public final class Lcos implements AutoCloseable {
+    private final Context context;
+    private final Progress progress;
+    private final Completions completions;
+    private final Sending sending;
+    private final Receiving receiving;
+    private final CallWitnesses witnesses;
+    private final List<Lco> open = new ArrayList<>();
+
+    /** No object yet; each that is made will send, receive and wait by these, and get one of the {@code witnesses}. */
+    public Lcos(Context context, Completions completions, Sending sending, Receiving receiving, CallWitnesses witnesses) {
+        this.context = context;
+        this.progress = context.progress();
+        this.completions = completions;
+        this.sending = sending;
+        this.receiving = receiving;
+        this.witnesses = witnesses;
+    }
+
+    /**
+     * COMM_WORLD as seen from one rank: the object that is well known in every process of the job. Nothing is done for the others until they are met.
+     *
+     * @param contexts names the process of each rank
+     */
+    public Lco world(int rank, int size, IntFunction<ContextId> contexts) {
+        return newLco(LcoName.WORLD_ENDPOINT).join(rank, size, new WorldNames(contexts));
+    }
+
+    /** COMM_SELF: this process alone. */
+    public Lco self() {
+        Lco self = newLco(LcoName.SELF_ENDPOINT);
+        return self.join(0, new LcoName[] {self.name()});
+    }
+
+    /** An object without slots (MPI_COMM_CREATE_LOCAL; generalized-communicators, section 4). Nobody else takes part. */
+    public Lco newLco() {
+        return newLco(LcoSlots.ANY);
+    }
+
+    private Lco newLco(int wellKnownEndpoint) {
+        progress.enter();
+        try {
+            for (Lco freed : List.copyOf(open)) {
+                freed.closeIfIdle();
+            }
+            Lco made = new Lco(this, context, completions, sending, receiving, wellKnownEndpoint);
+            made.inbox().watchedBy(witnesses.of(made));
+            open.add(made);
+            return made;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    void remove(Lco closed) {
+        open.remove(closed);
+    }
+
+    /** Objects not yet freed; those that are well known count. */
+    public int live() {
+        return open.size();
+    }
+
+    /** Frees all at once. The caller holds the token. */
+    @Override
+    public void close() {
+        for (Lco each : List.copyOf(open)) {
+            each.closeNow();
+        }
+    }
+
+    /** The well-known object of each rank's process. Written out, for a lambda's machinery would cost milliseconds before the first message. */
+    private record WorldNames(IntFunction<ContextId> contexts) implements SendSlots.Rule {
+        @Override
+        public LcoName nameOf(int slot) {
+            return new LcoName(contexts.apply(slot), LcoName.WORLD_ENDPOINT, 0);
+        }
+    }
+}

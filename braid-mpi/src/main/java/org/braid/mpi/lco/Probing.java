@@ -1,0 +1,118 @@
+package org.braid.mpi.lco;
+
+import org.braid.link.progress.Progress;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.p2p.Early;
+import org.braid.mpi.p2p.Inbox;
+import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.Receiving;
+import org.braid.mpi.p2p.Request;
+import org.jspecify.annotations.Nullable;
+
+/** Looking for messages in one inbox without receiving them (MPI 4.1, section 3.8): they stay where they are, or are taken out of matching for one receive. */
+final class Probing {
+    private final Inbox inbox;
+    private final Progress progress;
+    private final Receiving receiving;
+    private final Completions completions;
+
+    Probing(Inbox inbox, Progress progress, Receiving receiving, Completions completions) {
+        this.inbox = inbox;
+        this.progress = progress;
+        this.receiving = receiving;
+        this.completions = completions;
+    }
+
+    Request probe(int source, int tag) {
+        inbox.checkReceive(source, tag);
+        Request r = post(source, tag);
+        completions.await(r);
+        return r;
+    }
+
+    private Request post(int source, int tag) {
+        progress.enter();
+        try {
+            Request r = take(source, tag);
+            if (source == LcoSlots.PROC_NULL) {
+                r.completeFromNobody();
+            } else {
+                inbox.look(r);
+            }
+            return r;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    @Nullable Request iprobe(int source, int tag) {
+        inbox.checkReceive(source, tag);
+        completions.poll();
+        Request seen = show(source, tag);
+        if (seen == null) {
+            completions.foundNoMessage(inbox, source);
+        }
+        return seen;
+    }
+
+    private @Nullable Request show(int source, int tag) {
+        progress.enter();
+        try {
+            if (source == LcoSlots.PROC_NULL) {
+                Request r = take(source, tag);
+                r.completeFromNobody();
+                return r;
+            }
+            Early early = receiving.peek(inbox, source, tag);
+            if (early == null) {
+                return null;
+            }
+            Request r = take(source, tag);
+            early.showTo(r);
+            return r;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    MatchedMessage mprobe(int source, int tag) {
+        MatchedMessage taken = takeNow(source, tag);
+        while (taken == null) {
+            completions.finish(probe(source, tag));
+            taken = takeOut(source, tag); // null if another thread was quicker
+        }
+        return taken;
+    }
+
+    @Nullable MatchedMessage improbe(int source, int tag) {
+        MatchedMessage taken = takeNow(source, tag);
+        if (taken == null) {
+            completions.foundNoMessage(inbox, source);
+        }
+        return taken;
+    }
+
+    private @Nullable MatchedMessage takeNow(int source, int tag) {
+        inbox.checkReceive(source, tag);
+        completions.poll();
+        return takeOut(source, tag);
+    }
+
+    private @Nullable MatchedMessage takeOut(int source, int tag) {
+        progress.enter();
+        try {
+            Early early = receiving.peek(inbox, source, tag);
+            if (early == null) {
+                return null;
+            }
+            inbox.remove(early);
+            return new MatchedMessage(inbox, early, progress, receiving);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private Request take(int source, int tag) {
+        return receiving.take(Request.Kind.PROBE, inbox, null, 0, 0, 0, source, tag);
+    }
+}

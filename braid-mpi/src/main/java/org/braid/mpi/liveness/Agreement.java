@@ -1,0 +1,148 @@
+package org.braid.mpi.liveness;
+
+import org.braid.coll.engine.CallLog;
+import org.braid.coll.engine.Disagreement;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.p2p.CallWitness;
+import org.braid.mpi.p2p.Inbox;
+import org.braid.mpi.p2p.LcoSlots;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the members of one communicator call the same collectives (reliability, promise C5). A member that waits long inquires at those it waits for; one that finds a disagreement, in a message or
+ * in an inquiry, tells all members, whose waiting and later calls then fail with the same sentence.
+ *
+ * <pre>
+ *   A ── inquire(call, signature) ──> B: compares with its log ── disagree ──> A, C, D …
+ * </pre>
+ *
+ * An inquiry that comes after that is answered with what is known, so that also a member learns of it that nobody could tell.
+ */
+public final class Agreement implements CallWitness {
+    private final Agreements others;
+    private final Progress progress;
+    private final Inbox inbox;
+    private final LcoSlots slots;
+    private final CallLog log = new CallLog();
+
+    /** The first one found. Written under the token; read by the callers of collectives, who may come a little late. */
+    private volatile @Nullable Disagreement known;
+
+    Agreement(Agreements others, Progress progress, Inbox inbox) {
+        this.others = others;
+        this.progress = progress;
+        this.inbox = inbox;
+        this.slots = inbox.slots();
+    }
+
+    /** The calls that this member has made. */
+    public CallLog log() {
+        return log;
+    }
+
+    /** The disagreement that was found; null if none was. Any thread asks. */
+    public @Nullable Disagreement known() {
+        return known;
+    }
+
+    /** This member has met a message of another call. */
+    public void found(Disagreement disagreement) {
+        progress.enter();
+        try {
+            settle(disagreement);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** The member at {@code slot} waits for this one. The caller holds the token. */
+    void inquired(int slot, int call, long signature) {
+        Disagreement before = known;
+        if (!isRank(slot)) {
+            return; // no member says so
+        }
+        if (before != null) {
+            tell(slot, before);
+        } else if (log.isCalledOff(call)) {
+            settle(Disagreement.calledOff(call, slots.rank(), slot, signature));
+        } else {
+            arrived(slot, call, signature);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Of two members that both send and neither wait, at least one gets the other's message after it has called
+     * itself.
+     */
+    @Override
+    public void arrived(int slot, int call, long signature) {
+        boolean noMoreCalls = others.makesNoCallOn(inbox);
+        Disagreement now = noMoreCalls ? log.compareOnLeaving(slots.rank(), slot, call, signature) : log.compare(slots.rank(), slot, call, signature);
+        if (now != null) {
+            settle(now);
+        }
+    }
+
+    /** As {@link #arrived}, once more, of all messages that have come so far and wait; what that has brought to light, or null. Caller holds the token. */
+    @Nullable Disagreement compareEarly() {
+        if (known != null) {
+            return null;
+        }
+        inbox.showCollectives(this);
+        return known;
+    }
+
+    /** Asks the member at {@code slot} whether it calls the same; may be lost, never waits. */
+    public void inquire(int slot, int call, long signature) {
+        others.inquire(slots.slot(slot), call, signature);
+    }
+
+    /** Compares the calls behind collective messages that came, on whatever communicator, before this rank's own call and met no receive of it; a disagreement that nobody knew, or null. */
+    public @Nullable Disagreement compareEarlyCalls() {
+        return others.compareEarlyCalls();
+    }
+
+    @Override
+    public void closed() {
+        others.forget(inbox);
+    }
+
+    /** The member at {@code slot} has left MPI, and can't say itself that it does not make this call. Caller holds the token. */
+    void left(int slot, int call, long signature) {
+        settle(Disagreement.left(call, slot, slots.rank(), signature));
+    }
+
+    /** Another member has found one. Caller holds the token. */
+    void told(Disagreement disagreement) {
+        if (known == null && isRank(disagreement.rank()) && isRank(disagreement.otherRank())) {
+            learn(disagreement);
+        }
+    }
+
+    private boolean isRank(int rank) {
+        return rank >= 0 && rank < slots.size();
+    }
+
+    private void settle(Disagreement disagreement) {
+        if (known != null) {
+            return;
+        }
+        learn(disagreement);
+        for (int slot = 0; slot < slots.size(); slot++) {
+            if (slot != slots.rank()) {
+                tell(slot, disagreement);
+            }
+        }
+    }
+
+    private void learn(Disagreement disagreement) {
+        known = disagreement;
+        others.fail(inbox, disagreement);
+    }
+
+    private void tell(int slot, Disagreement disagreement) {
+        others.tell(slots.sendSlot(slot), disagreement);
+    }
+}

@@ -1,0 +1,101 @@
+package org.braid.mpi.liveness;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.braid.coll.engine.Disagreement;
+import org.braid.link.Context;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.lco.CallWitnesses;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.CallWitness;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.Inbox;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
+import org.braid.mpi.p2p.RequestPool;
+import org.braid.mpi.p2p.SendSlot;
+import org.braid.mpi.p2p.Sending;
+import org.jspecify.annotations.Nullable;
+
+/** The agreement of each object of this process ({@link Agreement}), and what all of them need. Guarded by the context's token. */
+public final class Agreements implements CallWitnesses {
+    private final Progress progress;
+    private final RequestPool requests;
+    private final Leave leave;
+    private final Inquiries inquiries;
+    private final Map<Inbox, Agreement> byInbox = new LinkedHashMap<>();
+
+    /** No object yet; members ask each other from {@code context}. */
+    public Agreements(Context context, RequestPool requests, Sending sending, Leave leave) {
+        this.progress = context.progress();
+        this.requests = requests;
+        this.leave = leave;
+        this.inquiries = new Inquiries(context, sending, this);
+    }
+
+    @Override
+    public CallWitness of(Lco made) {
+        Agreement agreement = new Agreement(this, progress, made.inbox());
+        byInbox.put(made.inbox(), agreement);
+        return agreement;
+    }
+
+    /** The agreement of an object that is open. Any thread asks. */
+    public Agreement at(Lco object) {
+        progress.enter();
+        try {
+            return Objects.requireNonNull(at(object.inbox()), "the object is closed");
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** The agreement of the object with this inbox; null if it was closed. */
+    @Nullable Agreement at(Inbox inbox) {
+        return byInbox.get(inbox);
+    }
+
+    void forget(Inbox closed) {
+        byInbox.remove(closed);
+    }
+
+    @Nullable Disagreement compareEarlyCalls() {
+        Disagreement unnoticed = null;
+        progress.enter();
+        try {
+            for (Agreement each : byInbox.values()) {
+                Disagreement found = each.compareEarly();
+                unnoticed = unnoticed == null ? found : unnoticed;
+            }
+        } finally {
+            progress.exit();
+        }
+        return unnoticed;
+    }
+
+    void inquire(SendSlot to, int call, long signature) {
+        inquiries.inquire(to, call, signature);
+    }
+
+    void tell(SendSlot to, Disagreement disagreement) {
+        inquiries.tell(to, disagreement);
+    }
+
+    /** Whether this process, which is about to leave MPI, makes no further call on that object. */
+    boolean makesNoCallOn(Inbox inbox) {
+        return leave.excludes(inbox);
+    }
+
+    /** Ends the receives of collective calls there that the disagreement concerns. */
+    void fail(Inbox inbox, Disagreement disagreement) {
+        MpiFailure failure = new MpiFailure(ErrorClass.OTHER, disagreement.error());
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isPending() && r.inbox() == inbox && r.kind() == Request.Kind.COLLECTIVE_RECEIVE
+                    && disagreement.concerns(r.wantedTag()) && inbox.takeBack(r)) {
+                r.fail(failure);
+            }
+        }
+    }
+}

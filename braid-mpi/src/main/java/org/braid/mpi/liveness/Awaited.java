@@ -1,0 +1,105 @@
+package org.braid.mpi.liveness;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.braid.base.wire.ContextId;
+import org.braid.link.bulk.LongMessages;
+import org.braid.link.progress.Completion;
+import org.braid.link.stream.Peer;
+import org.braid.mpi.p2p.Inbox;
+import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
+import org.braid.mpi.p2p.RequestPool;
+
+/**
+ * What a thread waits for: one request, or several of which the first to be done ends the wait. Equal ones are one wait, though it may be made of several calls below. Guarded by the
+ * context's token.
+ *
+ * @param requests pending ones
+ * @param generations of the requests, which are pooled
+ */
+record Awaited(List<Request> requests, List<Integer> generations) {
+    /** What {@code c} stands for; nothing if that is no communication. */
+    static Awaited by(Completion c, RequestPool pool) {
+        List<Request> requests = new ArrayList<>();
+        List<Integer> generations = new ArrayList<>();
+        for (int i = 0; i < pool.size(); i++) {
+            Request r = pool.at(i);
+            if (r != null && r.isPending() && (r == c || r.isWatchedBy(c))) {
+                requests.add(r);
+                generations.add(r.generation());
+            }
+        }
+        return new Awaited(requests, generations);
+    }
+
+    static Awaited nothing() {
+        return new Awaited(List.of(), List.of());
+    }
+
+    /** Whether none of them is done, or will be by what the link layers of both sides do: each needs a call that somebody's program has to make. */
+    boolean isUnmet(LongMessages sent) {
+        boolean unmet = !requests.isEmpty();
+        for (int i = 0; i < requests.size() && unmet; i++) {
+            Request r = requests.get(i);
+            unmet = r.isPending() && !r.isDetached() && r.generation() == generations.get(i) && isUnmet(r, sent);
+        }
+        return unmet;
+    }
+
+    private static boolean isUnmet(Request r, LongMessages sent) {
+        return switch (r.kind()) {
+            case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> r.inbox() != null && r.inbox().holds(r);
+            case SYNCHRONOUS_SEND -> true;
+            case SEND -> sent.isOnlyOffered(r);
+            case COLLECTIVE -> false;
+        };
+    }
+
+    /** The processes that could end the wait; none if that cannot be said. */
+    Set<ContextId> peers(Departed departed) {
+        Set<ContextId> all = new LinkedHashSet<>();
+        for (Request r : requests) {
+            if (!departed.knowsPeersOf(r)) {
+                return Set.of();
+            }
+            addPeers(r, all);
+        }
+        return all;
+    }
+
+    private static void addPeers(Request r, Set<ContextId> to) {
+        Peer peer = r.peer();
+        Inbox inbox = r.inbox();
+        if (peer != null && (r.kind() == Request.Kind.SEND || r.kind() == Request.Kind.SYNCHRONOUS_SEND)) {
+            to.add(peer.id());
+        } else if (inbox != null) {
+            LcoSlots slots = inbox.slots();
+            for (int slot = 0; slot < slots.size(); slot++) {
+                ContextId member = slots.contextOf(slot);
+                if (member != null && (slot == r.wantedSource() || (r.wantedSource() == LcoSlots.ANY && slot != slots.rank()))) {
+                    to.add(member);
+                }
+            }
+        }
+    }
+
+    /** Ends them all: they would wait for ever. */
+    void fail(MpiFailure failure, LongMessages sent) {
+        for (Request r : requests) {
+            switch (r.kind()) {
+                case RECEIVE, COLLECTIVE_RECEIVE, PROBE -> {
+                    if (r.inbox() != null && r.inbox().takeBack(r)) {
+                        r.fail(failure);
+                    }
+                }
+                case SYNCHRONOUS_SEND -> r.fail(failure);
+                case SEND -> sent.takeBack(r, failure);
+                case COLLECTIVE -> { } // ends with its transfers
+            }
+        }
+    }
+}

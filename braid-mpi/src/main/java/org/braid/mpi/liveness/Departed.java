@@ -1,0 +1,165 @@
+package org.braid.mpi.liveness;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.braid.base.wire.ContextId;
+import org.braid.coll.engine.CallLog;
+import org.braid.link.Context;
+import org.braid.link.stream.Peer;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.Inbox;
+import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranks that have left MPI, what is in vain because of it, and its end: all that they had sent has been looked at, so what has met nothing by then never will. A receive from any
+ * source is in vain when all other members have left. Guarded by the context's token.
+ */
+public final class Departed {
+    /**
+     * @param answersItself it is inside MPI_Finalize, and says itself which collective calls it does not make (see {@link Agreement}); beyond that it says nothing
+     */
+    private record Farewell(MpiFailure failure, boolean answersItself) {}
+
+    private final Context context;
+    private final Agreements agreements;
+    private final boolean threadMultiple;
+    private final Map<ContextId, Farewell> gone = new HashMap<>();
+
+    /**
+     * Nobody has left.
+     *
+     * @param threadMultiple whether other threads of this process may send to it while one waits
+     */
+    public Departed(Context context, Agreements agreements, boolean threadMultiple) {
+        this.context = context;
+        this.agreements = agreements;
+        this.threadMultiple = threadMultiple;
+    }
+
+    /** Whoever has left may have come back. */
+    void forget() {
+        gone.clear();
+    }
+
+    /** All that the rank had sent has been looked at. */
+    void add(ContextId whom, boolean answersItself) {
+        gone.put(whom, new Farewell(left(whom), answersItself));
+    }
+
+    /** Whether it can be said whom this request waits for. */
+    boolean knowsPeersOf(Request r) {
+        return switch (r.kind()) {
+            case RECEIVE, PROBE, COLLECTIVE_RECEIVE -> r.inbox() != null && r.inbox().slots().rank() != LcoSlots.NO_RANK;
+            case SEND, SYNCHRONOUS_SEND -> r.peer() != null;
+            case COLLECTIVE -> false;
+        };
+    }
+
+    /** A rank that can still do what this request waits for; null if all that could have left. */
+    @Nullable ContextId hopeOf(Request r) {
+        if (r.kind() == Request.Kind.SEND || r.kind() == Request.Kind.SYNCHRONOUS_SEND) {
+            return unlessGone(r.peer() == null ? null : r.peer().id());
+        }
+        return r.inbox() == null ? null : hopeOf(r.inbox().slots(), r.wantedSource());
+    }
+
+    /** A rank that can still send from this source; null if all that could have left. This process itself is not counted among any. */
+    @Nullable ContextId hopeOf(LcoSlots slots, int source) {
+        if (source != LcoSlots.ANY) {
+            return unlessGone(slots.contextOf(source));
+        }
+        ContextId hope = null;
+        for (int slot = 0; slot < slots.size() && hope == null; slot++) {
+            hope = slot == slots.rank() ? null : unlessGone(slots.contextOf(slot));
+        }
+        return hope;
+    }
+
+    private @Nullable ContextId unlessGone(@Nullable ContextId rank) {
+        return rank == null || gone.containsKey(rank) ? null : rank;
+    }
+
+    /** What a thread that waits for a message from this source is told; null if it can still come. */
+    @Nullable MpiFailure failureOf(LcoSlots slots, int source) {
+        if (source == LcoSlots.ANY) {
+            return allHaveLeft(slots) ? allLeft() : null;
+        }
+        Farewell farewell = farewellOf(slots.contextOf(source));
+        return farewell == null ? null : farewell.failure;
+    }
+
+    /** All but this process, which can't send to itself while its only thread waits. */
+    private boolean allHaveLeft(LcoSlots slots) {
+        return slots.size() > 1 && hopeOf(slots, LcoSlots.ANY) == null && (!threadMultiple || LoneThread.isIt(context));
+    }
+
+    private @Nullable Farewell farewellOf(@Nullable ContextId rank) {
+        return rank == null ? null : gone.get(rank);
+    }
+
+    /** Ends a request for which there is no hope. */
+    void end(Request r) {
+        switch (r.kind()) {
+            case RECEIVE, PROBE -> endReceive(r);
+            case COLLECTIVE_RECEIVE -> endCollective(r);
+            case SEND, SYNCHRONOUS_SEND -> endSend(r);
+            case COLLECTIVE -> { } // ends with its transfers
+        }
+    }
+
+    private void endReceive(Request r) {
+        Inbox inbox = r.inbox();
+        MpiFailure failure = inbox == null ? null : failureOf(inbox.slots(), r.wantedSource());
+        if (failure != null && inbox != null && inbox.takeBack(r)) {
+            r.fail(failure);
+        }
+    }
+
+    /** A long message is taken back unless its receiver has begun to fetch it. */
+    private void endSend(Request r) {
+        Peer peer = r.peer();
+        Farewell farewell = peer == null ? null : farewellOf(peer.id());
+        if (farewell == null || peer == null) {
+            return;
+        }
+        context.longMessages().takeBack(peer.id(), farewell.failure);
+        if (r.kind() == Request.Kind.SYNCHRONOUS_SEND) {
+            r.fail(farewell.failure);
+        }
+    }
+
+    private void endCollective(Request r) {
+        Inbox inbox = r.inbox();
+        Farewell farewell = inbox == null ? null : farewellOf(inbox.slots().contextOf(r.wantedSource()));
+        Agreement agreement = inbox == null ? null : agreements.at(inbox);
+        if (farewell == null || agreement == null) {
+            return;
+        }
+        if (r.wantedTag() >= CallLog.FREE_TAGS) {
+            endReceive(r); // of a group of members, who do not agree on calls
+        } else if (!farewell.answersItself) {
+            agreement.left(r.wantedSource(), r.wantedTag(), r.signature());
+        }
+    }
+
+    // ---- what is told
+
+    private static MpiFailure left(ContextId rank) {
+        return left("Rank " + rank.number() + " has left MPI", "it has");
+    }
+
+    private static MpiFailure allLeft() {
+        return left("All other ranks have left MPI", "they have");
+    }
+
+    private static MpiFailure left(String what, String whoHas) {
+        return new MpiFailure(
+                ErrorClass.PEER_LEFT,
+                what,
+                whoHas + " called MPI.Finalize, all that was sent before has arrived, and what this call waits for was not among it",
+                "Let every rank finalize after the last message to and from it");
+    }
+}

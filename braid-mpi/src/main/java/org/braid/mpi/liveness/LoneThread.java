@@ -1,0 +1,33 @@
+package org.braid.mpi.liveness;
+
+import org.braid.link.Context;
+
+/** Whether the calling thread is the only one of the program: then nobody else can send to this process from within. */
+final class LoneThread {
+    private LoneThread() {}
+
+    /**
+     * Looks at all threads: for what happens once, not for what happens often.
+     *
+     * @param mpi the context that MPI is on: handlers of others may call MPI, in their pollers
+     */
+    static boolean isIt(Context mpi) {
+        Thread self = Thread.currentThread();
+        if (self.isVirtual()) {
+            return false;
+        }
+        for (Thread other : Thread.getAllStackTraces().keySet()) {
+            if (other != self && (!isOfTheRuntime(other) || mpi.isPollerOfOthers(other))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The JVM's own threads and ours; a carrier of virtual threads may carry the program's. */
+    private static boolean isOfTheRuntime(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        boolean system = group == null || group.getName().equals("system") || group.getName().equals("InnocuousThreadGroup");
+        return thread.getName().startsWith("braid-") || (system && !thread.getClass().getName().endsWith("CarrierThread"));
+    }
+}

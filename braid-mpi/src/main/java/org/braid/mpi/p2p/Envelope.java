@@ -1,0 +1,59 @@
+package org.braid.mpi.p2p;
+
+/**
+ * How an MPI message rides in a remote service request. The endpoint is the receiving LCO.
+ *
+ * <pre>
+ *   handler "mpi.enqueue"   a0 receive slot   a1 tag   a2 [ signature 22 | collective 1 | synchronous 1 | type 8 ]   a3 sender's request, or signature
+ *   handler "mpi.matched"   a0 sender's request                                                        (to the process's endpoint)
+ * </pre>
+ *
+ * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called: the lower 32 bits there, the upper ones in {@code a2}. No message is both.
+ */
+public final class Envelope {
+    /** The handler that enqueues at a receive slot. */
+    public static final String ENQUEUE = "mpi.enqueue";
+    /** The handler that tells a synchronous sender that its message has met a receive. */
+    public static final String MATCHED = "mpi.matched";
+    /** The endpoint at which MPI of a process is addressed, and none of its objects. */
+    public static final int PROCESS_ENDPOINT = 3;
+
+    static final int TYPE_MASK = 0xFF;
+    /** Bit of the word: its sender waits until it is matched. */
+    public static final int SYNCHRONOUS = 1 << 8;
+    /** Bit of the word: it belongs to a collective call. */
+    public static final int COLLECTIVE = 1 << 9;
+
+    private static final int KNOWN = TYPE_MASK | SYNCHRONOUS;
+    private static final int SIGNATURE_AT = 10;
+
+    private Envelope() {}
+
+    /** Whether the numbers can have been meant: what comes from a wire is checked before use. */
+    static boolean makesSense(int slot, int receiveSlots, int tag, int word) {
+        boolean known = isCollective(word) ? !isSynchronous(word) : (word & ~KNOWN) == 0;
+        return slot >= 0 && slot < receiveSlots && tag >= 0 && known;
+    }
+
+    /** The word of a message that belongs to a call with this signature. */
+    public static int collective(long signature) {
+        return (int) (signature >>> 32) << SIGNATURE_AT | COLLECTIVE;
+    }
+
+    /** The signature in a collective message. */
+    static long signature(int word, int extra) {
+        return (long) (word >>> SIGNATURE_AT) << 32 | extra & 0xFFFF_FFFFL;
+    }
+
+    static int type(int word) {
+        return word & TYPE_MASK;
+    }
+
+    static boolean isSynchronous(int word) {
+        return (word & SYNCHRONOUS) != 0;
+    }
+
+    static boolean isCollective(int word) {
+        return (word & COLLECTIVE) != 0;
+    }
+}

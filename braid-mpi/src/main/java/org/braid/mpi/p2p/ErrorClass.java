@@ -1,0 +1,39 @@
+package org.braid.mpi.p2p;
+
+import org.braid.base.ErrorCode;
+
+/** MPI's error classes as far as the engines raise them; the values are those of Open MPI's mpi.h. */
+public enum ErrorClass {
+    BUFFER(1, ErrorCode.MPI_BUFFER),
+    COUNT(2, ErrorCode.MPI_COUNT),
+    TYPE(3, ErrorCode.MPI_TYPE),
+    TAG(4, ErrorCode.MPI_TAG),
+    COMM(5, ErrorCode.MPI_COMM),
+    RANK(6, ErrorCode.MPI_RANK),
+    REQUEST(7, ErrorCode.MPI_REQUEST),
+    TRUNCATE(15, ErrorCode.MPI_TRUNCATED),
+    OTHER(16, ErrorCode.MPI_COLLECTIVE_DIFFERS),
+    PEER_LEFT(16, ErrorCode.MPI_PEER_LEFT),
+    DEADLOCK(16, ErrorCode.MPI_DEADLOCK),
+    CALLBACK(16, ErrorCode.MPI_CALLBACK),
+    NO_MEMORY(39, ErrorCode.MPI_RESOURCES),
+    PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
+
+    private final int value;
+    private final ErrorCode code;
+
+    ErrorClass(int value, ErrorCode code) {
+        this.value = value;
+        this.code = code;
+    }
+
+    /** The number that users compare with {@code MPI.ERR_…}. */
+    public int value() {
+        return value;
+    }
+
+    /** The code that {@code braid explain} knows. */
+    public ErrorCode code() {
+        return code;
+    }
+}

@@ -1,0 +1,87 @@
+package org.braid.mpi.p2p;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.data.BaseType;
+
+/** The sentences for requests that failed: what happened, the figures, what to do. */
+final class Failures {
+    private Failures() {}
+
+    static MpiFailure of(Request r) {
+        BraidException cause = r.failure();
+        ErrorClass error = r.error;
+        if (cause != null) {
+            return MpiFailure.of(cause, ErrorClass.PEER_FAILED);
+        }
+        return switch (error == null ? ErrorClass.OTHER : error) {
+            case TRUNCATE -> truncated(r);
+            case COUNT -> unequalBlock(r, ErrorClass.COUNT, "a block of a collective call is too short");
+            case TYPE -> wrongType(r);
+            case NO_MEMORY -> tooLongForTheHeap(r);
+            default -> collectivesDiffer(r);
+        };
+    }
+
+    private static MpiFailure truncated(Request r) {
+        if (r.kind == Request.Kind.COLLECTIVE_RECEIVE) {
+            return unequalBlock(r, ErrorClass.TRUNCATE, "a block of a collective call was truncated");
+        }
+        return new MpiFailure(
+                ErrorClass.TRUNCATE,
+                "receive(source=" + r.source + ", tag=" + r.tag + ") was truncated",
+                "the message has " + r.bytes + " bytes and the buffer " + r.capacityBytes,
+                "Probe first, or receive into a buffer of at least " + r.bytes + " bytes");
+    }
+
+    private static MpiFailure unequalBlock(Request r, ErrorClass error, String what) {
+        return new MpiFailure(
+                error, what, "rank " + r.source + " sent " + r.bytes + " bytes where this rank counts on " + r.capacityBytes, "Give the same count for that block at both ranks");
+    }
+
+    private static MpiFailure wrongType(Request r) {
+        return new MpiFailure(
+                ErrorClass.TYPE,
+                "receive(source=" + r.source + ", tag=" + r.tag + ") met a message of another datatype",
+                "the sender's basic type is " + typeName(r.senderType) + " and the receiver's is " + typeName(r.type),
+                "Name the same basic datatype on both sides; MPI.PACKED fits all");
+    }
+
+    /** Codes are those of the envelope: one more than the number of the basic type. */
+    private static String typeName(int code) {
+        BaseType[] known = BaseType.values();
+        return code >= 1 && code <= known.length ? "MPI." + known[code - 1].name() : "of code " + code;
+    }
+
+    private static MpiFailure tooLongForTheHeap(Request r) {
+        return new MpiFailure(
+                ErrorClass.NO_MEMORY,
+                "receive(source=" + r.source + ", tag=" + r.tag + ") has no room for its message",
+                "the message has " + r.bytes + " bytes and the heap has no array of that length",
+                "Send less at once, or give the process a larger heap (--jvm-args -Xmx...)");
+    }
+
+    private static MpiFailure collectivesDiffer(Request r) {
+        return new MpiFailure(
+                ErrorClass.OTHER,
+                "ranks of one communicator called different collectives",
+                "rank " + r.source + " called " + Long.toHexString(r.senderSignature) + ", this rank " + Long.toHexString(r.signature),
+                "Call the same collectives, with the same root, type and count, in the same order on every rank");
+    }
+
+    static MpiFailure exhausted(int limit) {
+        return new MpiFailure(
+                ErrorClass.NO_MEMORY,
+                "too many messages wait for a receive",
+                limit + " messages have come for which no receive was posted, the most that a process holds",
+                "Receive more often, post receives earlier, or let senders wait for answers");
+    }
+
+    static MpiFailure notKept(Throwable cause) {
+        return new MpiFailure(
+                ErrorClass.NO_MEMORY,
+                "a message that came before its receive could not be kept",
+                "there was no memory for it: " + cause,
+                "Receive more often, post receives earlier, or give the process more memory (--jvm-args -XX:MaxDirectMemorySize=...)",
+                cause);
+    }
+}

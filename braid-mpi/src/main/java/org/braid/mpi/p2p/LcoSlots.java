@@ -1,0 +1,173 @@
+package org.braid.mpi.p2p;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.link.stream.Peer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shape of a local communicator object: where its send slots lead, and its place in the intracommunicator that it belongs to, if any (generalized-communicators, section 3). A
+ * superclass of the object and no part of it: every message looks here.
+ */
+public abstract class LcoSlots {
+    /** In place of a source or tag of a receive: any. */
+    public static final int ANY = -1;
+
+    /** In place of a rank: nobody. Sends vanish, receives complete at once with no data (MPI 4.1, section 3.11). */
+    public static final int PROC_NULL = -2;
+
+    /** The rank of an LCO that is not part of an intracommunicator. */
+    public static final int NO_RANK = -1;
+
+    private static final int MOST_NAMED = 8;
+
+    private final SendSlots sendSlots = new SendSlots(this);
+    private @Nullable SendSlot recent; // the last destination is mostly the next; any sending thread may write it
+    private int rank = NO_RANK;
+    private String givenTitle = "";
+
+    /** Freed: nothing goes through a slot any more, but what was posted may still complete. */
+    private boolean closing;
+
+    /** An object without slots. */
+    protected LcoSlots() {}
+
+    /** Appends send slots: slot i of them leads to {@code receiveSlots[i]} of {@code names[i]} (MPI_COMM_ADD_SEND_SLOTS). */
+    public void addSendSlots(LcoName[] names, int[] receiveSlots) {
+        sendSlots.add(names, receiveSlots);
+    }
+
+    /** Number of send slots, each with an index from 0. */
+    public int sendSlots() {
+        return sendSlots.count();
+    }
+
+    /** Ranks of the intracommunicator that this object belongs to. */
+    public int size() {
+        return sendSlots.count();
+    }
+
+    /** This object's rank in its intracommunicator, or {@link #NO_RANK}. */
+    public int rank() {
+        return rank;
+    }
+
+    /** What the program calls this object, for messages; empty: nothing. */
+    public void entitle(String title) {
+        givenTitle = title;
+    }
+
+    /** What people call this object: the same at each member, unless they have given it different titles. */
+    public final String title() {
+        if (rank == NO_RANK) {
+            return "a communicator object of this rank";
+        }
+        int endpoint = sendSlots.at(0).name.endpoint();
+        if (endpoint == LcoName.WORLD_ENDPOINT || endpoint == LcoName.SELF_ENDPOINT) {
+            return endpoint == LcoName.WORLD_ENDPOINT ? "MPI.COMM_WORLD" : "MPI.COMM_SELF";
+        }
+        return "communicator " + (givenTitle.isEmpty() ? "#" + endpoint : '"' + givenTitle + '"') + " of " + members();
+    }
+
+    private String members() {
+        int size = size();
+        if (size > 2 && membersFollow()) {
+            return "ranks " + member(0) + " to " + member(size - 1);
+        }
+        if (size > MOST_NAMED) {
+            return size + " ranks";
+        }
+        StringBuilder text = new StringBuilder(size == 1 ? "rank " : "ranks ").append(member(0));
+        for (int slot = 1; slot < size; slot++) {
+            text.append(", ").append(member(slot));
+        }
+        return text.toString();
+    }
+
+    private boolean membersFollow() {
+        int slot = 1;
+        while (slot < size() && member(slot) == member(0) + slot) {
+            slot++;
+        }
+        return slot == size();
+    }
+
+    private long member(int slot) {
+        return sendSlots.at(slot).name.context().number();
+    }
+
+    /** Where a send slot leads. */
+    public LcoName nameOf(int slot) {
+        return slot(slot).name;
+    }
+
+    /** Makes this object rank {@code newRank} of the objects with these names. */
+    protected final void connect(int newRank, LcoName[] names) {
+        int[] slots = new int[names.length];
+        Arrays.fill(slots, newRank);
+        sendSlots.add(names, slots);
+        rank = newRank;
+    }
+
+    /** As {@link #connect(int, LcoName[])}, with names that follow a rule. */
+    protected final void connect(int newRank, int size, SendSlots.Rule names) {
+        sendSlots.addByRule(size, names, newRank);
+        rank = newRank;
+    }
+
+    /** The slot with this index, of an object that is not closing. */
+    public final SendSlot slot(int slot) {
+        SendSlot last = recent;
+        return last != null && last.index == slot ? last : find(slot);
+    }
+
+    private SendSlot find(int slot) {
+        if (slot < 0 || slot >= sendSlots.count() || closing) {
+            throw closing ? Refusals.freed() : Refusals.rank(slot, sendSlots.count(), false);
+        }
+        SendSlot found = sendSlots.at(slot);
+        recent = found;
+        return found;
+    }
+
+    /** As {@link #slot}, of an index that was checked; a closing object still says why. */
+    public final SendSlot sendSlot(int index) {
+        return sendSlots.at(index);
+    }
+
+    /** Nothing goes through a slot from now on. */
+    protected final void closeSlots() {
+        closing = true;
+        recent = null;
+    }
+
+    /** Whether it was freed: nothing goes through a slot any more, but what was posted may still complete. */
+    protected final boolean isClosing() {
+        return closing;
+    }
+
+    final void throwIfClosing() {
+        if (closing) {
+            throw Refusals.freed();
+        }
+    }
+
+    // ---- the processes behind the slots
+
+    /** Whether what a receive or probe names may be what the peer sends. */
+    final boolean mayComeFrom(Peer peer, int source) {
+        return rank != NO_RANK && sendSlots.mayLeadTo(peer, source);
+    }
+
+    /** Why nothing can come from this source any more; null if something can. */
+    final @Nullable BraidException failureOf(int source, Map<ContextId, BraidException> failed) {
+        return rank == NO_RANK ? null : sendSlots.failureAt(source, failed);
+    }
+
+    /** The process behind a slot; null if this is no intracommunicator. */
+    public final @Nullable ContextId contextOf(int slot) {
+        return rank == NO_RANK ? null : sendSlots.at(slot).name.context();
+    }
+}

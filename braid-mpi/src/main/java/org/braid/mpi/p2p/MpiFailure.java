@@ -1,0 +1,54 @@
+package org.braid.mpi.p2p;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/** A call that MPI forbids, or a failure that MPI reports. The façade turns it into its own exception; it has the class, the code and the sentence. */
+public final class MpiFailure extends BraidException {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorClass errorClass;
+
+    /**
+     * @param what which call failed, with its figures
+     * @param why the values that do not fit together
+     * @param whatToDo a sentence without its final full stop
+     */
+    public MpiFailure(ErrorClass errorClass, String what, String why, String whatToDo) {
+        super(errorClass.code(), what, why, whatToDo);
+        this.errorClass = errorClass;
+    }
+
+    /** As above, of something that was thrown. */
+    public MpiFailure(ErrorClass errorClass, String what, String why, String whatToDo, Throwable cause) {
+        super(errorClass.code(), what, why, whatToDo, cause);
+        this.errorClass = errorClass;
+    }
+
+    /** The same sentence with MPI's class. */
+    public MpiFailure(ErrorClass errorClass, BraidException cause) {
+        super(errorClass.code(), cause.what(), cause.why(), cause.whatToDo(), cause);
+        this.errorClass = errorClass;
+    }
+
+    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer. Null if MPI has no word for it. */
+    public static @Nullable MpiFailure of(BraidException failure) {
+        return failure instanceof MpiFailure known ? known : isOfMemory(failure.code()) ? new MpiFailure(ErrorClass.BUFFER, failure) : null;
+    }
+
+    private static boolean isOfMemory(ErrorCode code) {
+        return code == ErrorCode.MEMORY_UNSUITABLE || code == ErrorCode.MEMORY_RANGE || code == ErrorCode.MEMORY_READ_ONLY;
+    }
+
+    /** As {@link #of(BraidException)}; a failure for which MPI has no word gets the class {@code otherwise}. */
+    public static MpiFailure of(BraidException failure, ErrorClass otherwise) {
+        MpiFailure known = of(failure);
+        return known != null ? known : new MpiFailure(otherwise, failure);
+    }
+
+    /** What kind of failure MPI calls this. */
+    public ErrorClass errorClass() {
+        return errorClass;
+    }
+}

@@ -1,0 +1,367 @@
+package org.braid.mpi.p2p;
+
+import org.braid.base.BraidException;
+import org.braid.base.memory.Memory;
+import org.braid.link.bulk.Offer;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.stream.Peer;
+import org.braid.mpi.match.Arrived;
+import org.braid.mpi.match.EnvelopeCap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a message reaches a receive's buffer: straight from the lane when the receive was there first, else from where it was kept. One copy in the first case, two in the second, none
+ * by us for an offer, whose bytes the link layer moves. Everything here holds the context's token.
+ */
+public final class Receiving implements AutoCloseable {
+    private static final byte[] NOWHERE = new byte[0];
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+    /** What an unexpected message costs while it waits, about; the cap keeps all of them within an eighth of the heap. */
+    private static final int EARLY_BYTES = 256;
+
+    private static final int MOST_EARLY = 1 << 20;
+
+    private final RequestPool requests;
+    private final Impairment impairment;
+    private final Acknowledgements acknowledgements;
+    private final EnvelopeCap cap = new EnvelopeCap((int) Math.min(MOST_EARLY, Runtime.getRuntime().maxMemory() / 8 / EARLY_BYTES));
+    private final EarlyMemory memory = new EarlyMemory();
+    private @Nullable Early free;
+
+    /** Receives of these requests, unless something has gone wrong for good; synchronous senders are told by {@code acknowledgements}. */
+    public Receiving(RequestPool requests, Impairment impairment, Acknowledgements acknowledgements) {
+        this.requests = requests;
+        this.impairment = impairment;
+        this.acknowledgements = acknowledgements;
+    }
+
+    /** An inbox for the object of that shape; all inboxes together hold no more early messages than a process may. */
+    public Inbox newInbox(LcoSlots slots) {
+        return new Inbox(cap, slots);
+    }
+
+    /**
+     * A request that asks for a message at {@code at}; the caller posts it there.
+     *
+     * @param capacityBytes room for the message, or {@link Request#WHOLE}
+     * @throws MpiFailure if what it asks for can't come any more
+     */
+    public Request take(Request.Kind kind, Inbox at, @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        if (impairment.any()) {
+            impairment.checkReceive(at, kind, source);
+        }
+        Request r = requests.take(kind);
+        r.belongTo(at);
+        r.expect(base, offset, capacityBytes, type, source, tag);
+        return r;
+    }
+
+    /** As {@link #take}, in the matching space of collectives, and posted: it may be done. Source and tag were checked. */
+    public Request postCollective(Inbox at, @Nullable Object base, long offset, long capacityBytes, int source, int tag, long signature) {
+        Request r = take(Request.Kind.COLLECTIVE_RECEIVE, at, base, offset, capacityBytes, 0, source, tag);
+        r.signature = signature;
+        Early early = at.postCollective(r, source, tag);
+        if (early != null) {
+            meet(r, early);
+        }
+        return r;
+    }
+
+    /** As {@link #take}, for a message that was taken out of matching before: whatever has gone wrong since, it is there. */
+    public Request takeMatched(Inbox at, @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag) {
+        Request r = requests.take(Request.Kind.RECEIVE);
+        r.belongTo(at);
+        r.expect(base, offset, capacityBytes, type, source, tag);
+        return r;
+    }
+
+    /** The message that a probe of this source and tag would show; null if none has come. */
+    public @Nullable Early peek(Inbox at, int source, int tag) {
+        if (impairment.any()) {
+            impairment.checkReceive(at, Request.Kind.PROBE, source);
+        }
+        return at.peek(source, tag);
+    }
+
+    /** A message has met a receive that was posted before. */
+    void meet(Request r, int source, int tag, int word, int extra, Payload payload) {
+        long bytes = admit(r, source, tag, word, extra, payload.length());
+        if (payload.isOffer()) {
+            pull(payload.takeOffer(), r, bytes);
+        } else if (bytes == 0 || copied(r, payload, (int) bytes)) {
+            r.complete();
+        }
+        if (Envelope.isSynchronous(word)) { // an offer's, too: it may have been a short message that waited for others, and then for credit
+            acknowledgements.send(payload.source(), extra);
+        }
+    }
+
+    /** Moves what its sender holds; memory that refuses is the receive's failure. */
+    private static void pull(Offer offer, Request r, long bytes) {
+        try {
+            offer.pull(r.base == null ? NOWHERE : r.base, r.offset, bytes, r);
+        } catch (BraidException refused) {
+            if (!r.isDone()) {
+                r.fail(refused);
+            }
+        }
+    }
+
+    /** A message has met no receive: it is kept, or its sender keeps it. */
+    void keep(Inbox at, int source, int tag, int word, int extra, Payload payload) {
+        enqueue(at, source, tag, keepBytes(word, extra, payload));
+    }
+
+    /** A message stands in a queue only with its bytes: a receive that meets it without them would succeed. */
+    private Early keepBytes(int word, int extra, Payload payload) {
+        Early early = null;
+        try {
+            early = take(word, extra);
+            keep(early, payload);
+            return early;
+        } catch (Throwable noMemory) {
+            if (early != null) {
+                give(early);
+            }
+            throw impairment.lost(Failures.notKept(noMemory));
+        }
+    }
+
+    /** Keeps a message in its queue; one too many is lost, and the order of messages with it. */
+    void enqueue(Inbox at, int source, int tag, Early early) {
+        if (!at.enqueue(early, source, tag)) {
+            discard(early);
+            throw impairment.lost(Failures.exhausted(cap.limit()));
+        }
+        at.showToProbes(early);
+    }
+
+    private void keep(Early early, Payload payload) {
+        early.length = payload.length();
+        early.peer = payload.source();
+        if (payload.isOffer()) {
+            early.offer = payload.takeOffer();
+        } else if (early.length > EarlyMemory.LARGEST) {
+            early.slab = payload.grab();
+        } else if (early.length > 0) {
+            EarlyMemory.Block block = memory.take((int) early.length);
+            payload.copyTo(block.segment, block.offset, (int) early.length);
+            early.block = block;
+            early.charge = payload.hold();
+        }
+    }
+
+    /** A message of this process has met no receive: short ones are copied aside. */
+    Early keepCopy(int word, @Nullable Object base, long offset, int extra, int length) {
+        EarlyMemory.Block block = length > 0 && base != null ? memory.take(length) : null;
+        if (block != null && base != null) {
+            try {
+                Memory.copyIn(base, offset, block.segment, block.offset, length);
+            } catch (BraidException refused) {
+                memory.give(block);
+                throw refused;
+            }
+        }
+        Early early = take(word, extra);
+        early.length = length;
+        early.block = block;
+        return early;
+    }
+
+    /** As {@link #keepCopy}, of a message that stays in the buffer of its send. */
+    Early keepAtSend(int word, int extra, Request send, long length) {
+        Early early = take(word, extra);
+        early.length = length;
+        early.sender = send;
+        return early;
+    }
+
+    /** A receive has met a message that was kept. */
+    public void meet(Request r, Early early) {
+        long bytes = admit(r, early.source(), early.tag(), early.word, early.extra, early.length);
+        if (early.offer != null) {
+            pull(early.offer, r, bytes);
+        } else if (copied(r, early, (int) bytes)) {
+            r.complete();
+        }
+        finish(early);
+    }
+
+    /** A send of this process has met a receive that was posted before. */
+    void meet(Request r, int source, int tag, int word, int extra, @Nullable Object base, long offset, long length) {
+        long bytes = admit(r, source, tag, word, extra, length);
+        try {
+            copy(base, offset, r, bytes);
+            r.complete();
+        } catch (BraidException refused) {
+            r.fail(refused);
+        }
+    }
+
+    /** Nobody will receive this message any more. */
+    void discard(Early early) {
+        if (early.offer != null) {
+            early.offer.refuse();
+        }
+        finish(early);
+    }
+
+    /** Nobody will receive any more what has come there. */
+    public void closeInbox(Inbox at) {
+        at.close();
+        for (Early early = at.peek(LcoSlots.ANY, LcoSlots.ANY); early != null; early = at.peek(LcoSlots.ANY, LcoSlots.ANY)) {
+            at.remove(early);
+            discard(early);
+        }
+        for (Arrived early = at.collectives.takeAny(); early != null; early = at.collectives.takeAny()) {
+            discard((Early) early);
+        }
+    }
+
+    private Early take(int word, int extra) {
+        Early early = free;
+        if (early == null) {
+            early = new Early();
+        } else {
+            free = early.next;
+            early.next = null;
+        }
+        early.word = word;
+        early.extra = extra;
+        return early;
+    }
+
+    private void give(Early early) {
+        early.clear();
+        early.next = free;
+        free = early;
+    }
+
+    /** Gives back the memory for early messages; none may be kept after that. */
+    @Override
+    public void close() {
+        memory.close();
+    }
+
+    /**
+     * Writes the envelope into the request and decides how much of the data it gets.
+     *
+     * @return bytes to move; fewer than {@code length} if an error was noted
+     */
+    private static long admit(Request r, int source, int tag, int word, int extra, long length) {
+        r.source = source;
+        r.tag = tag;
+        r.bytes = length;
+        int type = Envelope.type(word);
+        if (type != r.type || length > r.capacityBytes || Envelope.isCollective(word)) {
+            return admitWithDoubts(r, type, word, extra, length);
+        }
+        return length;
+    }
+
+    private static long admitWithDoubts(Request r, int type, int word, int extra, long length) {
+        r.senderType = type;
+        if (Envelope.isCollective(word)) {
+            return admitBlock(r, Envelope.signature(word, extra), length);
+        }
+        if (type != r.type && type != 0 && r.type != 0 && length > 0) {
+            r.error = ErrorClass.TYPE;
+            return 0;
+        }
+        if (r.capacityBytes == Request.WHOLE) {
+            return makeRoom(r, length);
+        }
+        if (length > r.capacityBytes) {
+            r.error = ErrorClass.TRUNCATE;
+            return r.capacityBytes;
+        }
+        return length;
+    }
+
+    /** A collective's message: of the same call, and as long as it is expected. */
+    private static long admitBlock(Request r, long signature, long length) {
+        if (signature != r.signature) {
+            r.senderSignature = signature;
+            r.error = ErrorClass.OTHER;
+            return 0;
+        }
+        if (length != r.capacityBytes) {
+            r.error = length > r.capacityBytes ? ErrorClass.TRUNCATE : ErrorClass.COUNT;
+        }
+        return Math.min(length, r.capacityBytes);
+    }
+
+    /** The receive said that it takes whatever comes: its buffer is as long as the message. */
+    private static long makeRoom(Request r, long length) {
+        try {
+            if (length <= LONGEST_ARRAY) {
+                r.base = new byte[(int) length];
+                return length;
+            }
+        } catch (OutOfMemoryError tooLong) {
+            // Told below: the receive fails, and the process lives.
+        }
+        r.error = ErrorClass.NO_MEMORY;
+        return 0;
+    }
+
+    /** The user's memory may refuse (closed, read-only): that is the request's failure, not the peer's. */
+    private static boolean copied(Request r, Payload payload, int bytes) {
+        try {
+            payload.copyTo(r.base == null ? NOWHERE : r.base, r.offset, bytes);
+            return true;
+        } catch (BraidException refused) {
+            r.fail(refused);
+            return false;
+        }
+    }
+
+    private static boolean copied(Request r, Early early, int bytes) {
+        try {
+            if (bytes == 0) {
+                return true;
+            }
+            if (early.block != null) {
+                Memory.copyOut(early.block.segment, early.block.offset, r.base == null ? NOWHERE : r.base, r.offset, bytes);
+            } else if (early.slab != null) {
+                Memory.copyOut(early.slab.segment(), 0, r.base == null ? NOWHERE : r.base, r.offset, bytes);
+            } else if (early.sender != null) {
+                copy(early.sender.base, early.sender.offset, r, bytes);
+            }
+            return true;
+        } catch (BraidException refused) {
+            r.fail(refused);
+            return false;
+        }
+    }
+
+    private static void copy(@Nullable Object base, long offset, Request r, long bytes) {
+        if (bytes > 0 && base != null) {
+            Memory.copy(base, offset, r.base == null ? NOWHERE : r.base, r.offset, bytes);
+        }
+    }
+
+    /** Gives back everything that the message held, and tells a synchronous sender. */
+    private void finish(Early early) {
+        Peer peer = early.peer;
+        boolean tell = Envelope.isSynchronous(early.word);
+        int extra = early.extra;
+        if (early.block != null) {
+            memory.give(early.block);
+        }
+        if (early.slab != null) {
+            early.slab.release();
+        }
+        if (early.sender != null) {
+            early.sender.complete();
+        }
+        if (peer != null && early.charge > 0) {
+            peer.consumed(early.charge);
+        }
+        give(early);
+        if (tell && peer != null) {
+            acknowledgements.send(peer, extra);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.braid.mpi.p2p;
+
+/** The sentences for calls that are refused before anything happens: what is wrong with an argument, and what would be right. */
+public final class Refusals {
+    private Refusals() {}
+
+    /** A rank that the communicator does not have. */
+    public static MpiFailure rank(int slot, int slots, boolean receiving) {
+        return new MpiFailure(
+                ErrorClass.RANK,
+                "rank " + slot + " is out of range",
+                "the communicator has " + slots + (slots == 1 ? " rank" : " ranks"),
+                "Use a rank from 0 to " + (slots - 1) + (receiving ? ", or MPI.ANY_SOURCE" : ""));
+    }
+
+    /** A tag that no message can have. */
+    public static MpiFailure tag(int tag, boolean receiving) {
+        return new MpiFailure(
+                ErrorClass.TAG,
+                "tag " + tag + " is out of range",
+                "tags are not negative",
+                "Use a tag from 0 to " + Integer.MAX_VALUE + (receiving ? ", or MPI.ANY_TAG" : ""));
+    }
+
+    /** A length below zero. */
+    public static MpiFailure bytes(long bytes) {
+        return new MpiFailure(ErrorClass.COUNT, "a message of " + bytes + " bytes is impossible", "counts are not negative", "Check the count argument");
+    }
+
+    /** A call on an object that was freed. */
+    public static MpiFailure freed() {
+        return new MpiFailure(ErrorClass.COMM, "the communicator cannot be used", "it was freed", "Free a communicator after its last use");
+    }
+
+    /** A request that was completed or freed before. */
+    public static MpiFailure staleRequest() {
+        return new MpiFailure(ErrorClass.REQUEST, "the request cannot be used", "it was completed or freed before", "Use each request until it is complete, then no more");
+    }
+}

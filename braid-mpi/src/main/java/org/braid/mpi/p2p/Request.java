@@ -1,0 +1,271 @@
+package org.braid.mpi.p2p;
+
+import org.braid.link.stream.Peer;
+import org.braid.mpi.match.Posted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One communication under way (MPI 4.1, section 3.7). Pooled: whoever got it reads the results once {@link #isDone}, and gives it back. While it is
+ * pending it keeps the user's buffer reachable.
+ *
+ * <p>Fields are written by whoever holds the context's token, before {@link #complete}, whose release pairs with the acquire in {@link #isDone}; so a thread that saw it done reads
+ * the results without a lock.
+ */
+public final class Request extends Posted {
+    /** What it stands for. */
+    public enum Kind {
+        /** A receive of a message. */
+        RECEIVE,
+        /** A receive in the matching space of collectives. */
+        COLLECTIVE_RECEIVE,
+        /** A send that is done when its bytes are free. */
+        SEND,
+        /** A send that is done when the receiver says that it was matched. */
+        SYNCHRONOUS_SEND,
+        /** A wait for a message that stays where it is. */
+        PROBE,
+        /** A whole collective call. */
+        COLLECTIVE
+    }
+
+    /** Capacity of a receive that takes a message of any length, into an array made for it. */
+    public static final long WHOLE = -1;
+
+    // Set when it is taken from the pool.
+    final int index;
+    private int generation;
+    private boolean live;
+    private boolean detached;
+
+    // What was asked for.
+    Kind kind = Kind.SEND;
+    @Nullable Inbox inbox;
+    @Nullable Peer peer;
+    @Nullable SendSlot to;
+    @Nullable Object base;
+    long offset;
+    long capacityBytes;
+    int type;
+    int wantedSource;
+    int wantedTag;
+    long signature;
+
+    // What came of it.
+    int source;
+    int tag;
+    long bytes;
+    int senderType;
+    long senderSignature;
+    boolean cancelled;
+    @Nullable ErrorClass error;
+
+    private @Nullable Object attachment;
+
+    Request(int index) {
+        this.index = index;
+    }
+
+    /** Counts the uses of this pooled object; whoever remembers an older number is out of date. */
+    public int generation() {
+        return generation;
+    }
+
+    /** The sender's slot (its rank), of a received or probed message. */
+    public int source() {
+        return source;
+    }
+
+    /** The tag of a received or probed message. */
+    public int tag() {
+        return tag;
+    }
+
+    /** Bytes of the message: received, or announced if probed. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** The user's memory of this communication, or the array made for it; see {@link #WHOLE}. */
+    public @Nullable Object base() {
+        return base;
+    }
+
+    /** Type code that the sender of a probed message gave; 0 if untyped. */
+    public int senderType() {
+        return senderType;
+    }
+
+    /** Whether it was a receive that was taken back before it met a message. */
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Whether it is a receive; a send has no source, tag or bytes to tell. */
+    public boolean isReceive() {
+        return kind == Kind.RECEIVE;
+    }
+
+    /** What the caller wants to find again when this is done: how to unpack a derived datatype, for instance. */
+    public @Nullable Object attachment() {
+        return attachment;
+    }
+
+    /** Gives the caller's thing into this request's care; it is forgotten when the request is given back. */
+    public void attach(@Nullable Object thing) {
+        attachment = thing;
+    }
+
+    /** What went wrong, or null. Meaningful once done. */
+    public @Nullable MpiFailure error() {
+        return error == null && !hasFailed() ? null : Failures.of(this);
+    }
+
+    /** Throws what went wrong, if anything did. */
+    public void check() {
+        if (error != null || hasFailed()) {
+            throw Failures.of(this);
+        }
+    }
+
+    /** Whether there is more to see to, once it is done, than that it is done. */
+    public boolean hasNews() {
+        return error != null || attachment != null || hasCause();
+    }
+
+    /** Whether it is a receive that has failed because whoever could send has left MPI. */
+    public boolean isInVain() {
+        return isReceive() && failure() instanceof MpiFailure failure && failure.errorClass() == ErrorClass.PEER_LEFT;
+    }
+
+    /** Done at once, with no data: its source is nobody. */
+    public void completeFromNobody() {
+        source = LcoSlots.PROC_NULL;
+        tag = LcoSlots.ANY;
+        bytes = 0;
+        senderType = 0;
+        complete();
+    }
+
+    /** Done, without a message. */
+    public void cancel() {
+        cancelled = true;
+        source = LcoSlots.ANY;
+        tag = LcoSlots.ANY;
+        bytes = 0;
+        complete();
+    }
+
+    boolean isLive() {
+        return live;
+    }
+
+    /** In use, and not done. */
+    public boolean isPending() {
+        return live && !isDone();
+    }
+
+    /** Whether nobody will ask for it again. */
+    public boolean isDetached() {
+        return detached;
+    }
+
+    /** Nobody will ask for it again: the pool takes it back when it is done. */
+    void detach() {
+        detached = true;
+    }
+
+    // ---- for those who diagnose; the caller holds the token
+
+    /** What it stands for. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Its place in the pool. */
+    public int index() {
+        return index;
+    }
+
+    /** Where a receive or a probe was posted; meaningless for a send. */
+    public @Nullable Inbox inbox() {
+        return inbox;
+    }
+
+    /** To whom a send goes; null in its own process, and for everything else. */
+    public @Nullable Peer peer() {
+        return peer;
+    }
+
+    /** The source that a receive or a probe asks for: a slot, or {@link LcoSlots#ANY}. */
+    public int wantedSource() {
+        return wantedSource;
+    }
+
+    /** The tag that a receive or a probe asks for: a tag, or {@link LcoSlots#ANY}. */
+    public int wantedTag() {
+        return wantedTag;
+    }
+
+    /** Of a collective receive: what this member believes is being called. */
+    public long signature() {
+        return signature;
+    }
+
+    /** Of a collective receive that {@linkplain #hasDiffered has differed}: what the sender believed. */
+    public long senderSignature() {
+        return senderSignature;
+    }
+
+    /** Whether it is a collective receive that has met a message of another call. */
+    public boolean hasDiffered() {
+        return error == ErrorClass.OTHER;
+    }
+
+    /** The object that it was called on; null if that is not known. */
+    public @Nullable LcoSlots communicator() {
+        boolean sends = kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND;
+        return sends ? (to == null ? null : to.owner) : (inbox == null ? null : inbox.slots());
+    }
+
+    /** From the pool into use. References that mostly stay the same are compared: a store of one costs more. */
+    Request claim(Kind as) {
+        reset();
+        live = true;
+        if (kind != as) {
+            kind = as;
+        }
+        return this;
+    }
+
+    void belongTo(Inbox at) {
+        if (inbox != at) {
+            inbox = at;
+        }
+    }
+
+    /** What it is to receive, and into which memory. */
+    void expect(@Nullable Object into, long offsetBytes, long capacity, int typeCode, int source, int tag) {
+        base = into;
+        offset = offsetBytes;
+        capacityBytes = capacity;
+        type = typeCode;
+        wantedSource = source;
+        wantedTag = tag;
+    }
+
+    /** Out of use: nothing of the user's stays reachable. */
+    void retire() {
+        generation++;
+        live = false;
+        base = null;
+        if (attachment != null || error != null || cancelled || detached) {
+            attachment = null;
+            error = null;
+            cancelled = false;
+            detached = false;
+        }
+        if (peer != null) {
+            peer = null;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.braid.mpi.p2p;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.link.stream.Peer;
+import org.jspecify.annotations.Nullable;
+
+/** The sequence of send slots of one LCO. Where names follow a rule, a slot is made when it is first used: nothing is done for ranks that are never met. */
+public final class SendSlots {
+    /** The name of the object that slot {@code i} leads to. */
+    public interface Rule {
+        /** The name, the same whenever it is asked for. */
+        LcoName nameOf(int slot);
+    }
+
+    private final LcoSlots owner;
+    private @Nullable SendSlot[] slots = new @Nullable SendSlot[0];
+    private @Nullable Rule rule;
+    private int ruleReceiveSlot;
+
+    SendSlots(LcoSlots owner) {
+        this.owner = owner;
+    }
+
+    int count() {
+        return slots.length;
+    }
+
+    /** The slot with this index, which was checked. */
+    SendSlot at(int index) {
+        SendSlot s = slots[index];
+        return s != null ? s : name(index);
+    }
+
+    void add(LcoName[] names, int[] receiveSlots) {
+        int first = slots.length;
+        @Nullable SendSlot[] more = Arrays.copyOf(slots, first + names.length);
+        for (int i = 0; i < names.length; i++) {
+            more[first + i] = new SendSlot(owner, first + i, names[i], receiveSlots[i]);
+        }
+        slots = more;
+    }
+
+    /** {@code count} slots, each to receive slot {@code receiveSlot} of an object that the rule names. */
+    void addByRule(int count, Rule names, int receiveSlot) {
+        slots = new @Nullable SendSlot[count];
+        rule = names;
+        ruleReceiveSlot = receiveSlot;
+    }
+
+    /** Whether the slot {@code which}, or any slot if that is {@link LcoSlots#ANY}, leads to this peer. */
+    boolean mayLeadTo(Peer peer, int which) {
+        for (int slot = 0; slot < slots.length; slot++) {
+            if ((which == LcoSlots.ANY || which == slot) && at(slot).name.context().equals(peer.id())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Why the process behind this slot, or behind any slot, has failed; null if none has. */
+    @Nullable BraidException failureAt(int which, Map<ContextId, BraidException> failed) {
+        BraidException failure = null;
+        for (int slot = 0; slot < slots.length && failure == null; slot++) {
+            failure = which == LcoSlots.ANY || which == slot ? failed.get(at(slot).name.context()) : null;
+        }
+        return failure;
+    }
+
+    private SendSlot name(int index) {
+        if (rule == null) {
+            throw new IndexOutOfBoundsException(index);
+        }
+        SendSlot s = new SendSlot(owner, index, rule.nameOf(index), ruleReceiveSlot);
+        slots[index] = s;
+        return s;
+    }
+}

@@ -1,0 +1,196 @@
+package org.braid.mpi.p2p;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+import org.braid.base.BraidException;
+import org.braid.base.memory.Memory;
+import org.braid.link.Context;
+import org.braid.link.Startpoint;
+import org.braid.link.progress.Progress;
+import org.braid.link.spi.Lane;
+import org.braid.mpi.match.Posted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a message leaves: short ones are handed to the lane at once, without the token, a request or an allocation; the link layer offers the others to the receiver while their bytes
+ * stay with us. Messages to an LCO of this context meet their receives here.
+ */
+public final class Sending {
+    private final Context context;
+    private final Progress progress;
+    private final RequestPool requests;
+    private final Request done;
+    private final Impairment impairment;
+    private final Receiving receiving;
+    private final Inboxes local = new Inboxes();
+    private final MemorySegment oneByte = MemorySegment.ofArray(new byte[1]);
+    private final int enqueue;
+
+    /**
+     * Sends from {@code context}.
+     *
+     * @param receiving gets what this process sends to itself
+     * @param enqueue the handler that enqueues at a receive slot
+     */
+    public Sending(Context context, RequestPool requests, Impairment impairment, Receiving receiving, int enqueue) {
+        this.context = context;
+        this.progress = context.progress();
+        this.requests = requests;
+        this.done = requests.done();
+        this.impairment = impairment;
+        this.receiving = receiving;
+        this.enqueue = enqueue;
+    }
+
+    /** From now on messages of this process to the object of that name go straight into its inbox. */
+    public void open(LcoName name, Inbox inbox) {
+        local.add(name, inbox);
+    }
+
+    /** The object has gone. */
+    public void close(Inbox inbox) {
+        local.remove(inbox);
+    }
+
+    /** The request of every send that was done before its call returned. */
+    public Request done() {
+        return done;
+    }
+
+    /** Standard send. The bytes are free when the request is done; often it is {@link RequestPool#done} already. */
+    public Request start(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        Startpoint startpoint = to.startpoint;
+        if (startpoint == null) {
+            if (isHere(to)) {
+                return toSelf(to, base, offset, bytes, word, extra, tag);
+            }
+            startpoint = connect(to);
+        }
+        if (impairment.any()) {
+            impairment.checkSend(startpoint);
+        }
+        if (bytes <= Integer.MAX_VALUE && startpoint.trySend(enqueue, to.receiveSlot, tag, word, extra, base, offset, (int) bytes) == Lane.TAKEN) {
+            return done;
+        }
+        return startSlowly(startpoint, to, base, offset, bytes, word, extra, tag);
+    }
+
+    /** Synchronous send: done when it was matched. The receiver says so, which counts for a short message; of a long one, pulling it says so. */
+    public Request startSynchronous(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int tag) {
+        if (isHere(to)) {
+            return toSelf(to, base, offset, bytes, word | Envelope.SYNCHRONOUS, 0, tag);
+        }
+        Startpoint startpoint = startpoint(to);
+        if (impairment.any()) {
+            impairment.checkSend(startpoint);
+        }
+        progress.enter();
+        try {
+            Request r = take(Request.Kind.SYNCHRONOUS_SEND, base);
+            r.peer = startpoint.peer();
+            r.to = to;
+            if (!startInside(r, startpoint, to, base, offset, bytes, word | Envelope.SYNCHRONOUS, Acknowledgements.handle(r), tag)) {
+                r.kind = Request.Kind.SEND; // a long one: the link layer says when it was fetched
+            }
+            return r;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private Request startSlowly(Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        progress.enter();
+        try {
+            progress.poll(); // credit may have come: a program that only sends looks nowhere else
+            Request r = take(Request.Kind.SEND, base);
+            r.peer = startpoint.peer();
+            r.to = to;
+            if (startInside(r, startpoint, to, base, offset, bytes, word, extra, tag)) {
+                requests.give(r);
+                return done;
+            }
+            return r;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private boolean startInside(
+            Request r, Startpoint startpoint, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        try {
+            return startpoint.startInside(enqueue, to.receiveSlot, tag, word, extra, base, offset, bytes, r);
+        } catch (BraidException ended) {
+            requests.give(r);
+            throw startpoint.peer().failure() == null ? ended : new MpiFailure(ErrorClass.PEER_FAILED, ended);
+        }
+    }
+
+    private Request toSelf(SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        progress.enter();
+        try {
+            Inbox at = here(to);
+            checkReadable(base, offset, bytes);
+            Posted met = at.arrive(word, to.receiveSlot, tag);
+            if (met == null) {
+                return keepAtSelf(at, to, base, offset, bytes, word, extra, tag);
+            }
+            receiving.meet((Request) met, to.receiveSlot, tag, word, extra, base, offset, bytes);
+            return done;
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private Inbox here(SendSlot to) {
+        Inbox at = to.here;
+        if (at == null) {
+            at = local.of(to.name);
+            to.here = at;
+        }
+        if (at == null || at.isClosed()) {
+            throw Refusals.freed();
+        }
+        return at;
+    }
+
+    /** The sender's memory may refuse (closed, of another thread): that is its own failure, not that of the receive that the message would meet. */
+    private void checkReadable(@Nullable Object base, long offset, long bytes) {
+        if (bytes > 0 && (base instanceof MemorySegment || base instanceof Buffer)) {
+            Memory.copyIn(base, offset, oneByte, 0, 1);
+            Memory.copyIn(base, offset + bytes - 1, oneByte, 0, 1);
+        }
+    }
+
+    private Request keepAtSelf(Inbox at, SendSlot to, @Nullable Object base, long offset, long bytes, int word, int extra, int tag) {
+        if (!Envelope.isSynchronous(word) && bytes <= EarlyMemory.LARGEST) {
+            receiving.enqueue(at, to.receiveSlot, tag, receiving.keepCopy(word, base, offset, extra, (int) bytes));
+            return done;
+        }
+        Request r = take(Request.Kind.SEND, base);
+        r.offset = offset;
+        receiving.enqueue(at, to.receiveSlot, tag, receiving.keepAtSend(word, extra, r, bytes));
+        return r;
+    }
+
+    private Request take(Request.Kind kind, @Nullable Object base) {
+        Request r = requests.take(kind);
+        r.base = base;
+        return r;
+    }
+
+    /** The way to the object behind a send slot; the peer is connected when it is first used. */
+    public Startpoint startpoint(SendSlot to) {
+        Startpoint startpoint = to.startpoint;
+        return startpoint != null ? startpoint : connect(to);
+    }
+
+    private boolean isHere(SendSlot to) {
+        return to.name.context().equals(context.id());
+    }
+
+    private Startpoint connect(SendSlot to) {
+        Startpoint startpoint = context.quietStartpointTo(to.name.context(), to.name.endpoint(), to.name.generation());
+        to.startpoint = startpoint;
+        return startpoint;
+    }
+}

@@ -97,7 +97,7 @@ public enum Plant {
     WHAT_THE_RUNTIME_SAYS_IS_LOST_BEHIND_COPIES(
             new Patch("org.braid.link.stream.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),
 
-    BYTES_LAND_FOR_WHOM_NOBODY_WAITS(new Patch("org.braid.pipe.frame.FrameReader", "if (deaf || !landing.isAwaited(sink)) {", "if (deaf) {")),
+    BYTES_LAND_FOR_WHOM_NOBODY_WAITS(new Patch("org.braid.pipe.frame.FrameReader", "gone |= landing.target() != null && !landing.isWantedBy(sink);", "")),
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
             new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
 

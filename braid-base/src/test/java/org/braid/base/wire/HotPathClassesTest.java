@@ -24,7 +24,7 @@ class HotPathClassesTest {
     @Test
     void framesAndHandlerIdsLoadThemselvesAndNothingThatTheJvmHasNotAtHand() throws Exception {
         // BraidException only because the verifier wants to know that it may be thrown; no error code is initialised.
-        assertEquals(Set.of("Frame", "HandlerId", "HotPathClassesTest$Probe", "org.braid.base.text.Text", "org.braid.base.BraidException"), loadedByProbe());
+        assertEquals(Set.of("FrameHeader", "HandlerId", "HotPathClassesTest$Probe", "org.braid.base.text.Text", "org.braid.base.BraidException"), loadedByProbe());
     }
 
     /** Classes that came from outside the JVM's own archive; {@code Limits} and constants of {@code Frame} are compiled in. */

@@ -27,7 +27,7 @@ class HotPathClassesTest {
         assertEquals(Set.of("FrameHeader", "HandlerId", "HotPathClassesTest$Probe", "org.braid.base.text.Text", "org.braid.base.BraidException"), loadedByProbe());
     }
 
-    /** Classes that came from outside the JVM's own archive; {@code Limits} and constants of {@code Frame} are compiled in. */
+    /** Classes that came from outside the JVM's own archive; {@code Limits} and constants of {@code FrameHeader} and {@code FrameKind} are compiled in. */
     private static Set<String> loadedByProbe() throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process probe = new ProcessBuilder(java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xlog:class+load", "-cp",

@@ -21,6 +21,8 @@ final class DelayReceiving extends DeviceEnd {
     /** Handed up later than this after it was due, a frame counts as late. */
     private static final long LATE_NS = 50_000;
 
+    private static final long NEVER = Long.MIN_VALUE;
+
     private record Waiting(Frame frame, long dueNs) {}
 
     private final LinkModel model;
@@ -30,7 +32,7 @@ final class DelayReceiving extends DeviceEnd {
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final byte[] stamp = new byte[Stamp.BYTES];
     private long waitingBytes;
-    private long lastDueNs = Long.MIN_VALUE;
+    private long lastDueNs = NEVER;
     private long frames;
     private long late;
     private long early;
@@ -46,9 +48,10 @@ final class DelayReceiving extends DeviceEnd {
     public void up(Frame frame) {
         Frame above = undo(frame);
         long nowNs = host.nowNs();
-        lastDueNs = Math.max(lastDueNs, due(nowNs));
+        long dueNs = due(nowNs);
+        lastDueNs = lastDueNs == NEVER || dueNs - lastDueNs > 0 ? dueNs : lastDueNs;
         frames++;
-        if (waiting.isEmpty() && lastDueNs <= nowNs) {
+        if (waiting.isEmpty() && lastDueNs - nowNs <= 0) {
             passUp(above, lastDueNs, nowNs);
         } else {
             waiting.add(new Waiting(copied(above), lastDueNs));
@@ -64,8 +67,8 @@ final class DelayReceiving extends DeviceEnd {
         }
         long sentNs = Stamp.sentNs(stamp);
         long jitterNs = model.jitterNs() == 0 ? 0 : chance.nextLong(model.jitterNs() + 1);
-        long couldBeHereNs = Math.min(nowNs, sentNs + gap.seen(sentNs, nowNs));
-        return couldBeHereNs + laterNs + model.latencyNs() + jitterNs;
+        long lateNs = Math.max(0, nowNs - (sentNs + gap.seen(sentNs, nowNs)));
+        return nowNs - lateNs + laterNs + model.latencyNs() + jitterNs;
     }
 
     private static Frame copied(Frame frame) {
@@ -112,7 +115,7 @@ final class DelayReceiving extends DeviceEnd {
     @Override
     public int poll(long nowNs) {
         int moved = 0;
-        while (!waiting.isEmpty() && waiting.element().dueNs <= nowNs) {
+        while (!waiting.isEmpty() && waiting.element().dueNs - nowNs <= 0) {
             handUp(nowNs);
             moved++;
         }

@@ -10,7 +10,9 @@ final class Wire {
     /** Frames are taken while no more than this is to be transmitted before them: what waits beyond is the sender's. */
     static final long QUEUE_NS = 1_000_000;
 
-    private final AtomicLong freeAtNs = new AtomicLong(Long.MIN_VALUE);
+    private static final long ALWAYS = Long.MIN_VALUE;
+
+    private final AtomicLong freeAtNs = new AtomicLong(ALWAYS);
 
     /**
      * Takes the wire for one frame.
@@ -20,12 +22,12 @@ final class Wire {
     long take(long nowNs, long transmissionNs) {
         while (true) {
             long free = freeAtNs.get();
-            long startNs = Math.max(nowNs, free);
-            if (startNs - nowNs > QUEUE_NS) {
+            long waitNs = free == ALWAYS ? 0 : Math.max(0, free - nowNs);
+            if (waitNs > QUEUE_NS) {
                 return -1;
             }
-            if (freeAtNs.compareAndSet(free, startNs + transmissionNs)) {
-                return startNs + transmissionNs - nowNs;
+            if (freeAtNs.compareAndSet(free, nowNs + waitNs + transmissionNs)) {
+                return waitNs + transmissionNs;
             }
         }
     }

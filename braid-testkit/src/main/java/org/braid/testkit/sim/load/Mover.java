@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
 final class Mover {
-    private static final String[] CHAINS = {"pass+", "checksum+", "pass+checksum+", "chaos(kill=5%, seed=7)+"};
+    private static final String[] CHAINS = {"pass+", "checksum+", "delay(20us)+", "pass+checksum+", "chaos(kill=5%, seed=7)+"};
     private static final int SELDOM = 2;
     private static final long MOVE_NS = 100_000;
 

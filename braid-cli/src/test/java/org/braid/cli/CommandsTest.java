@@ -76,11 +76,11 @@ class CommandsTest {
         }
         Said delay = execute("info", "delay");
         assertEquals(0, delay.code());
-        assertTrue(delay.out().startsWith("  delay ") && delay.out().contains("    latency         time      default 0ns"), delay.out());
-        assertTrue(execute("info", "failover").out().contains("    after           time      default 1s"));
+        assertTrue(delay.out().startsWith("  delay ") && delay.out().replaceAll(" +", " ").contains(" latency time default 0ns how long"), delay.out());
+        assertTrue(execute("info", "failover").out().replaceAll(" +", " ").contains(" after time default 1s"));
         assertEquals(1, execute("info", "pass").out().lines().count());
         assertTrue(execute("info", "lz5").err().contains("Did you mean 'lz4'?"));
-        assertRefused("BRD-1601", "info", "-cp", "a\0b");
+        assertTrue(execute("info", "-cp", "a\0b").err().contains("BRD-1601"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.braid.launch;
 import java.io.IOException;
 import java.util.List;
 import org.braid.base.os.Entropy;
+import org.braid.base.os.SocketDirectories;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Ticket;
@@ -106,6 +107,9 @@ public final class Launcher {
             ranks.signalAll("KILL"); // their children, which may hold the outputs open
         }
         ranks.awaitOutput(supervision.signal() == 0);
+        if (!(supervision.verdict() instanceof Verdict.Success)) {
+            SocketDirectories.removeLeftovers(); // ranks that were killed could not
+        }
         return end(supervision.verdict());
     }
 

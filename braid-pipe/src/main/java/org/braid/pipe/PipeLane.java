@@ -430,6 +430,11 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         leave.begin(nowNs);
     }
 
+    /** True once it takes leave, whoever began. */
+    boolean isLeaving() {
+        return leave.hasBegun();
+    }
+
     @Override
     public boolean closed() {
         return leave.isOver() || connections.hasFailed();

@@ -1,7 +1,6 @@
 package org.braid.transports.unix;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -9,9 +8,8 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.braid.base.os.Machine;
+import org.braid.base.os.SocketDirectories;
 import org.braid.transports.socket.MachineTime;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * the same user that listens. Where the process ends in good order, but without closing its context, the JVM removes it.
  */
 final class SocketDirectory implements AutoCloseable {
-    private static final String PREFIX = "braid-unix-";
-    private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,10})-([0-9a-f]{1,16})-[0-9a-f]{12}");
-    private static final String SOCKET = "s";
     private static final String PRIVATE = "rwx------";
     private static final int CHANCE_BYTES = 6;
 
@@ -30,13 +25,6 @@ final class SocketDirectory implements AutoCloseable {
 
     private SocketDirectory(Path path) {
         this.path = path;
-    }
-
-    /** Where such directories may be, best first. */
-    static List<Path> places() {
-        String runtime = System.getenv("XDG_RUNTIME_DIR");
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
-        return runtime == null || !runtime.startsWith("/") ? List.of(temporary, Path.of("/tmp")) : List.of(Path.of(runtime), temporary, Path.of("/tmp"));
     }
 
     /**
@@ -48,13 +36,13 @@ final class SocketDirectory implements AutoCloseable {
         StringBuilder why = new StringBuilder();
         for (Path place : places) {
             Path path = place.toAbsolutePath().normalize().resolve(newName());
-            if (!SocketPath.fits(path.resolve(SOCKET))) {
+            if (!SocketPath.fits(path.resolve(SocketDirectories.SOCKET))) {
                 why.append(why.isEmpty() ? "" : "; ").append(place).append(": a socket's path there would be longer than the ").append(SocketPath.MOST_BYTES).append(" bytes that the system takes");
                 continue;
             }
             try {
                 Files.createDirectory(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
-                removeLeftovers(place);
+                SocketDirectories.removeLeftovers(place);
                 return new SocketDirectory(path).onExit();
             } catch (IOException | UnsupportedOperationException e) {
                 why.append(why.isEmpty() ? "" : "; ").append(place).append(": ").append(e);
@@ -65,12 +53,12 @@ final class SocketDirectory implements AutoCloseable {
 
     private static String newName() {
         long pid = Machine.pid();
-        return PREFIX + pid + "-" + Long.toHexString(Machine.startTicks(pid)) + "-" + HexFormat.of().formatHex(MachineTime.INSTANCE.randomBytes(CHANCE_BYTES));
+        return SocketDirectories.PREFIX + pid + "-" + Long.toHexString(Machine.startTicks(pid)) + "-" + HexFormat.of().formatHex(MachineTime.INSTANCE.randomBytes(CHANCE_BYTES));
     }
 
     /** The socket in it; what is there is its listener's affair. */
     Path socket() {
-        return path.resolve(SOCKET);
+        return path.resolve(SocketDirectories.SOCKET);
     }
 
     /** Files of the JVM's own list go in the reverse order. */
@@ -82,7 +70,7 @@ final class SocketDirectory implements AutoCloseable {
 
     @Override
     public void close() {
-        remove(path);
+        SocketDirectories.remove(path);
     }
 
     /** Null if the directory of this socket is as such directories are, private to this user; else why nothing in it is trusted. */
@@ -94,36 +82,6 @@ final class SocketDirectory implements AutoCloseable {
             return !isPrivate ? directory + " is not a directory of this user alone" : Files.exists(socket, LinkOption.NOFOLLOW_LINKS) ? null : "there is no " + socket;
         } catch (IOException | UnsupportedOperationException e) {
             return "there is no " + directory + " on this host, or it cannot be read";
-        }
-    }
-
-    /** What processes of this user have left that are gone. Others may be at it, too. */
-    private static void removeLeftovers(Path place) throws IOException {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(place, PREFIX + "*")) {
-            for (Path each : found) {
-                Matcher name = NAME.matcher(String.valueOf(each.getFileName()));
-                if (name.matches() && !Machine.isAlive(Long.parseLong(name.group(1)), Long.parseUnsignedLong(name.group(2), 16)) && isOurs(each)) {
-                    remove(each);
-                }
-            }
-        }
-    }
-
-    private static boolean isOurs(Path directory) {
-        try {
-            PosixFileAttributes found = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return found.isDirectory() && found.owner().getName().equals(Machine.user());
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static void remove(Path directory) {
-        try {
-            Files.deleteIfExists(directory.resolve(SOCKET));
-            Files.deleteIfExists(directory);
-        } catch (IOException e) {
-            // Somebody else removes it, or has put something into it that is not ours to remove.
         }
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
@@ -27,7 +28,7 @@ final class UnixPort extends PipePort {
     private int sleepsSeen;
 
     UnixPort(TransportHost host, PipeTimes times) {
-        this(host, times, SocketDirectory.places(), PeerUser.own(), Sleepers.of(host));
+        this(host, times, SocketDirectories.places(), PeerUser.own(), Sleepers.of(host));
     }
 
     /**

@@ -1,0 +1,80 @@
+package org.braid.base.os;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Directories in which processes of this user listen on sockets. Their names say whose they are, {@code braid-unix-PID-START-CHANCE}, so that whoever comes by can remove those of processes that were killed: the next
+ * context that listens, and the launcher of a job that has failed.
+ */
+public final class SocketDirectories {
+    /** What each name begins with. */
+    public static final String PREFIX = "braid-unix-";
+
+    /** The socket in such a directory. */
+    public static final String SOCKET = "s";
+
+    private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,10})-([0-9a-f]{1,16})-[0-9a-f]{12}");
+
+    private SocketDirectories() {}
+
+    /** Where such directories may be, best first. */
+    public static List<Path> places() {
+        String runtime = System.getenv("XDG_RUNTIME_DIR");
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+        return runtime == null || !runtime.startsWith("/") ? List.of(temporary, Path.of("/tmp")) : List.of(Path.of(runtime), temporary, Path.of("/tmp"));
+    }
+
+    /** Removes what processes of this user have left that are gone, wherever that may be. What can't be removed stays. */
+    public static void removeLeftovers() {
+        for (Path place : places()) {
+            try {
+                removeLeftovers(place);
+            } catch (IOException e) {
+                // There is no such place, or it can't be read: then nothing was left there by processes of this user.
+            }
+        }
+    }
+
+    /**
+     * Removes what processes of this user have left in this place that are gone. Others may be at it, too.
+     *
+     * @throws IOException if the place cannot be read
+     */
+    public static void removeLeftovers(Path place) throws IOException {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(place, PREFIX + "*")) {
+            for (Path each : found) {
+                Matcher name = NAME.matcher(String.valueOf(each.getFileName()));
+                if (name.matches() && !Machine.isAlive(Long.parseLong(name.group(1)), Long.parseUnsignedLong(name.group(2), 16)) && isOurs(each)) {
+                    remove(each);
+                }
+            }
+        }
+    }
+
+    private static boolean isOurs(Path directory) {
+        try {
+            PosixFileAttributes found = Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return found.isDirectory() && found.owner().getName().equals(Machine.user());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Removes one with its socket, unless somebody has put something else into it. */
+    public static void remove(Path directory) {
+        try {
+            Files.deleteIfExists(directory.resolve(SOCKET));
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            // Somebody else removes it, or has put something into it that is not ours to remove.
+        }
+    }
+}

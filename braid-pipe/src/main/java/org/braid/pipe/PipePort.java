@@ -34,7 +34,6 @@ public abstract class PipePort implements TransportPort {
     private @Nullable Reception reception; // token's holder only
     private int nextTicked;
     private long nextTickNs;
-    private boolean closing;
 
     /**
      * A port without lanes; nobody can call yet.
@@ -177,7 +176,6 @@ public abstract class PipePort implements TransportPort {
     public final void startClose() {
         lanes.startClose();
         listenNoMore();
-        closing = true;
         long nowNs = time.nowNs();
         for (int i = 0; i < rota.count(); i++) {
             closeInTurn(rota.at(i), nowNs);
@@ -185,33 +183,10 @@ public abstract class PipePort implements TransportPort {
         nextTickNs = nowNs;
     }
 
-    /**
-     * To each peer the lanes take leave in this order: further ones that this context has opened, its first one, those that the peer has opened. The peer tells its user when nothing more can come, and a lane
-     * that has brought much may be the last that the peer gets to know: a farewell by another one must not come before it.
-     */
     private void closeInTurn(PipeLane lane, long nowNs) {
-        if (lane.isLeaving()) {
-            return;
+        if (!lane.isLeaving() && lanes.mayLeave(lane)) {
+            lane.startClose(nowNs);
         }
-        int turn = turnOf(lane);
-        for (PipeLane other : lanes.to(lane.peer)) {
-            if (turnOf(other) < turn && !other.closed()) {
-                return;
-            }
-        }
-        lane.startClose(nowNs);
-    }
-
-    private int turnOf(PipeLane lane) {
-        if (lane.number < 0) {
-            return 2;
-        }
-        for (PipeLane other : lanes.to(lane.peer)) {
-            if (other.number >= 0 && other.number < lane.number) {
-                return 0;
-            }
-        }
-        return 1;
     }
 
     @Override
@@ -278,11 +253,11 @@ public abstract class PipePort implements TransportPort {
         for (int i = 0; i < Math.min(count, TICKS_PER_TURN); i++) {
             nextTicked = nextTicked + 1 < count ? nextTicked + 1 : 0;
             PipeLane lane = rota.at(nextTicked);
-            if (closing) {
+            if (lanes.areClosing()) {
                 closeInTurn(lane, nowNs);
             }
             lane.tick(nowNs);
-            busy |= closing || lane.isHurried();
+            busy |= lanes.areClosing() || lane.isHurried();
             gone = lane.isGone() ? lane : gone;
         }
         if (gone != null) {

@@ -173,7 +173,7 @@ final class ShmPort implements TransportPort {
     }
 
     private void watch(ContextId peer, long pid, @Nullable RingConsumer ring) {
-        boolean launched = peer.isRank() && host.self().isRank() && peer.sameJob(host.self());
+        boolean launched = host.self().isRankBeside(peer);
         if (!launched && pid != Machine.pid()) {
             unwatched.met(peer, pid, ring);
         }

@@ -1,0 +1,55 @@
+package org.braid.pipe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.link.spi.Lane;
+import org.braid.pipe.fake.Fabric;
+import org.braid.pipe.fake.Ledger;
+import org.braid.pipe.fake.Node;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A context that closes is heard to the end, even if it sends by lanes that its peer gets to know last. */
+class LeaveOrderTest {
+    private static final int FRAMES = 20;
+
+    private final byte[] scratch = new byte[Ledger.FRAME_BYTES];
+    private final Fabric fabric = new Fabric(5);
+    private final Node a = new Node(fabric, 0);
+    private final Node b = new Node(fabric, 1);
+
+    /** Ends are told by the lane that the peer opened itself, and that it knew long before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void nobodyIsToldBeforeTheLastMessageOfTheLastLane(int lanes) {
+        Lane back = b.freshLaneTo(a);
+        assertEquals(Lane.TAKEN, Ledger.offer(back, 0, scratch, 100));
+        fabric.until("the way back is open", () -> !a.ledgersOf(b).isEmpty() && a.ledgerOf(b).received() == 1);
+        for (int i = 0; i < lanes; i++) {
+            Lane lane = a.freshLaneTo(b);
+            for (long n = 0; n < FRAMES; n++) {
+                assertEquals(Lane.TAKEN, Ledger.offer(lane, n, scratch, 100));
+            }
+        }
+        a.port().startClose();
+        fabric.until("the peer is told", this::isTold);
+        assertEquals((long) lanes * FRAMES, b.ledgersOf(a).stream().mapToLong(Ledger::received).sum());
+        assertTrue(b.ledgersOf(a).stream().allMatch(each -> each.violation() == null));
+        fabric.until("it has closed", () -> a.port().closed());
+    }
+
+    private boolean isTold() {
+        for (Ledger each : b.ledgersOf(a)) {
+            Throwable cause = each.ended();
+            if (cause != null) {
+                assertEquals(ErrorCode.CONTEXT_CLOSED, assertInstanceOf(BraidException.class, cause).code());
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -4,6 +4,7 @@ import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.match.Matcher;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.Inbox;
@@ -35,6 +36,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     private final Request done;
     private final Receiving receiving;
     private final Inbox inbox;
+    private final Matcher messages; // the inbox's: one step less on the way of every message
     private final Endpoint endpoint;
     private final LcoName name;
     private final Probing probing;
@@ -48,6 +50,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         this.done = sending.done();
         this.receiving = receiving;
         this.inbox = receiving.newInbox(this);
+        this.messages = inbox.messages();
         this.endpoint = wellKnownEndpoint == ANY ? context.newEndpoint(inbox) : context.newEndpoint(wellKnownEndpoint, inbox);
         this.name = new LcoName(context.id(), endpoint.index(), endpoint.generation());
         this.probing = new Probing(inbox, progress, receiving, completions);
@@ -272,7 +275,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
                 r.completeFromNobody();
                 return r;
             }
-            Early early = inbox.post(r, source, tag);
+            Early early = (Early) messages.post(r, source, tag);
             if (early != null) {
                 receiving.meet(r, early);
             } else if (wait && completions.mayPollInside()) {

@@ -79,6 +79,11 @@ public final class Inbox {
         return Envelope.isCollective(word) ? collectives.arrive(source, tag) : messages.arrive(source, tag);
     }
 
+    /** The matching space of messages. */
+    public Matcher messages() {
+        return messages;
+    }
+
     /** Posts a receive in the matching space of messages; the kept message that it meets, or null. */
     public @Nullable Early post(Request r, int source, int tag) {
         return (Early) messages.post(r, source, tag);

@@ -94,6 +94,12 @@ public final class SendingChain extends Lane {
         }
     }
 
+    /** Past the devices, too, if the lane below has a way of its own: what goes there is in no order with what they have made. */
+    @Override
+    public int offerPast(org.braid.link.spi.Frame news) {
+        return lane.hasWayPast() ? lane.offerPast(news) : news.offerTo(this);
+    }
+
     private int charged(int kind, org.braid.link.spi.Frame frame) {
         int charge = kind == FrameKind.RSR ? RingLayout.recordBytes(frame.length()) : 0;
         if (!credit.tryTake(charge)) {

@@ -241,7 +241,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         ReceivingStream its = stream;
         if (its != null) {
             its.cut(why);
-            peer.refused(its.number(), why);
+            peer.refused(its.number(), gathering != null, why);
         }
     }
 

@@ -11,9 +11,6 @@ public final class StripeLimits {
     /** Longest payload of one frame, in bytes, whatever its rails could take: the shorter, the more of them share a long message. */
     public static final int FRAME_BYTES = 32 << 10;
 
-    /** Frames that only the news of what was gathered may use: else both ends could wait for each other's. It is told each quarter of the window, so that few are on their way at a time. */
-    public static final int URGENT_FRAMES = 16;
-
     private StripeLimits() {}
 
     /** Whether what was put into order since the last time is to be told. */

@@ -54,6 +54,16 @@ public abstract class Lane {
     public abstract int offer(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length);
 
+    /** True if this lane puts frames into order that come by several ways, and lets {@link #offerPast} go by one of them. */
+    public boolean hasWayPast() {
+        return false;
+    }
+
+    /** Offers a frame that may overtake all others and may come twice, because it says a total or an answer that is repeated; {@link #offer} by default. */
+    public int offerPast(Frame news) {
+        return news.offerTo(this);
+    }
+
     /** Why a lane that nobody uses any more takes nothing. */
     public static BraidException unused() {
         return new BraidException(ErrorCode.STARTPOINT_CLOSED, "Nothing can be sent through this startpoint", "it was closed", "Close a startpoint after its last message, or make another one");

@@ -20,6 +20,7 @@ import org.braid.link.receiving.Answers;
 import org.braid.link.receiving.Creditor;
 import org.braid.link.receiving.Receiving;
 import org.braid.link.ring.RingLane;
+import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -254,11 +255,16 @@ public final class Peer implements Correspondent {
         return receiving.of(StreamNumber.DEFAULT);
     }
 
-    /** What one of its streams has brought was refused: it is told by our default stream, and answers by its own. */
-    public void refused(int streamNumber, String why) {
+    /** What one of its streams has brought was refused: it is told by our default stream, or by a rail of that, and answers by its own. What we send may be refused there, for the same reason. */
+    public void refused(int streamNumber, boolean isRail, String why) {
         Stream s = stream;
-        if (s != null && streamNumber == StreamNumber.DEFAULT) {
+        if (s != null && (streamNumber == StreamNumber.DEFAULT || isRail && !s.carrier().bottom().hasWayPast())) {
             s.mayBeRefused(why);
+        }
+        for (int i = 0; i < streams.count() && (isRail || streamNumber == StreamNumber.DEFAULT); i++) {
+            if (streams.at(i).stripe() != Stream.NO_STRIPE) {
+                streams.at(i).mayBeRefused(why);
+            }
         }
         wantPoll();
     }
@@ -364,7 +370,7 @@ public final class Peer implements Correspondent {
         @Override
         public int offer(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
             Stream out = peer.streamOrNull();
-            return out == null ? Lane.CLOSED : out.offerPast(kind, a0, a1, a2, a3, payload);
+            return out == null ? Lane.CLOSED : out.offerPast(new Frame(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length));
         }
 
         @Override

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
-import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.chain.SendingChain;
 import org.braid.link.flow.GrantedCredit;
@@ -155,9 +153,9 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
-    int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
+    public int offerPast(Frame news) {
         Lane out = handover == null ? lane() : handover.introduced();
-        int taken = out == null ? Lane.FULL : out.offer(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
+        int taken = out == null ? Lane.FULL : out.offerPast(news);
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 

@@ -1,7 +1,6 @@
 package org.braid.link.stripe;
 
 import java.util.function.Consumer;
-import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.StripeLimits;
 import org.braid.link.spi.Frame;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +13,8 @@ final class StripeLog {
     private long bytes;
 
     /** Whether one more frame may go. */
-    boolean hasRoom(int kind, int length) {
-        long kept = next - first;
-        if ((kind & ~FrameKind.CHAINED) == FrameKind.GATHERED) {
-            return kept < StripeLimits.MOST_FRAMES;
-        }
-        return kept < StripeLimits.MOST_FRAMES - StripeLimits.URGENT_FRAMES && bytes + length <= StripeLimits.MOST_BYTES;
+    boolean hasRoom(int length) {
+        return next - first < StripeLimits.MOST_FRAMES && bytes + length <= StripeLimits.MOST_BYTES;
     }
 
     /** The number of the next frame, which is how many there were. */

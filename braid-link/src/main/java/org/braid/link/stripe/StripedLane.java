@@ -115,7 +115,7 @@ public final class StripedLane extends Lane {
         if (!credit.covers(charge)) {
             return NO_CREDIT;
         }
-        if (!log.hasRoom(frame.kind(), frame.length())) {
+        if (!log.hasRoom(frame.length())) {
             return FULL;
         }
         Frame kept = copied(frame);
@@ -144,6 +144,22 @@ public final class StripedLane extends Lane {
         }
         StripeTrailer.put(copy, frame.length(), log.next(), frame.kind());
         return frame.with(copy, 0, frame.length());
+    }
+
+    @Override
+    public boolean hasWayPast() {
+        return true;
+    }
+
+    /** Without a number, by any rail: what waits for its turn behind a frame that a rail has lost cannot be what brings that rail to go on. */
+    @Override
+    public int offerPast(Frame news) {
+        for (Stream each : rails) {
+            if (each.offerPast(news) == TAKEN) {
+                return TAKEN;
+            }
+        }
+        return closedBy() == null ? FULL : CLOSED;
     }
 
     private int byARail(Frame f) {

@@ -38,33 +38,26 @@ class StripeLogTest {
     }
 
     @Test
-    void theLastFramesOfTheWindowAreForTheNewsOfWhatWasGathered() {
-        for (int i = 0; i < StripeLimits.MOST_FRAMES - StripeLimits.URGENT_FRAMES; i++) {
-            assertTrue(log.hasRoom(FrameKind.RSR, 0));
+    void framesAreBoundedAndComeBack() {
+        for (int i = 0; i < StripeLimits.MOST_FRAMES; i++) {
+            assertTrue(log.hasRoom(0));
             add(FrameKind.RSR, 0);
         }
-        assertFalse(log.hasRoom(FrameKind.RSR, 0));
-        assertFalse(log.hasRoom(FrameKind.CREDIT, 0));
-        for (int i = 0; i < StripeLimits.URGENT_FRAMES; i++) {
-            assertTrue(log.hasRoom(FrameKind.GATHERED, 0));
-            assertTrue(log.hasRoom(FrameKind.GATHERED | FrameKind.CHAINED, 0));
-            add(FrameKind.GATHERED, 0);
-        }
-        assertFalse(log.hasRoom(FrameKind.GATHERED, 0));
-        log.gathered(StripeLimits.URGENT_FRAMES + 1);
-        assertTrue(log.hasRoom(FrameKind.RSR, 0));
+        assertFalse(log.hasRoom(0));
+        log.gathered(1);
+        assertTrue(log.hasRoom(0));
     }
 
     @Test
     void bytesAreBoundedAndComeBack() {
         int frames = StripeLimits.MOST_BYTES / StripeLimits.FRAME_BYTES;
         for (int i = 0; i < frames; i++) {
-            assertTrue(log.hasRoom(FrameKind.FRAGMENT, StripeLimits.FRAME_BYTES));
+            assertTrue(log.hasRoom(StripeLimits.FRAME_BYTES));
             add(FrameKind.FRAGMENT, StripeLimits.FRAME_BYTES);
         }
-        assertFalse(log.hasRoom(FrameKind.FRAGMENT, 1));
-        assertTrue(log.hasRoom(FrameKind.FRAGMENT, 0));
+        assertFalse(log.hasRoom(1));
+        assertTrue(log.hasRoom(0));
         log.gathered(1);
-        assertTrue(log.hasRoom(FrameKind.FRAGMENT, StripeLimits.FRAME_BYTES));
+        assertTrue(log.hasRoom(StripeLimits.FRAME_BYTES));
     }
 }

@@ -52,7 +52,7 @@ public final class RingConsumer implements RequestRun, Ring {
         this.sink = sink;
     }
 
-    @Override
+    /** Where its frames go. */
     public FrameSink sink() {
         return sink;
     }

@@ -48,6 +48,8 @@ public enum Sight {
     ANSWER_REFUSED,
     /** A stream was moved to a lane with devices above it. */
     MOVED_TO_CHAIN,
+    /** A stream was moved to several lanes at once. */
+    MOVED_TO_STRIPE,
     /** A peer was seen to fail. */
     PEER_FAILED,
     /** A context was closed, and everything had been sent. */

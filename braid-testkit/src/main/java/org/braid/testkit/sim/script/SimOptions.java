@@ -52,6 +52,9 @@ public record SimOptions(
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
+    /** What devices and a stripe add to a frame, at most. */
+    private static final int MOST_ADDED_BYTES = 64;
+
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
     private static final int FRAME_HEADER_BYTES = 36;
@@ -70,7 +73,8 @@ public record SimOptions(
     /** What every lane of the world takes in one frame. */
     public int leastFrameBytes() {
         int ring = methods > 0 ? ringBytes / 4 - FRAME_HEADER_BYTES : Integer.MAX_VALUE;
-        return piped ? Math.min(ring, PIPE_FRAME_BYTES) : ring;
+        int lane = piped ? Math.min(ring, PIPE_FRAME_BYTES) : ring;
+        return chained ? lane - MOST_ADDED_BYTES : lane;
     }
 
     private static Set<Fault> someFaults(SplittableRandom random) {

@@ -101,6 +101,10 @@ public enum Plant {
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
             new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
 
+    A_LANE_OF_WHICH_NOTHING_HAS_COME_IS_TAKEN_FOR_INTRODUCED(
+            new Patch("org.braid.link.receiving.ReceivingStream", "long accepted = arrival == null ? UNSEEN :", "long accepted = arrival == null ? 0 :"),
+            new Patch("org.braid.link.receiving.ReceivingStream", "left == incarnation ? accepted : UNSEEN;", "left == incarnation ? accepted : 0;")),
+
     // ---- sabotage
 
     A_WAITER_IS_FORGOTTEN(new Patch(
@@ -127,6 +131,13 @@ public enum Plant {
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
     WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
     A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", "")),
+
+    // ---- sabotage of stripes
+
+    WHAT_COMES_EARLY_BY_ANOTHER_RAIL_IS_HANDED_UP_AT_ONCE(new Patch("org.braid.link.receiving.Gathering", "if (number == window.expected()) {", "if (true) {")),
+    A_STRIPE_HANDS_BACK_ONE_FRAME_TOO_FEW(new Patch("org.braid.link.stripe.StripedLane", "log.from(accepted, to);", "log.from(accepted + 1, to);")),
+    A_FRAME_THAT_NO_RAIL_TOOK_HAS_A_NUMBER(new Patch("org.braid.link.stripe.StripedLane", "if (answer == TAKEN) {\n            log.add", "if (true) {\n            log.add")),
+    NOBODY_SAYS_HOW_MUCH_WAS_GATHERED(new Patch("org.braid.link.receiving.Gathering", "untoldBytes) && !waits) {", "untoldBytes) && !waits && false) {")),
 
     // ---- sabotage of pipes
 

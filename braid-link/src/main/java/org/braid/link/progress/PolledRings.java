@@ -64,7 +64,7 @@ public final class PolledRings {
     /** Polls nothing any more, for good: whoever writes is told so. */
     public void leave() {
         for (int i = 0; i < count; i++) {
-            rings[i].retire();
+            rings[i].desert();
         }
         count = 0;
     }

@@ -202,12 +202,12 @@ public final class RingProducer {
 
     /** True when the consumer has read the farewell, too, and will never touch this memory again. */
     public boolean isGivenBack() {
-        return (left || hasSaidFarewell()) && consumed() == RingLayout.LEFT;
+        return (left || hasSaidFarewell()) && consumed() >= RingLayout.DESERTED;
     }
 
-    /** True when the consumer has gone although there was no farewell. */
+    /** True when the consumer's context has closed although there was no farewell. */
     boolean isDeserted() {
-        return !left && !hasSaidFarewell() && consumed() == RingLayout.LEFT;
+        return !left && !hasSaidFarewell() && consumed() == RingLayout.DESERTED;
     }
 
     private boolean record(int kind, long to, long first, int a1, long others, @Nullable Object from, long offset, int length) {
@@ -317,7 +317,7 @@ public final class RingProducer {
     /** What nobody will read stays where it is. */
     private long readConsumed() {
         long now = consumed();
-        cachedConsumed = now == RingLayout.LEFT ? cachedConsumed : now;
+        cachedConsumed = now >= RingLayout.DESERTED ? cachedConsumed : now;
         return cachedConsumed;
     }
 

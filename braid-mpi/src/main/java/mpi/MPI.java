@@ -9,7 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.braid.mpi.data.BaseType;
-import org.braid.mpi.data.reduction.Operation;
+import org.braid.mpi.data.reduction.ReductionOperation;
 
 /** The environment of an MPI program: its start and end, its communicators, and the predefined constants, types and operations. */
 public class MPI implements Constants, ErrorClasses {
@@ -60,20 +60,20 @@ public class MPI implements Constants, ErrorClasses {
   public static final Datatype DATATYPE_NULL = Datatype.none();
   public static final Datatype NULL = DATATYPE_NULL;
 
-  public static final Op MAX = new Op(Operation.MAX);
-  public static final Op MIN = new Op(Operation.MIN);
-  public static final Op SUM = new Op(Operation.SUM);
-  public static final Op PROD = new Op(Operation.PROD);
-  public static final Op LAND = new Op(Operation.LAND);
-  public static final Op BAND = new Op(Operation.BAND);
-  public static final Op LOR = new Op(Operation.LOR);
-  public static final Op BOR = new Op(Operation.BOR);
-  public static final Op LXOR = new Op(Operation.LXOR);
-  public static final Op BXOR = new Op(Operation.BXOR);
-  public static final Op MAXLOC = new Op(Operation.MAXLOC);
-  public static final Op MINLOC = new Op(Operation.MINLOC);
-  public static final Op REPLACE = new Op(Operation.REPLACE);
-  public static final Op NO_OP = new Op(Operation.NO_OP);
+  public static final Op MAX = new Op(ReductionOperation.MAX);
+  public static final Op MIN = new Op(ReductionOperation.MIN);
+  public static final Op SUM = new Op(ReductionOperation.SUM);
+  public static final Op PROD = new Op(ReductionOperation.PROD);
+  public static final Op LAND = new Op(ReductionOperation.LAND);
+  public static final Op BAND = new Op(ReductionOperation.BAND);
+  public static final Op LOR = new Op(ReductionOperation.LOR);
+  public static final Op BOR = new Op(ReductionOperation.BOR);
+  public static final Op LXOR = new Op(ReductionOperation.LXOR);
+  public static final Op BXOR = new Op(ReductionOperation.BXOR);
+  public static final Op MAXLOC = new Op(ReductionOperation.MAXLOC);
+  public static final Op MINLOC = new Op(ReductionOperation.MINLOC);
+  public static final Op REPLACE = new Op(ReductionOperation.REPLACE);
+  public static final Op NO_OP = new Op(ReductionOperation.NO_OP);
 
   public static final Group GROUP_EMPTY = Group.empty();
   public static final Group GROUP_NULL = Group.none();

@@ -3,8 +3,8 @@ package mpi;
 import org.braid.coll.engine.Call;
 import org.braid.mpi.data.Overlap;
 import org.braid.mpi.data.UserMemory;
-import org.braid.mpi.data.reduction.Operation;
 import org.braid.mpi.data.reduction.Reduction;
+import org.braid.mpi.data.reduction.ReductionOperation;
 import org.braid.mpi.data.reduction.UserReduction;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public class Op implements Freeable {
   private static final int BASIC_TYPES = 32;
 
-  private final @Nullable Operation operation;
+  private final @Nullable ReductionOperation operation;
   private final @Nullable User_function mpiJavaFunction;
   private final @Nullable UserFunction openMpiFunction;
   private final boolean commutative;
@@ -26,7 +26,7 @@ public class Op implements Freeable {
 
   private boolean isNull;
 
-  Op(Operation operation) {
+  Op(ReductionOperation operation) {
     this.operation = operation;
     this.mpiJavaFunction = null;
     this.openMpiFunction = null;

@@ -7,7 +7,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -212,6 +212,6 @@ final class World {
     Job job = here.job;
     boolean crowded = job == null || job.isCrowded();
     String byHand = System.getenv("BRAID_COLL");
-    return here.process.collectives(lco, crowded, byHand == null ? Selection.defaults() : Selection.defaults().with(byHand));
+    return here.process.collectives(lco, crowded, byHand == null ? RuleTable.defaults() : RuleTable.defaults().with(byHand));
   }
 }

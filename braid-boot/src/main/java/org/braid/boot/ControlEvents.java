@@ -2,6 +2,7 @@ package org.braid.boot;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.braid.base.os.SocketDirectories;
 
 /** What a rank does when its launcher tells it something; called by the thread that watches the control pipe. */
 final class ControlEvents {
@@ -36,10 +37,11 @@ final class ControlEvents {
         job.launcher().answersEnd();
     }
 
-    /** Takes this process, its children and the job's directory out of the way. */
+    /** Takes this process, its children, its sockets and the job's directory out of the way: nobody is left who would do so. */
     void launcherGone() {
         try {
             job.removeServerFiles();
+            SocketDirectories.removeOwn();
             ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         } finally {
             Runtime.getRuntime().halt(ORPHANED);

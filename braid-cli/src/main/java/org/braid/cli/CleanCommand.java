@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.base.os.SocketDirectories;
 import org.braid.bench.Bench;
 import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.compile.CacheSweep;
@@ -47,6 +48,7 @@ final class CleanCommand implements Runnable {
 
     private static List<Path> leftovers() throws IOException {
         List<Path> all = new ArrayList<>(JobDirectory.abandoned());
+        all.addAll(SocketDirectories.leftovers());
         Path home = Path.of(System.getProperty("braid.jar", "")).toAbsolutePath().resolveSibling(".").normalize();
         all.addAll(RehearsalStage.markers(home));
         all.addAll(RehearsalStage.abandoned(home));

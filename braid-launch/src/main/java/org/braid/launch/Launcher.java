@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code braid run}: starts the ranks of one job, all at once, and stays until the last is gone. */
 public final class Launcher {
+    /** So long after its start a job is found to be a long one, which no look at directories delays. */
+    private static final long TIDY_NS = 1_000_000_000L;
+
     private final RunOptions options;
     private final long startNs = System.nanoTime();
     private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
@@ -122,11 +125,16 @@ public final class Launcher {
     }
 
     private void supervise() throws InterruptedException {
+        boolean isTidy = false;
         while (!supervision.isOver()) {
             events.runUntil(Math.min(supervision.deadlineNs(), suspects.nextLookNs()));
             supervision.tick(System.nanoTime());
             suspects.look(System.nanoTime());
             act(supervision.next());
+            if (!isTidy && System.nanoTime() - startNs >= TIDY_NS) {
+                SocketDirectories.removeLeftovers(); // of jobs that were killed whole
+                isTidy = true;
+            }
         }
     }
 

@@ -45,6 +45,7 @@ final class OrderlyClose {
             return flushed;
         } finally {
             ports.abandon(); // even if a handler found no memory in one of these turns
+            progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
             progress.chains().end();
             progress.exit();
         }

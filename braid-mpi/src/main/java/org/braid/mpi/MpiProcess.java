@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -96,7 +96,7 @@ public final class MpiProcess implements AutoCloseable {
      * @param crowded whether some host has more ranks than cores; the same at every member
      * @param selection rules that choose algorithms, the same at every member
      */
-    public CollectiveRuns collectives(Lco comm, boolean crowded, Selection selection) {
+    public CollectiveRuns collectives(Lco comm, boolean crowded, RuleTable selection) {
         return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection);
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.progress.AddressSpace;
@@ -96,7 +96,7 @@ final class Ranks implements AutoCloseable {
     }
 
     static CollectiveRuns collectives(Lco comm) {
-        return process(comm).collectives(comm, true, Selection.defaults());
+        return process(comm).collectives(comm, true, RuleTable.defaults());
     }
 
     /** The MPI process of an object. */

@@ -69,7 +69,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     private final OwedAcknowledgement owed;
     private final SharedPast past;
     private final LeaveTaking leave;
-    private final LaneEnd end;
+    private final EndCause end;
     private boolean peerHasLeft; // the half by which it brings something is over
     private boolean saidHalf; // BYE alone, on the connection at hand, of a lane whose other half goes on
     private boolean isGivenUp;
@@ -88,7 +88,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         owed = new OwedAcknowledgement(receiving, reader, counts, sending);
         past = new SharedPast(number, kind.handshakes().incarnation(), receiving, counts);
         leave = new LeaveTaking(sending, times);
-        end = new LaneEnd(peer, sink);
+        end = new EndCause(peer, sink);
         connections = new LaneConnections(this, peer, route, kind.handshakes(), times, past, reader, sending, leave);
     }
 

@@ -40,7 +40,7 @@ public final class Memory {
                 OtherMemory.copyIn(base, offsetBytes, to, at, bytes);
             }
         } catch (RuntimeException | InternalError refused) {
-            throw Refusal.ofCopy(refused, base, offsetBytes, to, at, bytes);
+            throw MemoryErrors.ofCopy(refused, base, offsetBytes, to, at, bytes);
         }
     }
 
@@ -62,7 +62,7 @@ public final class Memory {
                 }
             }
         } catch (RuntimeException | InternalError refused) {
-            throw Refusal.ofCopy(refused, base, offsetBytes, to, at, bytes);
+            throw MemoryErrors.ofCopy(refused, base, offsetBytes, to, at, bytes);
         }
         copyIn(base, offsetBytes, to, at, bytes);
     }
@@ -78,7 +78,7 @@ public final class Memory {
                 OtherMemory.copyOut(from, at, base, offsetBytes, bytes);
             }
         } catch (RuntimeException | InternalError refused) {
-            throw Refusal.ofCopy(refused, base, offsetBytes, from, at, bytes);
+            throw MemoryErrors.ofCopy(refused, base, offsetBytes, from, at, bytes);
         }
     }
 
@@ -95,7 +95,7 @@ public final class Memory {
                 FileFaults.throwNow();
             }
         } catch (RuntimeException | InternalError refused) {
-            throw Refusal.ofCopy(refused, toBase, toOffsetBytes, MemorySegment.NULL, 0, bytes);
+            throw MemoryErrors.ofCopy(refused, toBase, toOffsetBytes, MemorySegment.NULL, 0, bytes);
         }
     }
 
@@ -117,20 +117,20 @@ public final class Memory {
         if (base instanceof MemorySegment segment) {
             return segment.isNative() ? segment.address() : 0;
         }
-        return base instanceof Buffer buffer && buffer.isDirect() ? Buffers.address(buffer) : 0;
+        return base instanceof Buffer buffer && buffer.isDirect() ? NioBuffers.address(buffer) : 0;
     }
 
     /** The offset as an index that is known to fit. One comparison, and no overflow for any of the three numbers. */
     static int within(Object base, long offsetBytes, int bytes, int capacityBytes) {
         if ((offsetBytes | bytes) < 0 || offsetBytes > capacityBytes - bytes) {
-            throw Refusal.outside(base, offsetBytes, bytes, capacityBytes);
+            throw MemoryErrors.outside(base, offsetBytes, bytes, capacityBytes);
         }
         return (int) offsetBytes;
     }
 
     static long within(Object base, long offsetBytes, long bytes, long capacityBytes) {
         if ((offsetBytes | bytes) < 0 || offsetBytes > capacityBytes - bytes) {
-            throw Refusal.outside(base, offsetBytes, bytes, capacityBytes);
+            throw MemoryErrors.outside(base, offsetBytes, bytes, capacityBytes);
         }
         return offsetBytes;
     }

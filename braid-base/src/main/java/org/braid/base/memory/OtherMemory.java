@@ -16,11 +16,11 @@ final class OtherMemory {
         if (base.getClass().isArray()) {
             PrimitiveArrays.copyIn(base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), to, at, bytes);
         } else if (base instanceof Buffer buffer) {
-            TypedBuffers.copyIn(buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), to, at, bytes);
+            TypedBuffers.copyIn(buffer, within(base, offsetBytes, bytes, NioBuffers.capacityBytes(buffer)), to, at, bytes);
         } else if (base instanceof MemorySegment from) {
             copyIn(from, within(base, offsetBytes, bytes, from.byteSize()), to, at, bytes);
         } else {
-            throw Refusal.notMemory(base);
+            throw MemoryErrors.notMemory(base);
         }
     }
 
@@ -28,11 +28,11 @@ final class OtherMemory {
         if (base.getClass().isArray()) {
             PrimitiveArrays.copyOut(from, at, base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), bytes);
         } else if (base instanceof Buffer buffer) {
-            TypedBuffers.copyOut(from, at, buffer, within(base, offsetBytes, bytes, Buffers.capacityBytes(buffer)), bytes);
+            TypedBuffers.copyOut(from, at, buffer, within(base, offsetBytes, bytes, NioBuffers.capacityBytes(buffer)), bytes);
         } else if (base instanceof MemorySegment to) {
             copyOut(from, at, to, within(base, offsetBytes, bytes, to.byteSize()), bytes);
         } else {
-            throw Refusal.notMemory(base);
+            throw MemoryErrors.notMemory(base);
         }
     }
 
@@ -47,7 +47,7 @@ final class OtherMemory {
 
     private static void copyOut(MemorySegment from, long at, MemorySegment to, long offsetBytes, int bytes) {
         if (to.isReadOnly()) {
-            throw Refusal.readOnly(to);
+            throw MemoryErrors.readOnly(to);
         } else if (to.isNative()) {
             MemorySegment.copy(from, at, to, offsetBytes, bytes);
             throwFaults(to);
@@ -64,19 +64,19 @@ final class OtherMemory {
 
     /** The array below a heap segment: a second kind of segment at the copies above would cost every other user of them. */
     private static Object heapBase(MemorySegment segment) {
-        return segment.heapBase().orElseThrow(() -> Refusal.notMemory(segment));
+        return segment.heapBase().orElseThrow(() -> MemoryErrors.notMemory(segment));
     }
 
     static long capacityBytes(Object base) {
         if (base instanceof Buffer buffer) {
-            return Buffers.capacityBytes(buffer);
+            return NioBuffers.capacityBytes(buffer);
         }
         return base instanceof MemorySegment segment ? segment.byteSize() : PrimitiveArrays.capacityBytes(base);
     }
 
     static int elementShift(Object base) {
         if (base instanceof Buffer buffer) {
-            return Buffers.elementShift(buffer);
+            return NioBuffers.elementShift(buffer);
         }
         return base instanceof MemorySegment ? 0 : PrimitiveArrays.elementShift(base);
     }

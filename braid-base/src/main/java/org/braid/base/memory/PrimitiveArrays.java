@@ -91,7 +91,7 @@ final class PrimitiveArrays {
         if (base instanceof byte[] || base instanceof boolean[]) {
             return 0;
         }
-        throw Refusal.notMemory(base);
+        throw MemoryErrors.notMemory(base);
     }
 
     private static int length(Object base) {

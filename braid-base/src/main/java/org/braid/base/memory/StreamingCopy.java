@@ -86,7 +86,7 @@ final class StreamingCopy {
         } else if (base instanceof char[] array) {
             copy(MemorySegment.ofArray(array), offsetBytes, to, at, bytes);
         } else if (base instanceof Buffer buffer) {
-            copy(Buffers.whole(buffer), offsetBytes, to, at, bytes);
+            copy(NioBuffers.whole(buffer), offsetBytes, to, at, bytes);
         } else if (base instanceof MemorySegment segment) {
             copy(segment, offsetBytes, to, at, bytes);
         } else {

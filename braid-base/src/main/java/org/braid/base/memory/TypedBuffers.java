@@ -17,33 +17,33 @@ final class TypedBuffers {
     private TypedBuffers() {}
 
     static void copyIn(Buffer buffer, long offsetBytes, MemorySegment to, long at, int bytes) {
-        int shift = Buffers.elementShift(buffer);
+        int shift = NioBuffers.elementShift(buffer);
         if (buffer.hasArray()) {
             PrimitiveArrays.copyIn(buffer.array(), offsetBytes + ((long) buffer.arrayOffset() << shift), to, at, bytes);
         } else if (((offsetBytes | bytes) & ((1 << shift) - 1)) != 0) {
-            MemorySegment.copy(Buffers.whole(buffer), offsetBytes, to, at, bytes);
+            MemorySegment.copy(NioBuffers.whole(buffer), offsetBytes, to, at, bytes);
             FileFaults.throwNow();
         } else {
             int first = (int) (offsetBytes >> shift);
             int count = bytes >> shift;
-            elementsIn(first + count <= buffer.limit() ? buffer : Buffers.unlimited(buffer), first, to, at, count);
+            elementsIn(first + count <= buffer.limit() ? buffer : NioBuffers.unlimited(buffer), first, to, at, count);
             throwFaults(bytes);
         }
     }
 
     static void copyOut(MemorySegment from, long at, Buffer buffer, long offsetBytes, int bytes) {
-        int shift = Buffers.elementShift(buffer);
+        int shift = NioBuffers.elementShift(buffer);
         if (buffer.hasArray()) {
             PrimitiveArrays.copyOut(from, at, buffer.array(), offsetBytes + ((long) buffer.arrayOffset() << shift), bytes);
         } else if (buffer.isReadOnly()) {
-            throw Refusal.readOnly(buffer);
+            throw MemoryErrors.readOnly(buffer);
         } else if (((offsetBytes | bytes) & ((1 << shift) - 1)) != 0) {
-            MemorySegment.copy(from, at, Buffers.whole(buffer), offsetBytes, bytes);
+            MemorySegment.copy(from, at, NioBuffers.whole(buffer), offsetBytes, bytes);
             FileFaults.throwNow();
         } else {
             int first = (int) (offsetBytes >> shift);
             int count = bytes >> shift;
-            elementsOut(from, at, first + count <= buffer.limit() ? buffer : Buffers.unlimited(buffer), first, count);
+            elementsOut(from, at, first + count <= buffer.limit() ? buffer : NioBuffers.unlimited(buffer), first, count);
             throwFaults(bytes);
         }
     }
@@ -93,12 +93,12 @@ final class TypedBuffers {
 
     /** Rare: the bytes as they lie. */
     private static void otherOrderIn(Buffer from, int first, MemorySegment to, long at, int count) {
-        int shift = Buffers.elementShift(from);
-        MemorySegment.copy(Buffers.whole(from), (long) first << shift, to, at, (long) count << shift);
+        int shift = NioBuffers.elementShift(from);
+        MemorySegment.copy(NioBuffers.whole(from), (long) first << shift, to, at, (long) count << shift);
     }
 
     private static void otherOrderOut(MemorySegment from, long at, Buffer to, int first, int count) {
-        int shift = Buffers.elementShift(to);
-        MemorySegment.copy(from, at, Buffers.whole(to), (long) first << shift, (long) count << shift);
+        int shift = NioBuffers.elementShift(to);
+        MemorySegment.copy(from, at, NioBuffers.whole(to), (long) first << shift, (long) count << shift);
     }
 }

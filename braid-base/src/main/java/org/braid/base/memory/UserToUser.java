@@ -72,6 +72,6 @@ final class UserToUser {
     }
 
     private static MemorySegment segmentOf(Object base) {
-        return base instanceof MemorySegment segment ? segment : Buffers.whole((Buffer) base);
+        return base instanceof MemorySegment segment ? segment : NioBuffers.whole((Buffer) base);
     }
 }

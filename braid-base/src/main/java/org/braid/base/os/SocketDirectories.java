@@ -1,18 +1,21 @@
 package org.braid.base.os;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Directories in which processes of this user listen on sockets. Their names say whose they are, {@code braid-unix-PID-START-CHANCE}, so that whoever comes by can remove those of processes that were killed: the next
- * context that listens, and the launcher of a job that has failed.
+ * context that listens, the launcher of a job that has failed or runs for long, and {@code braid clean}.
  */
 public final class SocketDirectories {
     /** What each name begins with. */
@@ -32,15 +35,43 @@ public final class SocketDirectories {
         return runtime == null || !runtime.startsWith("/") ? List.of(temporary, Path.of("/tmp")) : List.of(Path.of(runtime), temporary, Path.of("/tmp"));
     }
 
-    /** Removes what processes of this user have left that are gone, wherever that may be. What can't be removed stays. */
-    public static void removeLeftovers() {
-        for (Path place : places()) {
+    /** The name of one of this process, so far; what makes it this one follows. */
+    public static String ownPrefix() {
+        long pid = Machine.pid();
+        return PREFIX + pid + "-" + Long.toHexString(Machine.startTicks(pid)) + "-";
+    }
+
+    /** What processes of this user have left that are gone, wherever that may be. */
+    public static List<Path> leftovers() {
+        List<Path> all = new ArrayList<>();
+        for (Path place : new LinkedHashSet<>(places())) {
             try {
-                removeLeftovers(place);
+                all.addAll(leftovers(place));
             } catch (IOException e) {
                 // There is no such place, or it can't be read: then nothing was left there by processes of this user.
             }
         }
+        return all;
+    }
+
+    private static List<Path> leftovers(Path place) throws IOException {
+        List<Path> all = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(place, PREFIX + "*")) {
+            for (Path each : found) {
+                Matcher name = NAME.matcher(String.valueOf(each.getFileName()));
+                if (name.matches() && !Machine.isAlive(Long.parseLong(name.group(1)), Long.parseUnsignedLong(name.group(2), 16)) && isOurs(each)) {
+                    all.add(each);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return all;
+    }
+
+    /** Removes {@link #leftovers}. What can't be removed stays. */
+    public static void removeLeftovers() {
+        leftovers().forEach(SocketDirectories::remove);
     }
 
     /**
@@ -49,12 +80,16 @@ public final class SocketDirectories {
      * @throws IOException if the place cannot be read
      */
     public static void removeLeftovers(Path place) throws IOException {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(place, PREFIX + "*")) {
-            for (Path each : found) {
-                Matcher name = NAME.matcher(String.valueOf(each.getFileName()));
-                if (name.matches() && !Machine.isAlive(Long.parseLong(name.group(1)), Long.parseUnsignedLong(name.group(2), 16)) && isOurs(each)) {
-                    remove(each);
-                }
+        leftovers(place).forEach(SocketDirectories::remove);
+    }
+
+    /** Removes what this process has made, which is about to end so that nothing else of it runs. */
+    public static void removeOwn() {
+        for (Path place : places()) {
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(place, ownPrefix() + "*")) {
+                found.forEach(SocketDirectories::remove);
+            } catch (IOException | DirectoryIteratorException e) {
+                // There is no such place, or it can't be read: then this process has made nothing there.
             }
         }
     }

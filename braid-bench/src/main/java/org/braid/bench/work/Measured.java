@@ -45,7 +45,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
     /** What is measured one after the other, each by everybody before the next. */
     public List<Heat> heats() {
         List<Heat> heats = switch (operation) {
-            case "job" -> curve ? Curves.wanted(this) : Jobs.wanted(this);
+            case "job" -> curve ? YouthCurves.wanted(this) : Jobs.wanted(this);
             default -> rankCounts().stream().map(n -> new Heat(operation, n, 0, words())).toList();
         };
         check(!heats.isEmpty(), "-n and --bytes", "there is no " + operation + " of this size with so many ranks");

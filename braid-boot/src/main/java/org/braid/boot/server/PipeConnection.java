@@ -27,8 +27,8 @@ final class PipeConnection implements Connection {
 
     @Override
     public void write(byte[] bytes) throws IOException {
-        for (int at = 0; at < bytes.length; at += Envelope.MAX_LENGTH) {
-            pipe.write(Envelope.of(job, pid, bytes, at, Math.min(Envelope.MAX_LENGTH, bytes.length - at)));
+        for (int at = 0; at < bytes.length; at += PipePiece.MAX_LENGTH) {
+            pipe.write(PipePiece.of(job, pid, bytes, at, Math.min(PipePiece.MAX_LENGTH, bytes.length - at)));
         }
     }
 

@@ -11,7 +11,7 @@ import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rank server on one host, without a socket or a file: every rank writes {@link Envelope}s into one {@link RankPipe}, answers go down
+ * The rank server on one host, without a socket or a file: every rank writes {@link PipePiece}s into one {@link RankPipe}, answers go down
  * each rank's control pipe. It costs every rank some 25 ms less than a socket (docs/boot.md).
  */
 public final class PipeServer implements RankServer {
@@ -46,7 +46,7 @@ public final class PipeServer implements RankServer {
 
     @Override
     public void run() {
-        Envelope.Reader reader = new Envelope.Reader(job, this::piece);
+        PipePiece.Reader reader = new PipePiece.Reader(job, this::piece);
         try {
             while (pipe.read(reader.space()) >= 0) {
                 reader.advance();
@@ -103,7 +103,7 @@ public final class PipeServer implements RankServer {
             tasks.add(task);
         }
         try {
-            pipe.write(Envelope.of(job, MARKER_PID, new byte[0], 0, 0));
+            pipe.write(PipePiece.of(job, MARKER_PID, new byte[0], 0, 0));
         } catch (IOException e) {
             runNextTask();
         }

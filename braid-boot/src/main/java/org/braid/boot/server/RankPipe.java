@@ -71,7 +71,7 @@ public final class RankPipe {
         return pipe.source().read(into);
     }
 
-    /** At most {@link Envelope#MAX_BYTES}, so that it goes in whole. */
+    /** At most {@link PipePiece#MAX_BYTES}, so that it goes in whole. */
     void write(byte[] envelope) throws IOException {
         pipe.sink().write(ByteBuffer.wrap(envelope));
     }

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.braid.base.os.SocketDirectories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,10 +36,16 @@ class CleanTest {
         command.addAll(Arrays.asList(options));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("BRAID_CACHE", directory.resolve("cache").toString());
+        builder.environment().put("XDG_RUNTIME_DIR", Files.createDirectories(directory.resolve("run")).toString());
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, process.waitFor(), said);
-        return said;
+        return said.lines().filter(line -> !isOfOthers(line)).map(line -> line + "\n").collect(Collectors.joining());
+    }
+
+    /** What other processes of this machine have left where all do. */
+    private boolean isOfOthers(String line) {
+        return line.contains(SocketDirectories.PREFIX) && !line.contains(directory.toString());
     }
 
     private List<Path> entries() throws IOException {
@@ -73,6 +81,14 @@ class CleanTest {
         }
         assertTrue(clean().startsWith("removed 1 compiled program"));
         assertEquals(List.of(), entries());
+    }
+
+    @Test
+    void theSocketsOfAJobWhoseProcessesWereAllKilledAtOnceAreRemoved() throws Exception {
+        TestJob.killWhole(directory);
+        assertTrue(clean("--dry-run").startsWith("would remove " + directory.resolve("run").resolve(SocketDirectories.PREFIX)));
+        assertTrue(clean().startsWith("removed " + directory.resolve("run").resolve(SocketDirectories.PREFIX)));
+        assertEquals(List.of(), TestJob.socketDirectories(directory));
     }
 
     @Test

@@ -116,13 +116,13 @@ class JobTest {
     @Test
     void longMessagesGoByTheMethodThatThePolicyLeavesThemAndTheReportSaysFromWhichSizeOn() throws Exception {
         String shm = "braid: link 0 -> 1: shm (prescribed by the policy, up to 64KiB)\n";
-        String tcp = "braid: link 0 -> 1: tcp (fastest that works, from 65537B); not shm: it carries up to 64KiB, local: another process\n";
+        String unix = "braid: link 0 -> 1: unix (fastest that works, from 65537B); not shm: it carries up to 64KiB, local: another process\n";
         for (int bytes : new int[] {64 << 10, (64 << 10) + 1, 1 << 20}) {
             TestJob.Result result = run("-n", "2", "--method", "host=shm(max=64KiB)", "--report", "links", MpiActor.class.getName(), Integer.toString(bytes), "20");
             assertCode(0, result);
             assertEquals("done\ndone\n", result.out());
             assertTrue(result.err().contains(shm), result.err());
-            assertEquals(bytes > 64 << 10, result.err().contains(tcp), result.err());
+            assertEquals(bytes > 64 << 10, result.err().contains(unix), result.err());
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.braid.launch.signal.Signals;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,29 @@ class KillTest {
             List<Long> pids = job.awaitReady(3);
             TestJob.signal("KILL", job.launcher().pid());
             assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
+    void aKilledLauncherLeavesNoSocketsOfItsRanks() throws Exception {
+        try (TestJob job = TestJob.start(directory, "-n", "2", "--method", "unix", MpiActor.class.getName(), "8")) {
+            List<Long> pids = job.awaitReady(2);
+            job.nextLine(); // they have exchanged a message
+            assertFalse(TestJob.socketDirectories(directory).isEmpty());
+            TestJob.signal("KILL", job.launcher().pid());
+            assertNothingLeft(job, pids);
+        }
+    }
+
+    @Test
+    void theSocketsOfAJobThatWasKilledWholeGoWithTheNextOneThatRunsForASecond() throws Exception {
+        TestJob.killWhole(directory);
+        try (TestJob job = TestJob.start(directory, "-n", "1", ACTOR, "hang")) {
+            job.awaitReady(1);
+            for (long naps = TestJob.BOUND_S * 50; !TestJob.socketDirectories(directory).isEmpty(); naps--) {
+                assertTrue(naps > 0, "never removed");
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package org.braid.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -46,30 +47,31 @@ class NoSharedMemoryTest {
         }
     }
 
-    private static long saidThatTcpIsUsed(TestJob.Result result) {
+    private static long saidThatMemoryIsNotShared(TestJob.Result result) {
         return result.err().lines().filter(line -> line.startsWith("braid: shm is not used") && line.contains("/dev/shm")).count();
     }
 
     @Test
-    void withoutSharedMemoryAJobRunsOverTcpAndSaysSoOnce() throws Exception {
+    void withoutSharedMemoryAJobRunsOverUnixAndSaysSoOnce() throws Exception {
         if (mayMount()) {
             for (String mount : List.of(NO_ROOM, READ_ONLY)) {
                 TestJob.Result result = withSharedMemory(mount, "-n", "2", "--report", "links", PROGRAM, "100000", "20");
                 assertEquals(0, result.code(), result.err());
                 assertEquals("done\ndone\n", result.out());
-                assertEquals(1, saidThatTcpIsUsed(result), result.err());
-                assertTrue(result.err().contains("tcp"), result.err());
+                assertEquals(1, saidThatMemoryIsNotShared(result), result.err());
+                assertTrue(result.err().contains(": unix ("), result.err());
+                assertFalse(result.err().contains(": tcp ("), result.err());
             }
         }
     }
 
     @Test
-    void sharedMemoryThatIsEnoughForSomePairsServesThoseAndTcpTheOthers() throws Exception {
+    void sharedMemoryThatIsEnoughForSomePairsServesThoseAndUnixTheOthers() throws Exception {
         if (mayMount()) {
             TestJob.Result result = withSharedMemory(ROOM_FOR_FEW_RINGS, "-n", "4", Everybody.class.getName());
             assertEquals(0, result.code(), result.err());
             assertEquals("done\ndone\ndone\ndone\n", result.out());
-            assertTrue(saidThatTcpIsUsed(result) >= 1, result.err());
+            assertTrue(saidThatMemoryIsNotShared(result) >= 1, result.err());
         }
     }
 
@@ -79,7 +81,7 @@ class NoSharedMemoryTest {
             TestJob.Result result = withSharedMemory(ROOM_FOR_SMALL_RINGS, "-n", "4", "--report", "links", Everybody.class.getName());
             assertEquals(0, result.code(), result.err());
             assertEquals(12, result.err().lines().filter(line -> line.startsWith("braid: link ") && line.contains("shm")).count(), result.err());
-            assertEquals(0, saidThatTcpIsUsed(result), result.err());
+            assertEquals(0, saidThatMemoryIsNotShared(result), result.err());
         }
     }
 

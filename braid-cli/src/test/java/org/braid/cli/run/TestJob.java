@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.braid.base.os.SocketDirectories;
 
 /**
  * A real {@code braid run} in a process of its own, as the tests see it. All bounds are counted in naps, not by the clock: while the whole machine stands still, so does what is waited for.
@@ -184,6 +186,32 @@ final class TestJob implements AutoCloseable {
     List<Path> leftFiles() throws IOException {
         try (var files = Files.walk(directory.resolve("run"))) {
             return files.skip(1).toList();
+        }
+    }
+
+    /** Runs a job over sockets and kills all its processes at once: whose sockets they were is not there any more to remove them. */
+    static void killWhole(Path directory) throws Exception {
+        try (TestJob job = start(directory, "-n", "2", "--method", "unix", MpiActor.class.getName(), "8")) {
+            List<Long> pids = job.awaitReady(2);
+            job.nextLine(); // they have exchanged a message
+            signal("STOP", job.launcher().pid());
+            for (long pid : pids) {
+                signal("KILL", pid);
+            }
+            signal("KILL", job.launcher().pid());
+            for (long pid : pids) {
+                ends(pid, 1000 * BOUND_S);
+            }
+        }
+        if (socketDirectories(directory).isEmpty()) {
+            throw new AssertionError("nobody had listened");
+        }
+    }
+
+    /** Where processes of this test's jobs listen, or have listened. */
+    static List<Path> socketDirectories(Path directory) throws IOException {
+        try (Stream<Path> all = Files.list(directory.resolve("run"))) {
+            return all.filter(each -> each.getFileName().toString().startsWith(SocketDirectories.PREFIX)).toList();
         }
     }
 

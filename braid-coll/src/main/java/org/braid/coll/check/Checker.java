@@ -23,8 +23,8 @@ public final class Checker {
     /** @param schedules the schedule of rank r at index r */
     public static void check(Instance instance, Schedule[] schedules) {
         var checker = new Checker(instance, schedules);
-        Memory[] memories = checker.memories();
-        for (Memory memory : memories) {
+        SymbolicMemory[] memories = checker.memories();
+        for (SymbolicMemory memory : memories) {
             memory.checkBounds();
         }
         checker.checkMessageCounts();
@@ -35,15 +35,15 @@ public final class Checker {
         checker.run(checker.memories(), true);
     }
 
-    private Memory[] memories() {
-        var memories = new Memory[schedules.length];
+    private SymbolicMemory[] memories() {
+        var memories = new SymbolicMemory[schedules.length];
         for (int rank = 0; rank < memories.length; rank++) {
-            memories[rank] = new Memory(instance, schedules[rank]);
+            memories[rank] = new SymbolicMemory(instance, schedules[rank]);
         }
         return memories;
     }
 
-    private void run(Memory[] memories, boolean inOrder) {
+    private void run(SymbolicMemory[] memories, boolean inOrder) {
         var meaning = new Meaning(instance);
         for (int rank = 0; rank < memories.length; rank++) {
             meaning.prepare(schedules[rank], memories[rank]);

@@ -14,7 +14,7 @@ final class Meaning {
     }
 
     /** Fills IN (or what stands for it in OUT) with the rank's own values. */
-    void prepare(Schedule schedule, Memory memory) {
+    void prepare(Schedule schedule, SymbolicMemory memory) {
         int rank = schedule.shape().rank();
         for (int element = 0; element < memory.elements(Schedule.IN); element++) {
             memory.set(Schedule.IN, element, Term.of(rank, element));
@@ -25,7 +25,7 @@ final class Meaning {
         }
     }
 
-    private void prepareOut(Schedule schedule, Memory memory, int rank) {
+    private void prepareOut(Schedule schedule, SymbolicMemory memory, int rank) {
         boolean blocks = instance.operation() != Operation.BCAST && !instance.operation().isReduction();
         int start = blocks ? instance.start(schedule, Schedule.OUT, rank) : 0;
         for (int element = 0; element < instance.countAt(rank); element++) {
@@ -34,7 +34,7 @@ final class Meaning {
     }
 
     /** Every element of OUT is right, and nothing else was touched. */
-    void verify(Schedule schedule, Memory memory) {
+    void verify(Schedule schedule, SymbolicMemory memory) {
         for (int element = 0; element < memory.elements(Schedule.IN); element++) {
             require(Term.of(schedule.shape().rank(), element).equals(memory.get(Schedule.IN, element)), schedule, memory, Schedule.IN, element);
         }
@@ -50,33 +50,33 @@ final class Meaning {
         }
     }
 
-    private void verifyExscan(Schedule schedule, Memory memory) {
+    private void verifyExscan(Schedule schedule, SymbolicMemory memory) {
         int rank = schedule.shape().rank();
         if (rank > 0) {
             verifyReduction(schedule, memory, 0, rank - 1, 0, instance.count());
         }
     }
 
-    private void verifyOwnBlock(Schedule schedule, Memory memory) {
+    private void verifyOwnBlock(Schedule schedule, SymbolicMemory memory) {
         int rank = schedule.shape().rank();
         verifyReduction(schedule, memory, 0, instance.size() - 1, instance.start(schedule, Schedule.OUT, rank), instance.end(schedule, Schedule.OUT, rank, rank + 1));
     }
 
-    private void verifyReduction(Schedule schedule, Memory memory, int first, int last, int from, int to) {
+    private void verifyReduction(Schedule schedule, SymbolicMemory memory, int first, int last, int from, int to) {
         for (int element = from; element < to; element++) {
             Term value = memory.get(Schedule.OUT, element);
             require(value != null && value.isCombination(element, first, last, instance.commutative()), schedule, memory, Schedule.OUT, element);
         }
     }
 
-    private void verifyScatter(Schedule schedule, Memory memory) {
+    private void verifyScatter(Schedule schedule, SymbolicMemory memory) {
         if (!schedule.shape().inPlace()) {
             int rank = schedule.shape().rank();
             verifyBlock(schedule, memory, 0, instance.countAt(rank), instance.root(), blockAtSender(instance.root(), rank));
         }
     }
 
-    private void verifyBlocks(Schedule schedule, Memory memory) {
+    private void verifyBlocks(Schedule schedule, SymbolicMemory memory) {
         int rank = schedule.shape().rank();
         int covered = 0;
         for (int sender = 0; sender < schedule.units(Schedule.OUT); sender++) {
@@ -89,7 +89,7 @@ final class Meaning {
         verifyGaps(schedule, memory, covered);
     }
 
-    private void verifyGaps(Schedule schedule, Memory memory, int covered) {
+    private void verifyGaps(Schedule schedule, SymbolicMemory memory, int covered) {
         int written = 0;
         for (int element = 0; element < memory.elements(Schedule.OUT); element++) {
             written += memory.get(Schedule.OUT, element) == null ? 0 : 1;
@@ -97,7 +97,7 @@ final class Meaning {
         require(written == covered, schedule, memory, Schedule.OUT, 0);
     }
 
-    private void verifyBlock(Schedule schedule, Memory memory, int start, int length, int sender, int firstAtSender) {
+    private void verifyBlock(Schedule schedule, SymbolicMemory memory, int start, int length, int sender, int firstAtSender) {
         for (int element = 0; element < length; element++) {
             require(Term.of(sender, firstAtSender + element).equals(memory.get(Schedule.OUT, start + element)), schedule, memory, Schedule.OUT, start + element);
         }
@@ -113,7 +113,7 @@ final class Meaning {
         return start;
     }
 
-    private static void require(boolean condition, Schedule schedule, Memory memory, int buffer, int element) {
+    private static void require(boolean condition, Schedule schedule, SymbolicMemory memory, int buffer, int element) {
         if (!condition) {
             @Nullable Term found = element < memory.elements(buffer) ? memory.get(buffer, element) : null;
             throw new CheckFailure(Rule.PROVENANCE, "rank " + schedule.shape().rank() + " ends with " + (found == null ? "nothing" : found)

@@ -9,12 +9,12 @@ import org.braid.coll.schedule.Schedule;
  */
 final class Races {
     private final Schedule schedule;
-    private final Memory memory;
+    private final SymbolicMemory memory;
     /** Row s: the steps that are complete before s starts; then the steps that have started before s starts. */
     private final long[][] completeBefore;
     private final long[][] startedBefore;
 
-    Races(Schedule schedule, Memory memory) {
+    Races(Schedule schedule, SymbolicMemory memory) {
         this.schedule = schedule;
         this.memory = memory;
         int words = (schedule.steps() + 63) / 64;

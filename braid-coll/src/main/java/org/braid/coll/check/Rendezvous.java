@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Rendezvous {
     private final Instance instance;
     private final Schedule[] schedules;
-    private final Memory[] memories;
+    private final SymbolicMemory[] memories;
     private final boolean inOrder;
     private final int[][] waiting;
     private final ArrayDeque<Step> ready = new ArrayDeque<>();
@@ -26,7 +26,7 @@ final class Rendezvous {
     private record Step(int rank, int number) {}
 
     /** @param inOrder whether a step starts only after the step before it in the program has started, as the straight executor does */
-    Rendezvous(Instance instance, Schedule[] schedules, Memory[] memories, boolean inOrder) {
+    Rendezvous(Instance instance, Schedule[] schedules, SymbolicMemory[] memories, boolean inOrder) {
         this.instance = instance;
         this.schedules = schedules;
         this.memories = memories;
@@ -114,7 +114,7 @@ final class Rendezvous {
     }
 
     private void compute(Step step, int kind) {
-        Memory memory = memories[step.rank];
+        SymbolicMemory memory = memories[step.rank];
         if (kind == Schedule.COPY) {
             memory.store(step.number, Schedule.TARGET, memory.load(step.number, Schedule.SOURCE));
         } else if (kind == Schedule.REDUCE) {

@@ -3,7 +3,7 @@ package org.braid.coll.engine;
 import java.util.Arrays;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 
 /**
  * The collectives of one communicator at one member. Take a {@link #call}, describe it, {@link #run} it, or {@link #start} it and later {@link #test} or
@@ -30,11 +30,11 @@ public final class Engine {
     private int[] awaited = new int[64];
 
     /** @param crowded whether some host has more ranks of this communicator than cores; the same at every member */
-    public Engine(Port port, boolean crowded, Selection selection) {
+    public Engine(Port port, boolean crowded, RuleTable selection) {
         this(port, crowded, selection, Stalls.PATIENCE_NS, STRAIGHT_BYTES);
     }
 
-    Engine(Port port, boolean crowded, Selection selection, long patienceNs, long straightBytes) {
+    Engine(Port port, boolean crowded, RuleTable selection, long patienceNs, long straightBytes) {
         this.port = port;
         this.log = port.log();
         this.straightBytes = straightBytes;

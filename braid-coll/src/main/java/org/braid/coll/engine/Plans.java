@@ -4,7 +4,7 @@ import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ final class Plans {
     private final int size;
     private final int rank;
     private final boolean crowded;
-    private final Selection selection;
+    private final RuleTable selection;
     private final Plan[] last = new Plan[OPERATIONS];
     private final long[] keys = new long[ENTRIES];
     private final @Nullable Schedule[] schedules = new Schedule[ENTRIES];
@@ -34,7 +34,7 @@ final class Plans {
         @Nullable Schedule schedule;
     }
 
-    Plans(Port port, boolean crowded, Selection selection) {
+    Plans(Port port, boolean crowded, RuleTable selection) {
         this.size = port.size();
         this.rank = port.rank();
         this.crowded = crowded;

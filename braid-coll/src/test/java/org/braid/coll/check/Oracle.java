@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 public final class Oracle {
     private final Instance instance;
     private final Schedule[] schedules;
-    private final Memory[] memories;
+    private final SymbolicMemory[] memories;
 
     public Oracle(Instance instance, Schedule[] schedules) {
         this.instance = instance;
         this.schedules = schedules;
-        this.memories = new Memory[schedules.length];
+        this.memories = new SymbolicMemory[schedules.length];
         var meaning = new Meaning(instance);
         for (int rank = 0; rank < memories.length; rank++) {
-            memories[rank] = new Memory(instance, schedules[rank]);
+            memories[rank] = new SymbolicMemory(instance, schedules[rank]);
             meaning.prepare(schedules[rank], memories[rank]);
         }
         new Rendezvous(instance, schedules, memories, false).run();
@@ -39,7 +39,7 @@ public final class Oracle {
 
     /** What the buffer holds before: the element's number at its rank, or -1. */
     public static int[] before(Instance instance, Schedule schedule, int buffer) {
-        var memory = new Memory(instance, schedule);
+        var memory = new SymbolicMemory(instance, schedule);
         new Meaning(instance).prepare(schedule, memory);
         int[] numbers = new int[memory.elements(buffer)];
         for (int element = 0; element < numbers.length; element++) {

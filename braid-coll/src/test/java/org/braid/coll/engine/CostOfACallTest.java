@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;
 
 /** What a call costs besides its messages. */
@@ -15,7 +15,7 @@ class CostOfACallTest {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final InstantPort port = new InstantPort(1, 8);
-    private final Engine engine = new Engine(port, true, Selection.defaults());
+    private final Engine engine = new Engine(port, true, RuleTable.defaults());
     private final long[] in = new long[4096];
     private final long[] out = new long[4096 * 8];
 

@@ -11,7 +11,7 @@ import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.check.Instance;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -56,7 +56,7 @@ class LiveEngineTest {
     }
 
     private static Engine[] engines(InMemoryNetwork network, int size, Algorithm algorithm, boolean straight) {
-        Selection selection = Selection.defaults();
+        RuleTable selection = RuleTable.defaults();
         for (Operation operation : Operation.values()) {
             selection = algorithm.serves(operation) ? selection.with(operation, algorithm) : selection;
         }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;
 
 /** Members that call different collectives are told so, by name, instead of waiting for ever. */
@@ -23,7 +23,7 @@ class MismatchTest {
         var network = new InMemoryNetwork(2, 3, 1);
         List<String> errors = Collections.synchronizedList(new ArrayList<>());
         Ranks.run(2, rank -> {
-            var engine = new Engine(network.port(rank), false, Selection.defaults(), PATIENCE_NS, Long.MAX_VALUE);
+            var engine = new Engine(network.port(rank), false, RuleTable.defaults(), PATIENCE_NS, Long.MAX_VALUE);
             try {
                 engine.run(rank == 0 ? zero.apply(engine) : one.apply(engine));
                 engine.run(engine.call(Operation.BARRIER));
@@ -148,7 +148,7 @@ class MismatchTest {
     void aCallStartedWithoutWaitingFindsOutToo() throws InterruptedException {
         var network = new InMemoryNetwork(2, 3, 1);
         Ranks.run(2, rank -> {
-            var engine = new Engine(network.port(rank), false, Selection.defaults(), PATIENCE_NS, -1);
+            var engine = new Engine(network.port(rank), false, RuleTable.defaults(), PATIENCE_NS, -1);
             Call call = rank == 0 ? gather(engine) : bcast(engine, 0, 8);
             engine.start(call);
             assertThrows(BraidException.class, () -> engine.await(call));

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.braid.base.BraidException;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,7 +59,7 @@ class ThrowingOperatorTest {
     }
 
     private static Engine engine(InMemoryNetwork network, int rank, long straightBytes) {
-        return new Engine(network.port(rank), false, Selection.defaults(), PATIENCE_NS, straightBytes);
+        return new Engine(network.port(rank), false, RuleTable.defaults(), PATIENCE_NS, straightBytes);
     }
 
     private static Call allreduce(Engine engine, Reducer reducer, byte[] in, byte[] out) {
@@ -165,7 +165,7 @@ class ThrowingOperatorTest {
     @Test
     void callsThatFailTakeNoMoreTicketsThanCallsThatSucceed() {
         var port = new InstantPort(0, 2);
-        var engine = new Engine(port, false, Selection.defaults());
+        var engine = new Engine(port, false, RuleTable.defaults());
         var operator = new Sum();
         operator.thrown.set(new Broken());
         for (int call = 0; call < 1000; call++) {

@@ -133,7 +133,7 @@ public final class Ranks {
     }
 
     private boolean killedYoung(int rank) {
-        boolean young = Youth.isNotOver(all[rank].pid());
+        boolean young = BeforeMain.isNotOver(all[rank].pid());
         if (young) {
             all[rank].kill();
         }

@@ -102,7 +102,23 @@ final class LocalPort implements TransportPort {
             done++;
         }
         sayFarewells();
-        return done;
+        return done + lookForDeserted();
+    }
+
+    private int lookForDeserted() {
+        for (Outgoing out : lanes) {
+            if (out.lane.isDeserted()) {
+                host.peerEnded(out.to, RingLane.deserted(out.to));
+                return out.lane.closedBy() == null ? 0 : 1; // not before its farewell is read by another lane
+            }
+        }
+        return 0;
+    }
+
+    /** Neighbours go without a word if they have opened no lane to here. */
+    @Override
+    public boolean expectsCallers() {
+        return !lanes.isEmpty();
     }
 
     @Override

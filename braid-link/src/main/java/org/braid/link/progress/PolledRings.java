@@ -61,6 +61,14 @@ public final class PolledRings {
         }
     }
 
+    /** Polls nothing any more, for good: whoever writes is told so. */
+    public void leave() {
+        for (int i = 0; i < count; i++) {
+            rings[i].desert();
+        }
+        count = 0;
+    }
+
     /** @return frames taken, at most {@code window} from each ring, so that a flood from one peer does not hide the others */
     int poll(int window) {
         int done = 0;

@@ -52,7 +52,7 @@ public final class RingConsumer implements RequestRun, Ring {
         this.sink = sink;
     }
 
-    @Override
+    /** Where its frames go. */
     public FrameSink sink() {
         return sink;
     }
@@ -196,11 +196,20 @@ public final class RingConsumer implements RequestRun, Ring {
      * of records before it and the header that a repeat there takes for granted.
      */
     public void retire() {
+        retire(RingLayout.LEFT);
+    }
+
+    /** As {@link #retire}, and nothing of this context reads on. */
+    public void desert() {
+        retire(RingLayout.DESERTED);
+    }
+
+    private void retire(long how) {
         MemorySegment m = memory();
         for (int i = 0; i < saved.length; i++) {
             m.set(LONG, base + capacity + RingLayout.RESUME + i * 8L, saved[i]);
         }
-        publish(RingLayout.LEFT);
+        publish(how);
     }
 
     private void remember(long to, long first, int a1, long others) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameHeader;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.Frame;
@@ -131,7 +132,7 @@ public final class RingLane extends Lane {
         ring.handBack(accepted, to);
     }
 
-    /** Sends the last frame, with the number of frames before it, once there is room; true when it is sent, or nobody is there to read it. */
+    /** Sends the last frame, with the number of frames before it, once no thread is inside; true when it is sent, or nobody is there to read it. */
     public boolean sayFarewell() {
         if (abandoned || left || ring.hasSaidFarewell()) {
             return true;
@@ -146,6 +147,17 @@ public final class RingLane extends Lane {
     /** True when the peer has read everything that was taken, or has gone. The farewell may be read later: it waits in memory that the peer has mapped. */
     public boolean closed() {
         return abandoned || left || ring.tookLeave();
+    }
+
+    /** True when the peer has closed and will read nothing more, although this lane has not ended: how a peer takes leave that has never opened a lane of its own. */
+    public boolean isDeserted() {
+        return closedBy == null && ring.isDeserted();
+    }
+
+    /** Why a lane that {@linkplain #isDeserted is deserted} ends, and all others to this peer. */
+    public static BraidException deserted(ContextId peer) {
+        return new BraidException(
+                ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has closed", "it took leave in good order; what it had not read by then is lost", "Close it after the last message to it");
     }
 
     /** Ends the lane, for its peer has gone: every later offer says {@link Lane#CLOSED}. */

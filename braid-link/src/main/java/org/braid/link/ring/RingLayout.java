@@ -40,7 +40,7 @@ import org.braid.base.wire.FrameKind;
  * stores the first byte, or the word that it begins, with release; the consumer reads it with acquire. So a small message costs at most one cache line, one release and one acquire,
  * and neither side reads the other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only
  * {@code consumed} is shared, on a block of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full. A consumer that
- * has read the farewell publishes {@link #LEFT} last.
+ * has read the farewell publishes {@link #LEFT} last, one whose context closes {@link #DESERTED}. Room for the farewell is always left.
  *
  * <p>A stream of small messages names the same endpoint, handler and type again and again; seven of 8 bytes with the same header share one line, and moving lines between cores is
  * what a ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
@@ -61,6 +61,9 @@ public final class RingLayout {
 
     /** In place of {@code consumed}: the consumer has gone and never looks again, so that the memory may serve for something else. */
     static final long LEFT = Long.MAX_VALUE;
+
+    /** As {@link #LEFT}, of a consumer whose whole context has closed, not of one whose stream goes on by another lane. */
+    static final long DESERTED = LEFT - 1;
 
     /** Offset in the consumer's block of what it leaves behind. */
     static final int RESUME = 8;

@@ -26,6 +26,9 @@ public final class RingProducer {
     private static final int ENTER_SPINS = 64;
     private static final int LINE_BYTES = RingLayout.ALIGNMENT_BYTES;
 
+    /** Always left for the farewell, so that a peer that reads nothing does not keep it from being said: what is left of a line, and a line for the record. */
+    private static final int FAREWELL_BYTES = 2 * LINE_BYTES;
+
     /** Lines are fetched so many bytes at a time: on their way from the consumer's cache they overlap. */
     private static final int FETCH_BYTES = 4 * LINE_BYTES;
     /** As far ahead as the record before was long, up to here: a fragment of a long message. */
@@ -45,6 +48,7 @@ public final class RingProducer {
     /** Orders the fields below. */
     private final Gate gate = new Gate();
 
+    private int usable; // bytes of the ring that may be filled now
     private long tail;
     private long cachedConsumed; // stale is safe: it only makes the ring look fuller
     private long cleared; // the first words of all lines from tail's on, up to here, are 0
@@ -67,6 +71,7 @@ public final class RingProducer {
         this.base = NativeMemory.at(memory, base);
         this.capacity = capacityBytes;
         this.mask = capacityBytes - 1;
+        this.usable = capacityBytes - FAREWELL_BYTES;
         this.cleared = capacityBytes;
     }
 
@@ -148,12 +153,13 @@ public final class RingProducer {
      * Says, once, that nothing follows, and how many frames came before; nothing is taken any more, since who says farewell never leaves the gate again. Caller holds the token.
      *
      * @param alone this ring is given up, and its writer stays
-     * @return false if there is no room now
+     * @return false while a sender is inside: ask again. There is always room
      */
     public boolean farewell(int route, boolean alone) {
         if (!enter()) {
             return false;
         }
+        usable = capacity;
         long before = tail;
         if (!record(FrameKind.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), alone ? 1 : 0, null, 0, 0)) {
             gate.exit();
@@ -191,12 +197,17 @@ public final class RingProducer {
 
     /** True when the consumer has published that it has read everything before the farewell. */
     public boolean tookLeave() {
-        return hasSaidFarewell() && readConsumed() >= lastWord;
+        return hasSaidFarewell() && consumed() >= lastWord;
     }
 
     /** True when the consumer has read the farewell, too, and will never touch this memory again. */
     public boolean isGivenBack() {
-        return (left || hasSaidFarewell()) && readConsumed() == RingLayout.LEFT;
+        return (left || hasSaidFarewell()) && consumed() >= RingLayout.DESERTED;
+    }
+
+    /** True when the consumer's context has closed although there was no farewell. */
+    boolean isDeserted() {
+        return !left && !hasSaidFarewell() && consumed() == RingLayout.DESERTED;
     }
 
     private boolean record(int kind, long to, long first, int a1, long others, @Nullable Object from, long offset, int length) {
@@ -269,7 +280,7 @@ public final class RingProducer {
     private long claim(int bytes, int pad) {
         // One line more than the record: the next record's flag is zeroed before this one is published.
         long needed = tail + pad + bytes + LINE_BYTES;
-        if (needed - cachedConsumed > capacity && needed - readConsumed() > capacity) {
+        if (needed - cachedConsumed > usable && needed - readConsumed() > usable) {
             return -1;
         }
         if (pad > 0) {
@@ -303,10 +314,16 @@ public final class RingProducer {
         return bytes > STREAMED_BYTES && tail > WORTH_STREAMING_BYTES && Memory.canStream();
     }
 
+    /** What nobody will read stays where it is. */
     private long readConsumed() {
-        // Acquire pairs with the consumer's release in publishConsumed: its reads of a record come before our overwriting it.
-        cachedConsumed = (long) LONG_ACCESS.getAcquire(memory(), base + capacity);
+        long now = consumed();
+        cachedConsumed = now >= RingLayout.DESERTED ? cachedConsumed : now;
         return cachedConsumed;
+    }
+
+    private long consumed() {
+        // Acquire pairs with the consumer's release in publish: its reads of a record come before our overwriting it.
+        return (long) LONG_ACCESS.getAcquire(memory(), base + capacity);
     }
 
     /** A record is published, and the next one begins here. */

@@ -79,7 +79,7 @@ public interface TransportPort {
     /** True when the port has a lane that can deliver: otherwise it needs no polling at all. */
     boolean open();
 
-    /** True when peers without a lane may call: then the port wants a poll now and then although it is not {@link #open}, but nobody sleeps in it. */
+    /** True when peers without a lane may call, or may go without a word: then the port wants a poll now and then although it is not {@link #open}, but nobody sleeps in it. */
     default boolean expectsCallers() {
         return false;
     }

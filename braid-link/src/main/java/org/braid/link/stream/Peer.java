@@ -41,6 +41,7 @@ public final class Peer implements Correspondent {
     private @Nullable DescriptorTable table;
     private @Nullable Stream stream; // the default one
     private @Nullable BraidException failure;
+    private boolean takesLeave; // it has said farewell, and lanes bring what it said before
 
     private final Farewell farewell;
     private final Handled handled = new Handled(this);
@@ -297,6 +298,7 @@ public final class Peer implements Correspondent {
                 : new BraidException(
                         ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
         boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && progress.rings().anyOf(id); // its rings take leave by themselves
+        takesLeave |= hasMoreToSay;
         if (failure == null && !hasMoreToSay) {
             failure = why;
             progress.chains().end(id); // what has come is handed up before anybody is told
@@ -349,10 +351,15 @@ public final class Peer implements Correspondent {
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);
             each.step();
-            sent += failure == null || !each.isMoving() ? each.drain() : each.drop();
+            sent += isAnswered() || !each.isMoving() ? each.drain() : each.drop();
         }
         releaseUnused();
         return sent;
+    }
+
+    /** Whether somebody who waits between two lanes may hope. A peer that takes leave answers by no lane that has, and this context, if it closes, need not wait for its other ones. */
+    private boolean isAnswered() {
+        return failure == null && !(takesLeave && progress.isClosing());
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.braid.coll.engine.Disagreement;
 import org.braid.coll.engine.Engine;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.Selection;
+import org.braid.coll.select.RuleTable;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
@@ -46,7 +46,7 @@ public final class CollectiveRuns implements StartedCalls {
      * @param crowded whether some host has more ranks than cores; the same at every member
      * @param selection rules that choose algorithms, the same at every member
      */
-    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, Selection selection) {
+    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, RuleTable selection) {
         this.lco = lco;
         this.agreement = agreement;
         this.completions = lco.completions();

@@ -53,6 +53,48 @@ interface CloseContract extends Connected {
     }
 
     @Test
+    default void aPeerThatReadsNothingBeforeTheTimeIsOverHearsTheFarewellAllTheSame() throws InterruptedException {
+        try (World world = open(2)) {
+            AtomicInteger received = new AtomicInteger();
+            List<BraidException> told = new ArrayList<>();
+            int handler = world.register("contract.full", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
+            world.at(1).onFailure((peer, cause) -> told.add(cause));
+            world.send(world.link(1, 0), handler, 0, 0, null, 0);
+            world.until("the way back is open", () -> received.get() == 1);
+            Startpoint full = world.link(0, 1);
+            byte[] data = new byte[1000];
+            int sent = 0;
+            for (int length : new int[] {data.length, 100, 8, 0}) { // down to the last byte
+                while (full.trySend(handler, sent, 0, 0, 0, data, 0, length) == Lane.TAKEN) {
+                    sent++;
+                }
+            }
+            world.at(0).close(100_000_000L);
+            world.until("the peer was told", () -> !told.isEmpty());
+            if (told.getFirst().code() == ErrorCode.CONTEXT_CLOSED) {
+                assertEquals(sent + 1, received.get());
+            }
+        }
+    }
+
+    @Test
+    default void aPeerThatWasNeverAnsweredHearsTheFarewellToo() throws InterruptedException {
+        try (World world = open(2)) {
+            AtomicInteger received = new AtomicInteger();
+            List<BraidException> told = new ArrayList<>();
+            int handler = world.register("contract.mute", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
+            world.at(1).onFailure((peer, cause) -> told.add(cause));
+            Startpoint there = world.link(1, 0);
+            world.send(there, handler, 0, 0, null, 0);
+            world.until("it arrived", () -> received.get() == 1);
+            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
+            world.until("the peer was told", () -> !told.isEmpty());
+            assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList());
+            assertEquals(Lane.CLOSED, there.trySend(handler, 1, 0, 0, 0, null, 0, 0));
+        }
+    }
+
+    @Test
     default void closingWaitsForALargeMessageUnderWay() throws InterruptedException {
         try (World world = open(2)) {
             byte[] data = new byte[3_000_000];

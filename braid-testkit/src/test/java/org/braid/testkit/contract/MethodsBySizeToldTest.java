@@ -25,7 +25,7 @@ class MethodsBySizeToldTest {
             tcp(min=64KiB), shm                            | shm up to 65535B, tcp from 64KiB
             shm(max=4KiB), tcp(max=64KiB), shm             | shm up to 4KiB, shm from 65537B, tcp 4097B to 64KiB
             auto(max=4KiB), tcp                            | shm up to 4KiB, tcp from 4097B
-            shm(max=4KiB), auto                            | shm up to 4KiB, tcp from 4097B
+            shm(max=4KiB), auto                            | shm up to 4KiB, unix from 4097B
             local(max=4KiB), shm, tcp                      | shm all sizes
             shm(max=4KiB), local                           | shm all sizes
             shm(max=4KiB)                                  | shm all sizes
@@ -44,9 +44,9 @@ class MethodsBySizeToldTest {
 
     @ParameterizedTest(name = "policy {0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            host=shm(max=64KiB)          | shm (prescribed by the policy, up to 64KiB)                                | tcp (fastest that works, from 65537B); not shm: it carries up to 64KiB, local: another process
+            host=shm(max=64KiB)          | shm (prescribed by the policy, up to 64KiB)                                | unix (fastest that works, from 65537B); not shm: it carries up to 64KiB, local: another process
             *=tcp(max=4KiB)              | tcp (prescribed by the policy, up to 4KiB)                                 | shm (fastest that works, from 4097B); not tcp: it carries up to 4KiB, local: another process
-            host=shm(min=1MiB), *=tcp    | tcp (fastest that works, up to 1048575B); not shm: it carries from 1MiB, local: another process | shm (prescribed by the policy, from 1MiB)
+            host=shm(min=1MiB), *=tcp    | unix (fastest that works, up to 1048575B); not shm: it carries from 1MiB, local: another process | shm (prescribed by the policy, from 1MiB)
             self=local, *=tcp(max=4KiB)  | tcp (prescribed by the policy, up to 4KiB)                                 | shm (fastest that works, from 4097B); not tcp: it carries up to 4KiB, local: another process
             """)
     void theReportOfLinksHasALineForEachMethodInUse(String policy, String shorter, String longer) throws InterruptedException {

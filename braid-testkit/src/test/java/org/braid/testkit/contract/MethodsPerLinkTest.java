@@ -77,7 +77,7 @@ class MethodsPerLinkTest {
             assertEquals("shm", automatic.method());
             assertSame(automatic, by(world, "shm").lane());
             assertSame(automatic, world.link(0, 1).without("tcp").lane());
-            assertSame(by(world, "tcp").lane(), world.link(0, 1).without("shm").lane());
+            assertSame(by(world, "unix").lane(), world.link(0, 1).without("shm").lane());
             assertNotSame(automatic, by(world, "shm(eager=4KiB)").lane());
         }
     }

@@ -67,7 +67,7 @@ class MigrationTest {
     void anOrderAndADeletionTravelWithTheStartpoint() {
         Context home = nodes.get(2);
         Startpoint at1 = travel(home.startpointTo(home.newEndpoint("home")), nodes.get(1));
-        assertEquals("tcp", travel(at1.without("shm"), nodes.get(1)).lane().method());
+        assertEquals("unix", travel(at1.without("shm"), nodes.get(1)).lane().method());
         assertEquals("tcp", travel(at1.by(MethodExpression.parse("tcp(nodelay=false)"), MethodExpression.parse("shm")), nodes.get(1)).lane().method());
         assertEquals("shm", travel(at1, nodes.get(1)).lane().method(), "others are as they were");
     }

@@ -169,7 +169,18 @@ final class ShmPort implements TransportPort {
         if (closing) {
             sayFarewells();
         }
+        done += lookForDeserted();
         return unwatched.any() ? done + lookForTheDead() : done;
+    }
+
+    private int lookForDeserted() {
+        for (Outgoing each : outgoing) {
+            if (each.lane().isDeserted()) {
+                host.peerEnded(each.peer(), RingLane.deserted(each.peer()));
+                return each.lane().closedBy() == null ? 0 : 1; // not before its farewell is read by another lane
+            }
+        }
+        return 0;
     }
 
     private void watch(ContextId peer, long pid, @Nullable RingConsumer ring) {
@@ -204,10 +215,10 @@ final class ShmPort implements TransportPort {
         return home.hasNews() || pending() || closing || !released.isEmpty();
     }
 
-    /** Guests are looked for now and then, too. */
+    /** Peers that go without a word are looked for now and then, too. */
     @Override
     public boolean expectsCallers() {
-        return unwatched.any();
+        return !outgoing.isEmpty() || unwatched.any();
     }
 
     @Override

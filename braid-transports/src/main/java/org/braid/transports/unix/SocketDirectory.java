@@ -52,8 +52,7 @@ final class SocketDirectory implements AutoCloseable {
     }
 
     private static String newName() {
-        long pid = Machine.pid();
-        return SocketDirectories.PREFIX + pid + "-" + Long.toHexString(Machine.startTicks(pid)) + "-" + HexFormat.of().formatHex(MachineTime.INSTANCE.randomBytes(CHANCE_BYTES));
+        return SocketDirectories.ownPrefix() + HexFormat.of().formatHex(MachineTime.INSTANCE.randomBytes(CHANCE_BYTES));
     }
 
     /** The socket in it; what is there is its listener's affair. */

@@ -36,10 +36,10 @@ public final class UnixTransport implements Transport {
                 : Availability.no("this JDK has no module " + CREDENTIALS_MODULE + ", by which it would know the users of callers");
     }
 
-    /** Behind the methods that need not be asked for. */
+    /** Before tcp, which goes through more of the system and needs a port. */
     @Override
     public int rank() {
-        return 60;
+        return 40;
     }
 
     @Override

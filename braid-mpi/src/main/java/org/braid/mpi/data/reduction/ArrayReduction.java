@@ -8,11 +8,11 @@ import org.braid.mpi.data.UserMemory;
  */
 final class ArrayReduction extends Reduction {
   private final Kernel kernel;
-  private final Operation op;
+  private final ReductionOperation op;
   private final int perElement;
   private final TilePool tiles = new TilePool();
 
-  ArrayReduction(Kernel kernel, Operation op, int elementBytes) {
+  ArrayReduction(Kernel kernel, ReductionOperation op, int elementBytes) {
     super(elementBytes, op.isCommutative());
     this.kernel = kernel;
     this.op = op;

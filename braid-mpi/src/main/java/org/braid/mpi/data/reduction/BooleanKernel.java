@@ -14,7 +14,7 @@ final class BooleanKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final boolean[] in = (boolean[]) left;
     final boolean[] inout = (boolean[]) right;
     switch (op) {

@@ -14,7 +14,7 @@ final class ByteKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final byte[] in = (byte[]) left;
     final byte[] inout = (byte[]) right;
     switch (op) {

@@ -14,7 +14,7 @@ final class CharKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final char[] in = (char[]) left;
     final char[] inout = (char[]) right;
     switch (op) {

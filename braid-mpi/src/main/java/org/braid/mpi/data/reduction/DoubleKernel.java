@@ -14,7 +14,7 @@ final class DoubleKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final double[] in = (double[]) left;
     final double[] inout = (double[]) right;
     switch (op) {

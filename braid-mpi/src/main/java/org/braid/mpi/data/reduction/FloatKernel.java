@@ -14,7 +14,7 @@ final class FloatKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final float[] in = (float[]) left;
     final float[] inout = (float[]) right;
     switch (op) {

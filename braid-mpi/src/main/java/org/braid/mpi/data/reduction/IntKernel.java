@@ -14,7 +14,7 @@ final class IntKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final int[] in = (int[]) left;
     final int[] inout = (int[]) right;
     switch (op) {

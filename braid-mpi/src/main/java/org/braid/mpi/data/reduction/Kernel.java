@@ -26,9 +26,9 @@ abstract class Kernel {
   }
 
   /** {@code inout[k] = in[k] op inout[k]} for k in {@code from … to-1}; false, and nothing done, if the type has no such operation. */
-  abstract boolean reduce(Operation op, Object in, Object inout, int from, int to);
+  abstract boolean reduce(ReductionOperation op, Object in, Object inout, int from, int to);
 
-  final boolean supports(Operation op) {
+  final boolean supports(ReductionOperation op) {
     return reduce(op, newTile(), newTile(), 0, 0);
   }
 }

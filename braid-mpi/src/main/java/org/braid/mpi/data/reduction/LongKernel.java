@@ -14,7 +14,7 @@ final class LongKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final long[] in = (long[]) left;
     final long[] inout = (long[]) right;
     switch (op) {

@@ -25,15 +25,15 @@ final class PairReduction extends Reduction {
   private final int indexAt;
   private final int sign;
 
-  private PairReduction(Operation op, TypeMap map, BaseType valueType, BaseType indexType, int indexAt) {
+  private PairReduction(ReductionOperation op, TypeMap map, BaseType valueType, BaseType indexType, int indexAt) {
     super(map.extentBytes(), true);
     this.valueType = valueType;
     this.indexType = indexType;
     this.indexAt = indexAt;
-    this.sign = op == Operation.MAXLOC ? 1 : -1;
+    this.sign = op == ReductionOperation.MAXLOC ? 1 : -1;
   }
 
-  static @Nullable PairReduction locate(Operation op, TypeMap map) {
+  static @Nullable PairReduction locate(ReductionOperation op, TypeMap map) {
     if (map.elements() != 2 || map.lowerBoundBytes() != 0) {
       return null;
     }

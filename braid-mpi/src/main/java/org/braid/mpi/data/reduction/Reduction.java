@@ -54,7 +54,7 @@ public abstract class Reduction implements Reducer {
    * The predefined operation for elements of {@code map}, or null if MPI does not define it for them: arithmetic for numbers,
    * logical and bitwise for integers and booleans, sum and product for complex numbers, MAXLOC and MINLOC for pairs.
    */
-  public static @Nullable Reduction of(Operation op, TypeMap map) {
+  public static @Nullable Reduction of(ReductionOperation op, TypeMap map) {
     return switch (op) {
       case REPLACE -> map.isContiguous() ? new Replace(map.sizeBytes()) : null;
       case NO_OP -> new NoOp(map.extentBytes());
@@ -63,13 +63,13 @@ public abstract class Reduction implements Reducer {
     };
   }
 
-  private static @Nullable Reduction arithmetic(Operation op, TypeMap map) {
+  private static @Nullable Reduction arithmetic(ReductionOperation op, TypeMap map) {
     BaseType base = map.base();
     if (base == null || base == BaseType.OBJECT || !map.isContiguous()) {
       return null;
     }
-    if (map.isComplex() && op != Operation.SUM) {
-      return op == Operation.PROD ? new ComplexProduct(base, map.sizeBytes()) : null;
+    if (map.isComplex() && op != ReductionOperation.SUM) {
+      return op == ReductionOperation.PROD ? new ComplexProduct(base, map.sizeBytes()) : null;
     }
     Kernel kernel = Kernels.of(base);
     return kernel.supports(op) ? new ArrayReduction(kernel, op, map.sizeBytes()) : null;

@@ -14,7 +14,7 @@ final class ShortKernel extends Kernel {
   }
 
   @Override
-  boolean reduce(Operation op, Object left, Object right, int from, int to) {
+  boolean reduce(ReductionOperation op, Object left, Object right, int from, int to) {
     final short[] in = (short[]) left;
     final short[] inout = (short[]) right;
     switch (op) {

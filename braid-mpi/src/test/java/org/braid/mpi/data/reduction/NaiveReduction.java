@@ -6,7 +6,7 @@ import java.lang.reflect.Array;
 final class NaiveReduction {
   private NaiveReduction() {}
 
-  static Object apply(Operation op, Object in, Object inout) {
+  static Object apply(ReductionOperation op, Object in, Object inout) {
     int n = Array.getLength(in);
     Object result = Array.newInstance(in.getClass().getComponentType(), n);
     for (int i = 0; i < n; i++) {
@@ -23,7 +23,7 @@ final class NaiveReduction {
     return array instanceof char[] chars ? chars[i] : Array.getLong(array, i);
   }
 
-  private static double real(Operation op, double a, double b) {
+  private static double real(ReductionOperation op, double a, double b) {
     return switch (op) {
       case MAX -> Math.max(a, b);
       case MIN -> Math.min(a, b);
@@ -35,7 +35,7 @@ final class NaiveReduction {
     };
   }
 
-  private static long whole(Operation op, long a, long b) {
+  private static long whole(ReductionOperation op, long a, long b) {
     return switch (op) {
       case MAX -> Math.max(a, b);
       case MIN -> Math.min(a, b);

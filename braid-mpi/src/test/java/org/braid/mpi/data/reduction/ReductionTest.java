@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 /** Every predefined operation on every base type, in every kind of memory, against a naive evaluator. */
 class ReductionTest {
   private static final int[] COUNTS = {0, 1, 7, 511, 512, 513, 1300};
-  private static final EnumSet<Operation> ARITHMETIC =
-      EnumSet.of(Operation.MAX, Operation.MIN, Operation.SUM, Operation.PROD);
+  private static final EnumSet<ReductionOperation> ARITHMETIC =
+      EnumSet.of(ReductionOperation.MAX, ReductionOperation.MIN, ReductionOperation.SUM, ReductionOperation.PROD);
   private static final EnumSet<BaseType> NUMBERS =
       EnumSet.of(BaseType.BYTE, BaseType.CHAR, BaseType.SHORT, BaseType.INT, BaseType.LONG, BaseType.FLOAT, BaseType.DOUBLE);
 
   @Test
   void everyOperationOnEveryTypeAgreesWithTheNaiveEvaluatorInEveryKindOfMemory() {
     for (BaseType type : NUMBERS) {
-      for (Operation op : Operation.values()) {
+      for (ReductionOperation op : ReductionOperation.values()) {
         Reduction reduction = Reduction.of(op, TypeMap.of(type));
         if (reduction == null) {
           continue;
@@ -37,7 +37,7 @@ class ReductionTest {
     }
   }
 
-  private static void check(BaseType type, Operation op, Reduction reduction, int n) {
+  private static void check(BaseType type, ReductionOperation op, Reduction reduction, int n) {
     Object in = random(type, n, 1);
     Object start = random(type, n, 2);
     Object expected = NaiveReduction.apply(op, in, start);
@@ -69,26 +69,26 @@ class ReductionTest {
 
   @Test
   void floatsHaveNoLogicalOrBitwiseOperationsAndPairsOnlyTheirOwn() {
-    for (Operation op : Operation.values()) {
-      boolean sided = op == Operation.REPLACE || op == Operation.NO_OP;
+    for (ReductionOperation op : ReductionOperation.values()) {
+      boolean sided = op == ReductionOperation.REPLACE || op == ReductionOperation.NO_OP;
       boolean onDouble = Reduction.of(op, TypeMap.of(BaseType.DOUBLE)) != null;
       assertEquals(sided || ARITHMETIC.contains(op), onDouble, op + " on double");
       boolean onBoolean = Reduction.of(op, TypeMap.of(BaseType.BOOLEAN)) != null;
-      boolean located = op == Operation.MAXLOC || op == Operation.MINLOC;
+      boolean located = op == ReductionOperation.MAXLOC || op == ReductionOperation.MINLOC;
       assertEquals(!located && !ARITHMETIC.contains(op), onBoolean, op + " on boolean");
     }
-    assertNull(Reduction.of(Operation.MAX, TypeMap.complex(BaseType.DOUBLE)));
-    assertNull(Reduction.of(Operation.SUM, TypeMap.pair(BaseType.SHORT, BaseType.INT)));
+    assertNull(Reduction.of(ReductionOperation.MAX, TypeMap.complex(BaseType.DOUBLE)));
+    assertNull(Reduction.of(ReductionOperation.SUM, TypeMap.pair(BaseType.SHORT, BaseType.INT)));
   }
 
   @Test
   void booleansReduceInArraysAndInBytes() {
     boolean[] in = {false, false, true, true};
     boolean[] inout = {false, true, false, true};
-    reduction(Operation.LXOR, TypeMap.of(BaseType.BOOLEAN)).reduce(in, 0, inout, 0, 4);
+    reduction(ReductionOperation.LXOR, TypeMap.of(BaseType.BOOLEAN)).reduce(in, 0, inout, 0, 4);
     assertEquals("[false, true, true, false]", java.util.Arrays.toString(inout));
     byte[] bytes = {1, 1, 0, 0};
-    reduction(Operation.LAND, TypeMap.of(BaseType.BOOLEAN)).reduce(in, 2, bytes, 1, 2);
+    reduction(ReductionOperation.LAND, TypeMap.of(BaseType.BOOLEAN)).reduce(in, 2, bytes, 1, 2);
     assertEquals("[1, 1, 0, 0]", java.util.Arrays.toString(bytes));
   }
 
@@ -107,12 +107,12 @@ class ReductionTest {
 
   private static void checkPair(int a, int i, int b, int j) {
     int[] inout = {b, j};
-    reduction(Operation.MAXLOC, TypeMap.pair(BaseType.INT, BaseType.INT)).reduce(new int[] {a, i}, 0, inout, 0, 1);
+    reduction(ReductionOperation.MAXLOC, TypeMap.pair(BaseType.INT, BaseType.INT)).reduce(new int[] {a, i}, 0, inout, 0, 1);
     assertEquals(Math.max(a, b), inout[0]);
     assertEquals(a == b ? Math.min(i, j) : a > b ? i : j, inout[1]);
     ByteBuffer left = doubleInt(a, i);
     ByteBuffer right = doubleInt(b, j);
-    reduction(Operation.MINLOC, TypeMap.pair(BaseType.DOUBLE, BaseType.INT)).reduce(left, 0, right, 0, 1);
+    reduction(ReductionOperation.MINLOC, TypeMap.pair(BaseType.DOUBLE, BaseType.INT)).reduce(left, 0, right, 0, 1);
     assertEquals(Math.min(a, b), right.getDouble(0));
     assertEquals(a == b ? Math.min(i, j) : a < b ? i : j, right.getInt(8));
   }
@@ -124,10 +124,10 @@ class ReductionTest {
   @Test
   void complexNumbersMultiplyAsNumbersAndAddByParts() {
     double[] inout = {3, 4};
-    reduction(Operation.PROD, TypeMap.complex(BaseType.DOUBLE)).reduce(new double[] {1, 2}, 0, inout, 0, 1);
+    reduction(ReductionOperation.PROD, TypeMap.complex(BaseType.DOUBLE)).reduce(new double[] {1, 2}, 0, inout, 0, 1);
     assertEquals("[-5.0, 10.0]", java.util.Arrays.toString(inout));
     float[] sums = {3, 4};
-    reduction(Operation.SUM, TypeMap.complex(BaseType.FLOAT)).reduce(new float[] {1, 2}, 0, sums, 0, 1);
+    reduction(ReductionOperation.SUM, TypeMap.complex(BaseType.FLOAT)).reduce(new float[] {1, 2}, 0, sums, 0, 1);
     assertEquals("[4.0, 6.0]", java.util.Arrays.toString(sums));
   }
 
@@ -143,7 +143,7 @@ class ReductionTest {
     assertEquals("[0, -3, -12]", java.util.Arrays.toString(inout));
   }
 
-  private static Reduction reduction(Operation op, TypeMap map) {
+  private static Reduction reduction(ReductionOperation op, TypeMap map) {
     return assertNotNull(Reduction.of(op, map), op.name());
   }
 

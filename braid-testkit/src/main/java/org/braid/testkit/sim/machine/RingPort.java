@@ -102,7 +102,22 @@ final class RingPort implements TransportPort {
         if (closing) {
             sayFarewells();
         }
-        return done;
+        return done + lookForDeserted();
+    }
+
+    private int lookForDeserted() {
+        for (Outgoing each : outgoing) {
+            if (each.lane.isDeserted()) {
+                host.peerEnded(each.peer, RingLane.deserted(each.peer));
+                return each.lane.closedBy() == null ? 0 : 1;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public boolean expectsCallers() {
+        return !outgoing.isEmpty();
     }
 
     /** The memory of one of its lanes fails: nothing more can be written there. */

@@ -51,7 +51,7 @@ public final class RingWorld implements FrameSink {
     private RingWorld(long seed) {
         this.seed = seed;
         this.random = new SplittableRandom(seed);
-        this.capacityBytes = 256 << random.nextInt(5);
+        this.capacityBytes = 512 << random.nextInt(4);
         this.repeatBias = random.nextInt(11);
         this.alike = 1 + random.nextInt(6);
         this.grantBytes = capacityBytes * (1L + random.nextInt(8)) / 4;

@@ -6,8 +6,8 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 
 /** The errors of {@link Memory}, built away from the hot path: what was asked, why it can't be, what to do. */
-final class Refusal {
-    private Refusal() {}
+final class MemoryErrors {
+    private MemoryErrors() {}
 
     static BraidException outside(Object base, long offsetBytes, long bytes, long capacityBytes) {
         return new BraidException(ErrorCode.MEMORY_RANGE,

@@ -9,8 +9,8 @@ import java.nio.IntBuffer;
 import java.nio.ShortBuffer;
 
 /** Facts about {@code java.nio} buffers that {@link Buffer} itself does not tell: element size, address, the whole memory. */
-final class Buffers {
-    private Buffers() {}
+final class NioBuffers {
+    private NioBuffers() {}
 
     /** Base-two logarithm of the element size in bytes. */
     static int elementShift(Buffer buffer) {

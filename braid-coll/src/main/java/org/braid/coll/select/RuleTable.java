@@ -11,16 +11,16 @@ import org.braid.coll.schedule.Operation;
  * The table of rules, in order: the first that applies decides. Immutable; rules that somebody sets by hand stand before the others, and step aside where
  * their algorithm can't give the right result.
  */
-public final class Selection {
+public final class RuleTable {
     private final List<Rule> rules;
 
-    private Selection(List<Rule> rules) {
+    private RuleTable(List<Rule> rules) {
         this.rules = rules;
     }
 
     /** The rules that Braid comes with. */
-    public static Selection defaults() {
-        return new Selection(DefaultRules.list());
+    public static RuleTable defaults() {
+        return new RuleTable(DefaultRules.list());
     }
 
     /**
@@ -40,15 +40,15 @@ public final class Selection {
     }
 
     /** This table, with {@code rule} before all others. */
-    public Selection with(Rule rule) {
+    public RuleTable with(Rule rule) {
         List<Rule> more = new ArrayList<>(rules.size() + 1);
         more.add(rule);
         more.addAll(rules);
-        return new Selection(List.copyOf(more));
+        return new RuleTable(List.copyOf(more));
     }
 
     /** This table, with the algorithm wherever it can serve the operation. */
-    public Selection with(Operation operation, Algorithm algorithm) {
+    public RuleTable with(Operation operation, Algorithm algorithm) {
         return with(Rule.always(operation, algorithm, "set by hand"));
     }
 
@@ -57,8 +57,8 @@ public final class Selection {
      *
      * @throws BraidException if an operation or an algorithm has no such name; the message lists those that exist
      */
-    public Selection with(String text) {
-        Selection selection = this;
+    public RuleTable with(String text) {
+        RuleTable selection = this;
         for (String part : text.split(",", -1)) {
             if (!part.isBlank()) {
                 selection = selection.withPart(part.strip());
@@ -67,7 +67,7 @@ public final class Selection {
         return selection;
     }
 
-    private Selection withPart(String part) {
+    private RuleTable withPart(String part) {
         int equals = part.indexOf('=');
         if (equals < 0) {
             throw refused(part, "it isn't OPERATION=ALGORITHM", "Write for example allreduce=ring");

@@ -10,10 +10,10 @@ import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
 import org.junit.jupiter.api.Test;
 
-class SelectionTest {
-    private static final Selection DEFAULTS = Selection.defaults();
+class RuleTableTest {
+    private static final RuleTable DEFAULTS = RuleTable.defaults();
 
-    private static Algorithm chosen(Selection selection, Operation operation, int size, long bytes, boolean crowded, boolean commutative) {
+    private static Algorithm chosen(RuleTable selection, Operation operation, int size, long bytes, boolean crowded, boolean commutative) {
         return selection.choose(operation, size, bytes, crowded, commutative).algorithm();
     }
 
@@ -40,7 +40,7 @@ class SelectionTest {
 
     @Test
     void aRuleSetByHandWinsWhereItsAlgorithmIsRight() {
-        Selection ring = DEFAULTS.with("allreduce = ring, barrier=central");
+        RuleTable ring = DEFAULTS.with("allreduce = ring, barrier=central");
         assertEquals(Algorithm.RING_ALLREDUCE, chosen(ring, Operation.ALLREDUCE, 8, 8, false, true));
         assertEquals(Algorithm.RECURSIVE_DOUBLING_ALLREDUCE, chosen(ring, Operation.ALLREDUCE, 8, 8, false, false));
         assertEquals(Algorithm.CENTRAL_BARRIER, chosen(ring, Operation.BARRIER, 2, 0, false, true));

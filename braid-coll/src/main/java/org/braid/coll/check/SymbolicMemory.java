@@ -7,12 +7,12 @@ import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /** The buffers of one rank, holding symbolic values; every access is checked against the buffer's bounds and rights. */
-final class Memory {
+final class SymbolicMemory {
     private final Instance instance;
     private final Schedule schedule;
     private final @Nullable Term[][] buffers;
 
-    Memory(Instance instance, Schedule schedule) {
+    SymbolicMemory(Instance instance, Schedule schedule) {
         this.instance = instance;
         this.schedule = schedule;
         this.buffers = new Term[schedule.buffers()][];

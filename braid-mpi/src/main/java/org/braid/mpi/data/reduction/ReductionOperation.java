@@ -4,7 +4,7 @@ package org.braid.mpi.data.reduction;
  * The predefined reduction operations (MPI 4.1, 6.9.2). All of them are commutative and, but for rounding, associative, except
  * {@link #REPLACE} and {@link #NO_OP}, which keep the left or the right operand.
  */
-public enum Operation {
+public enum ReductionOperation {
   MAX,
   MIN,
   SUM,

@@ -15,12 +15,12 @@ import java.nio.ByteOrder;
  *
  * A whole envelope has at most {@link #MAX_BYTES} (PIPE_BUF on Linux), so the kernel never mixes it with another one.
  */
-final class Envelope {
+final class PipePiece {
     static final int MAX_BYTES = 4096;
     static final int HEAD = 16;
     static final int MAX_LENGTH = MAX_BYTES - HEAD;
 
-    private Envelope() {}
+    private PipePiece() {}
 
     static byte[] of(long job, int pid, byte[] bytes, int offset, int length) {
         ByteBuffer out = ByteBuffer.allocate(HEAD + length).order(ByteOrder.LITTLE_ENDIAN);

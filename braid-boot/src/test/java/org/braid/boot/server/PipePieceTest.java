@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class EnvelopeTest {
+class PipePieceTest {
     private static final long JOB = 0x1122334455667788L;
 
     private final List<String> got = new ArrayList<>();
-    private final Envelope.Reader reader = new Envelope.Reader(JOB, (pid, bytes) -> got.add(pid + ":" + bytes.remaining()));
+    private final PipePiece.Reader reader = new PipePiece.Reader(JOB, (pid, bytes) -> got.add(pid + ":" + bytes.remaining()));
 
     private static byte[] envelope(int pid, int length) {
-        return Envelope.of(JOB, pid, new byte[length], 0, length);
+        return PipePiece.of(JOB, pid, new byte[length], 0, length);
     }
 
     /** Gives the reader these bytes in pieces as large as it has space for, at most {@code most}. */
@@ -42,11 +42,11 @@ class EnvelopeTest {
 
     @Test
     void envelopesComeOutInOrderHoweverTheyAreCut() {
-        byte[] all = join(envelope(7, 0), envelope(8, 1), envelope(7, Envelope.MAX_LENGTH), envelope(9, 100));
+        byte[] all = join(envelope(7, 0), envelope(8, 1), envelope(7, PipePiece.MAX_LENGTH), envelope(9, 100));
         for (int most = 1; most < 60; most++) {
             got.clear();
             feed(all, most);
-            assertEquals(List.of("7:0", "8:1", "7:" + Envelope.MAX_LENGTH, "9:100"), got, "pieces of " + most);
+            assertEquals(List.of("7:0", "8:1", "7:" + PipePiece.MAX_LENGTH, "9:100"), got, "pieces of " + most);
         }
         assertEquals(0, reader.skipped());
     }

@@ -7,12 +7,12 @@ import org.braid.link.spi.FrameSink;
 import org.jspecify.annotations.Nullable;
 
 /** Why a lane takes nothing more: the first cause stays. Written by the holder of the context's token, read by anyone. */
-final class LaneEnd {
+final class EndCause {
     private final ContextId peer;
     private final FrameSink sink;
     private volatile @Nullable Throwable cause;
 
-    LaneEnd(ContextId peer, FrameSink sink) {
+    EndCause(ContextId peer, FrameSink sink) {
         this.peer = peer;
         this.sink = sink;
     }

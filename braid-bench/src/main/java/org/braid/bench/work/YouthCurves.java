@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The youth of ranks: what a trip and an allreduce take in each 50 ms after Init. */
-final class Curves {
+final class YouthCurves {
     private static final int SPAN_MS = 5_000;
     private static final int BIN_MS = 50;
 
-    private Curves() {}
+    private YouthCurves() {}
 
     static List<Heat> wanted(Measured measured) {
         List<Heat> curves = new ArrayList<>();

@@ -2,6 +2,7 @@ package org.braid.mpi.p2p;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.braid.base.BraidException;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.dispatch.Endpoint;
@@ -33,8 +34,18 @@ public final class Acknowledgements implements Handler {
         return (r.generation() & GENERATION_MASK) << RequestPool.INDEX_BITS | r.index;
     }
 
-    /** Tells the peer that its message with this handle was matched. */
+    /** Tells the peer that its message with this handle was matched, unless it has ended: the message is here all the same. */
     void send(Peer peer, int handle) {
+        try {
+            tell(peer, handle);
+        } catch (BraidException refused) {
+            if (peer.failure() == null) {
+                throw refused;
+            }
+        }
+    }
+
+    private void tell(Peer peer, int handle) {
         Startpoint to = engines.get(peer);
         if (to == null) {
             to = context.quietStartpointTo(peer.id(), Envelope.PROCESS_ENDPOINT, 0);

@@ -86,6 +86,22 @@ class FailureTest {
     }
 
     @Test
+    void aSynchronousMessageIsReceivedAlthoughItsSenderCannotBeToldAnyMore() {
+        try (Ranks ranks = new Ranks(2, false)) {
+            Lco world = ranks.worlds.get(0);
+            Request sent = ranks.worlds.get(1).issend(new int[] {8}, 0, 4, INT, 0, 0);
+            while (world.iprobe(1, 0) == null) {
+                Thread.onSpinWait();
+            }
+            ranks.leavesTheDirectory(1); // as a process that has just ended does, before anybody is told
+            int[] into = new int[1];
+            world.completions().finish(world.irecv(into, 0, 4, INT, 1, 0));
+            assertEquals(8, into[0]);
+            assertEquals(false, sent.isDone());
+        }
+    }
+
+    @Test
     void aCollectiveEndsAtEveryLiveMemberAlsoWhereOnlyLiveOnesAreWaitedFor() {
         try (Ranks ranks = new Ranks(3, false)) {
             Lco world = ranks.worlds.get(0);

@@ -34,13 +34,13 @@ public final class Acknowledgements implements Handler {
         return (r.generation() & GENERATION_MASK) << RequestPool.INDEX_BITS | r.index;
     }
 
-    /** Tells the peer that its message with this handle was matched, unless it has ended: the message is here all the same. */
+    /** Tells the peer that its message with this handle was matched. If it cannot be reached, for it has ended since, the message is here all the same: that is nothing to the call that receives it. */
     void send(Peer peer, int handle) {
         try {
             tell(peer, handle);
-        } catch (BraidException refused) {
-            if (peer.failure() == null) {
-                throw refused;
+        } catch (BraidException unreachable) {
+            if (context.progress().isPolling()) {
+                throw unreachable; // what handlers throw becomes a notice
             }
         }
     }

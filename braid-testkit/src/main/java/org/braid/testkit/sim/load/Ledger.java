@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What was sent, and what must never happen to it: lost, doubled, out of order, another header, another length, another byte. Whoever knows of something writes it here; what is wrong
  * ends the world.
  */
-final class Ledger {
+public final class Ledger {
     /** The first argument of unnamed messages of order 0: the only thing that tells their streams apart. */
     static final int UNNAMED_ON = 7;
 
@@ -90,14 +90,14 @@ final class Ledger {
     }
 
     /** Something must be as it is. */
-    void demand(boolean truth, Supplier<String> otherwise) {
+    public void demand(boolean truth, Supplier<String> otherwise) {
         if (!truth) {
             script.time().broken(otherwise.get());
         }
     }
 
     /** Something has moved on. */
-    void progressed() {
+    public void progressed() {
         progress++;
     }
 

@@ -21,6 +21,8 @@ import java.util.SplittableRandom;
  * @param longPercent of messages, that are longer than a frame may be
  * @param answerPercent of messages, that their handler answers
  * @param grabPercent of messages, that their handler keeps for a while, with the credit that they took
+ * @param mpiMessages that each rank sends by MPI; 0 in worlds without
+ * @param mpiLongestBytes of those
  * @param pollNs longest time between two polls of a context
  * @param thinkNs longest time between two messages of a talker
  * @param latencyNs longest time until something reaches a peer that travels outside of rings
@@ -43,6 +45,8 @@ public record SimOptions(
         int longPercent,
         int answerPercent,
         int grabPercent,
+        int mpiMessages,
+        int mpiLongestBytes,
         long pollNs,
         long thinkNs,
         long latencyNs,
@@ -52,6 +56,11 @@ public record SimOptions(
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
+    /** The longest message of any world, which takes its time where a pipe holds little. */
+    private static final int HUGE_BYTES = 300 << 10;
+
+    private static final int HUGE_SOCKET_BYTES = 8 << 10;
+
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
     private static final int FRAME_HEADER_BYTES = 36;
@@ -60,11 +69,16 @@ public record SimOptions(
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
         int methods = random.nextInt(3);
         int channels = 1 + random.nextInt(2);
+        boolean piped = methods == 0 || random.nextInt(3) == 0;
+        int socketBytes = 256 << random.nextInt(8);
+        int longestBytes = 1_000 + random.nextInt(40_000);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
+        boolean hasMpi = random.nextInt(4) == 0;
+        boolean hasHuge = random.nextInt(8) == 0 && (!piped || socketBytes >= HUGE_SOCKET_BYTES);
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(3) == 0, random.nextInt(4) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
-                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
-                random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
+                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, piped, random.nextInt(4) == 0, socketBytes, 2 + random.nextInt(hasMpi ? 4 : 20), ringBytes, 64 + random.nextInt(mostInFrame - 63), longestBytes,
+                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), hasMpi ? 2 + random.nextInt(30) : 0, hasHuge ? HUGE_BYTES : longestBytes,
+                (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }
 
     /** What every lane of the world takes in one frame. */

@@ -101,6 +101,25 @@ public enum Plant {
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
             new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
 
+    A_DELAY_COMPARES_TIMES_THEMSELVES(
+            new Patch("org.braid.devices.delay.DelayReceiving", "lastDueNs == NEVER || dueNs - lastDueNs > 0 ? dueNs : lastDueNs", "Math.max(lastDueNs, dueNs)"),
+            new Patch("org.braid.devices.delay.DelayReceiving", "lastDueNs - nowNs <= 0", "lastDueNs <= nowNs"),
+            new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
+    LANES_TAKE_LEAVE_IN_ANY_ORDER(new Patch("org.braid.pipe.PipePort", "!lane.isLeaving() && lanes.mayLeave(lane)", "!lane.isLeaving()")),
+    CREDIT_OF_EARLY_MESSAGES_GOES_TO_THE_DEFAULT_STREAM(new Patch("org.braid.mpi.p2p.Receiving", "early.creditor = payload.creditor();", "early.creditor = payload.source().defaultCreditor();")),
+    A_RECEIVE_IS_LOST_WITH_WHO_CANNOT_BE_TOLD(new Patch("org.braid.mpi.p2p.Acknowledgements", "if (context.progress().isPolling()) { throw unreachable;", "if (true) { throw unreachable;")),
+
+    // ---- sabotage of matching
+
+    ANY_SOURCE_TAKES_A_LATER_MESSAGE(new Patch("org.braid.mpi.match.Matcher", "return q == null ? null : q.firstArrived;", "return q == null ? null : source == ANY ? q.lastArrived : q.firstArrived;")),
+    A_MESSAGE_MEETS_A_LATER_RECEIVE(new Patch("org.braid.mpi.match.Matcher", "other.number < first.number", "other.number > first.number")),
+    AN_EARLY_MESSAGE_LOSES_ITS_TAG(new Patch("org.braid.mpi.match.Matcher", "message.tag = tag;", "message.tag = 0;")),
+    A_CANCEL_TAKES_ANOTHER_RECEIVE(new Patch("org.braid.mpi.match.QueuePair", "if (before == p) {", "if (before != null) {")),
+    A_SYNCHRONOUS_SEND_ENDS_WHEN_ITS_MESSAGE_HAS_COME(new Patch(
+            "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "enqueue(at, source, tag, keepBytes(word, extra, payload)); if (Envelope.isSynchronous(word)) { acknowledgements.send(payload.source(), extra); }")),
+    AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.startInside(matched, handle,", "to.startInside(matched, handle ^ 1,")),
+    A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Receiving", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
+
     // ---- sabotage
 
     A_WAITER_IS_FORGOTTEN(new Patch(

@@ -67,7 +67,7 @@ public final class Node {
             try {
                 context.progress().poll();
             } catch (RuntimeException thrown) {
-                script.time().broken("polling " + this + " threw " + thrown);
+                ledger.demand(thrown instanceof BraidException known && ledger.isForWantOfMemory(known), () -> "polling " + this + " threw " + thrown);
             }
         });
     }

@@ -2,6 +2,7 @@ package org.braid.testkit.sim.ranks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.braid.base.wire.ContextId;
 import org.braid.testkit.sim.load.Ledger;
 import org.braid.testkit.sim.load.Node;
@@ -11,11 +12,15 @@ import org.braid.testkit.sim.script.Script;
 public final class Ranks {
     private final List<Rank> all = new ArrayList<>();
 
-    /** Puts MPI on these contexts, if the world is to have it; nothing moves yet. */
-    public Ranks(Script script, Ledger ledger, List<Node> nodes) {
+    /**
+     * Puts MPI on these contexts, if the world is to have it; nothing moves yet.
+     *
+     * @param abort ends the process of a rank, as MPI_Abort does
+     */
+    public Ranks(Script script, Ledger ledger, List<Node> nodes, IntConsumer abort) {
         if (script.options().mpiMessages() > 0) {
             List<ContextId> contexts = nodes.stream().map(node -> node.context().id()).toList();
-            nodes.forEach(node -> all.add(new Rank(script, ledger, all, node, contexts)));
+            nodes.forEach(node -> all.add(new Rank(script, ledger, all, node, contexts, abort)));
         }
     }
 

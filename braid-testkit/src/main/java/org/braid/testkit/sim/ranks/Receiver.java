@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The receiving half of a rank: receives of all kinds, probes, matched probes and cancels, as drawn; when nobody sends any more, receives for all that is left. */
 final class Receiver {
+    private static final String ORDER_IS_LOST = "could not be kept";
     private static final int MOST_POSTED = 8;
     private static final int SELDOM = 12;
 
@@ -104,6 +105,10 @@ final class Receiver {
 
     /** Whoever names somebody who has ended, or anybody, is told. */
     private void mayBeInVain(Wanted receive, MpiFailure failure) {
+        if (failure.errorClass() == ErrorClass.NO_MEMORY && ledger.isForWantOfMemory(failure)) {
+            rank.abort();
+            return;
+        }
         script.tally().count(Sight.RECEIVE_LOST_ITS_PEER);
         boolean isTrue = rank.isLeaving();
         for (Rank each : all) {
@@ -117,12 +122,17 @@ final class Receiver {
     boolean hasFailed(Wanted receive) {
         Request request = receive.request();
         MpiFailure failure = request == null || !request.isDone() ? null : request.error();
-        if (request == null || failure == null || failure.errorClass() != ErrorClass.PEER_FAILED) {
+        if (request == null || failure == null || !endsWithoutMessage(failure)) {
             return false;
         }
         mayBeInVain(receive, failure);
         end(receive, request);
         return true;
+    }
+
+    /** Where memory was missing for the copy alone, the receive has met its message. */
+    private static boolean endsWithoutMessage(MpiFailure failure) {
+        return failure.errorClass() == ErrorClass.PEER_FAILED || failure.errorClass() == ErrorClass.NO_MEMORY && failure.what().contains(ORDER_IS_LOST);
     }
 
     private void receiveTheRest() {
@@ -234,7 +244,7 @@ final class Receiver {
     private void judge(Wanted receive, Request request, Sent message) {
         MpiFailure failure = request.error();
         ErrorClass expected = receive.expected(message);
-        boolean isExpected = failure == null ? expected == null : failure.errorClass() == expected || receive.mayRefuse(failure);
+        boolean isExpected = failure == null ? expected == null : failure.errorClass() == expected || receive.mayRefuse(failure) || ledger.isForWantOfMemory(failure);
         ledger.demand(isExpected || message.isExcused(), () -> receive + " at " + rank + " of " + message + " has ended with " + failure);
         boolean isWhole = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
         script.tally().count(sight(receive, failure));

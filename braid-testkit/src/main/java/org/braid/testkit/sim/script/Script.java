@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /** One world's dice, its options, its time, and what is counted of it. The same seed throws the same dice. */
 public final class Script {
     private static final int TURNING_CLOCK = 4;
-    private static final long SOON_NS = 50_000_000;
+    private static final long SOON_NS = 2_000_000;
 
     private final long seed;
     private final SplittableRandom random;

@@ -88,6 +88,10 @@ public enum Sight {
     CANCELLED,
     /** A receive that was to be taken back had met a message. */
     CANCELLED_TOO_LATE,
+    /** A rank ended itself, since order was lost for want of memory. */
+    ABORTED,
+    /** A call, a transfer or a poll has failed for want of memory outside the heap, and has said so. */
+    FAILED_FOR_WANT_OF_MEMORY,
     /** A peer was seen to fail. */
     PEER_FAILED,
     /** A context was closed, and everything had been sent. */

@@ -2,6 +2,7 @@ package org.braid.testkit.sim.world;
 
 import org.braid.testkit.sim.load.Settlement;
 import org.braid.testkit.sim.load.Workload;
+import org.braid.testkit.sim.machine.DirectLimit;
 import org.braid.testkit.sim.machine.Host;
 import org.braid.testkit.sim.ranks.Ranks;
 import org.braid.testkit.sim.script.Fault;
@@ -38,7 +39,7 @@ public final class EngineWorld {
         this.settlement = settlement;
         script = new Script(seed);
         load = new Workload(script, host);
-        ranks = new Ranks(script, load.ledger(), load.nodes());
+        ranks = new Ranks(script, load.ledger(), load.nodes(), load::kill);
     }
 
     /**
@@ -49,6 +50,7 @@ public final class EngineWorld {
      */
     public Tally run() {
         try {
+            DirectLimit.holdsFor(script);
             load.start();
             ranks.start();
             tick();
@@ -66,6 +68,7 @@ public final class EngineWorld {
             String when = "\n  at " + script.time().elapsedNs() / 1000 + " us of virtual time, seed=" + script.seed() + " " + script.options();
             throw new SimFailure(e.getMessage() + when + "\n  in " + place(e) + "\n  replay: " + replay(), e);
         } finally {
+            DirectLimit.holdsFor(null);
             load.release();
         }
         return script.end();

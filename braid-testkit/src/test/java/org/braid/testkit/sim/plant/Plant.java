@@ -109,7 +109,13 @@ public enum Plant {
     CREDIT_OF_EARLY_MESSAGES_GOES_TO_THE_DEFAULT_STREAM(new Patch("org.braid.mpi.p2p.Receiving", "early.creditor = payload.creditor();", "early.creditor = payload.source().defaultCreditor();")),
     A_RECEIVE_IS_LOST_WITH_WHO_CANNOT_BE_TOLD(new Patch("org.braid.mpi.p2p.Acknowledgements", "if (context.progress().isPolling()) { throw unreachable;", "if (true) { throw unreachable;")),
 
+    WHAT_THE_RUNTIME_SAYS_OF_A_LONG_MESSAGE_NEEDS_MEMORY(new Patch("org.braid.link.bulk.Bulk", "s = MemorySegment.ofArray(new byte[BYTES]);", "s = org.braid.base.os.DirectMemory.segment(java.lang.foreign.Arena.ofAuto(), BYTES, 8);")),
+    A_CLOSE_ENDS_WITH_A_HANDLER_THAT_FINDS_NO_MEMORY(new Patch("org.braid.link.OrderlyClose", "if (!DirectMemory.isUsedUp(thrown)) {", "if (true) {")),
+
     // ---- sabotage of matching
+
+    A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(
+            "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "Early early = take(word, extra); enqueue(at, source, tag, early); keep(early, payload);")),
 
     ANY_SOURCE_TAKES_A_LATER_MESSAGE(new Patch("org.braid.mpi.match.Matcher", "return q == null ? null : q.firstArrived;", "return q == null ? null : source == ANY ? q.lastArrived : q.firstArrived;")),
     A_MESSAGE_MEETS_A_LATER_RECEIVE(new Patch("org.braid.mpi.match.Matcher", "other.number < first.number", "other.number > first.number")),

@@ -31,6 +31,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.link.control..", "org.braid.link.control.Handled"),
             Map.entry("org.braid.link.receiving..", "org.braid.link.receiving.Creditor"),
             Map.entry("org.braid.link.stream..", "org.braid.link.stream.Peer"),
+            Map.entry("org.braid.link.stripe..", "org.braid.link.stripe.Stripes"),
             Map.entry("org.braid.link.bulk..", "org.braid.link.bulk.Slab"),
             Map.entry("org.braid.link.bulk", "org.braid.link.bulk.Slab"),
             Map.entry("org.braid.link.select..", "org.braid.link.select.Directory"),

@@ -42,6 +42,7 @@ import org.braid.link.stream.Link;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.PeerTable;
 import org.braid.link.stream.Wish;
+import org.braid.link.stripe.Stripes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,7 @@ public final class Context implements AutoCloseable {
     private final Progress progress;
     private final KnownTables tables;
     private final Chains chains;
+    private final Stripes stripes = new Stripes();
     private final Selection selection;
     private final Routes routes;
     private final SendsHere sendsHere;
@@ -84,7 +86,7 @@ public final class Context implements AutoCloseable {
         this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), notices);
         this.tables = new KnownTables(id(), ports, config.directory());
         this.chains = new Chains(id(), space, progress.chains(), notices);
-        this.selection = new Selection(id(), config.policy(), ports, tables, chains, notices);
+        this.selection = new Selection(id(), config.policy(), ports, tables, chains, stripes, notices);
         this.routes = new Routes(tables, selection, config.directory());
         this.sendsHere = space.shared(SendsHere.class, new SendsHere.Maker());
         OutgoingBulk outgoing = new OutgoingBulk(progress, complaints, new Placing(space, id(), config.watchesRanks()));
@@ -110,7 +112,7 @@ public final class Context implements AutoCloseable {
 
     /** Makes the receiving ends of lanes that lead here. */
     Arrivals arrivals() {
-        return new Arrivals(endpoints, handlers, bulk, complaints, chains);
+        return new Arrivals(endpoints, handlers, bulk, complaints, chains, stripes);
     }
 
     /** This context's name. */

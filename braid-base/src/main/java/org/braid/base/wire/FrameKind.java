@@ -46,8 +46,12 @@ public final class FrameKind {
     public static final int HANDED = 20;
     /** The receiving end refuses what a lane brings from now on, and why. */
     public static final int CUT = 21;
+    /** A frame of a lane that consists of several, with its number and its own kind behind its payload. */
+    public static final int STRIPED = 22;
+    /** How many frames of such a lane its receiving end has put into order. */
+    public static final int GATHERED = 23;
     /** The largest kind that exists. */
-    public static final int LAST = CUT;
+    public static final int LAST = GATHERED;
 
     /**
      * Added to the kind of a frame that has gone through a chain of devices: what the kind says holds for the frame above the chain. Whoever carries such a frame neither charges credit for it, nor shortens its

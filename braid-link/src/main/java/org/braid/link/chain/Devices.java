@@ -90,6 +90,20 @@ public final class Devices {
     }
 
     /**
+     * The rails of a compound that carries a stream by several lanes at once; empty for any other.
+     *
+     * @throws BraidException as {@link #order}
+     */
+    public List<MethodExpression> rails(MethodExpression.Compound compound) {
+        Compound kind = compound(compound.word());
+        try {
+            return List.copyOf(kind.rails(compound.parts(), Named.of(kind.parameters(), compound.parameters())));
+        } catch (RuntimeException thrown) {
+            throw ChainErrors.cannotChoose(compound, "it threw " + thrown);
+        }
+    }
+
+    /**
      * When {@link #order} will answer otherwise although nothing happens to any part; {@link Long#MAX_VALUE} if never. Never in the past.
      *
      * @throws BraidException as {@link #order}

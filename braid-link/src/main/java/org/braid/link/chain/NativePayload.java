@@ -9,7 +9,7 @@ import org.braid.link.spi.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** Where the payload of a frame lies in native memory, as streams want it: where it is, or in a copy that lasts until the next one. */
-final class NativePayload {
+public final class NativePayload {
     private static final int FIRST_BYTES = 4 << 10;
     private static final long ALIGNMENT_BYTES = 64;
 
@@ -18,7 +18,7 @@ final class NativePayload {
     private long offset;
 
     /** Finds, or copies, this frame's. */
-    void of(Frame frame) {
+    public void of(Frame frame) {
         if (frame.base() instanceof MemorySegment there && there.isNative()) {
             segment = there;
             offset = frame.offset();
@@ -47,12 +47,13 @@ final class NativePayload {
         return there;
     }
 
-    MemorySegment segment() {
+    /** Where it is. */
+    public MemorySegment segment() {
         return segment;
     }
 
     /** Bytes from the start of {@link #segment}. */
-    long offset() {
+    public long offset() {
         return offset;
     }
 }

@@ -178,6 +178,12 @@ public final class SendingChain extends Lane {
         close();
     }
 
+    /** As {@link #handBack}, of a lane by which nothing has come to the peer, nor what stands before the chain's first frame. */
+    public void handBackAll(Consumer<org.braid.link.spi.Frame> to) {
+        new WayBack(method, way.seats(), to).handBack(lane, 0);
+        close();
+    }
+
     /** The lane has ended, and nobody asks for what it had taken: the devices are closed. */
     public void close() {
         shut = true;

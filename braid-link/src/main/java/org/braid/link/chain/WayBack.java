@@ -27,7 +27,11 @@ final class WayBack {
      * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} as {@link Lane#handBack}; {@code DEVICE_FAILED} if a device cannot undo what it has made
      */
     void handBack(Lane lane, long accepted) {
-        lane.handBack(accepted, frame -> up(seats.length, frame.as(frame.kind() & ~FrameKind.CHAINED)));
+        lane.handBack(accepted, frame -> {
+            if ((frame.kind() & FrameKind.CHAINED) != 0) { // what has introduced the lane did not go through the devices
+                up(seats.length, frame.as(frame.kind() & ~FrameKind.CHAINED));
+            }
+        });
         for (int i = seats.length - 1; i >= 0; i--) {
             int above = i;
             seats[i].end().giveUp(frame -> up(above, frame));

@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameHeader;
@@ -12,6 +13,7 @@ import org.braid.base.wire.FrameKind;
 import org.braid.link.chain.ReceivingChain;
 import org.braid.link.progress.PolledChains;
 import org.braid.link.progress.RingReader;
+import org.braid.link.receiving.Gathering;
 import org.braid.link.receiving.LaneEnd;
 import org.braid.link.receiving.ReceivingStream;
 import org.braid.link.ring.RingConsumer;
@@ -22,6 +24,7 @@ import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.RequestRun;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
+import org.braid.link.stream.Stream;
 import org.braid.link.stream.StreamNumber;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +40,11 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final Complaints complaints;
     private final Chains chains;
     private final String method;
+    private final Supplier<FrameSink> stripeTop;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
+    private @Nullable Gathering gathering; // if it brings a part of a striped lane
     private @Nullable ReceivingChain chain; // the mirror of the sender's devices; null for none
     private boolean announced; // there is one at the other end
     private boolean refuses;
@@ -50,8 +55,11 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private @Nullable Endpoint lastTo;
     private HandlerTable.@Nullable Entry lastEntry;
 
-    /** @param method the transport by which it comes */
-    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method) {
+    /**
+     * @param method the transport by which it comes
+     * @param stripeTop makes the arrival of a striped lane, should this be the first of its rails
+     */
+    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method, Supplier<FrameSink> stripeTop) {
         this.peer = peer;
         this.endpoints = endpoints;
         this.handlers = handlers;
@@ -59,6 +67,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         this.complaints = complaints;
         this.chains = chains;
         this.method = method;
+        this.stripeTop = stripeTop;
         this.payload = new Payload(peer);
     }
 
@@ -131,13 +140,15 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
 
     private void rare(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         if (kind == FrameKind.LANE) {
-            introduced(a0, a1, a2, segment, offset, length);
+            introduced(a0, a1, a2, a3, segment, offset, length);
         } else if (stream == null && !isFirstLane()) {
             refuse(0); // what comes late by the lane that a stream has left long ago
         } else if ((kind & FrameKind.CHAINED) != 0) {
             chained(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == FrameKind.RSR) {
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else if (kind == FrameKind.STRIPED) {
+            striped(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == FrameKind.BYE) {
             peer.farewell().heard(this, FrameHeader.joined(a0, a1), a2 != 0);
         } else {
@@ -159,8 +170,8 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         payload.creditor(its);
     }
 
-    private void introduced(int number, int incarnation, int before, MemorySegment segment, long offset, int length) {
-        if (stream != null || !StreamNumber.makesSense(number) || incarnation < 0) {
+    private void introduced(int number, int incarnation, int before, int stripe, MemorySegment segment, long offset, int length) {
+        if (stream != null || !StreamNumber.makesSense(number) || incarnation < 0 || stripe < 0) {
             complaints.protocolError(peer, FrameKind.LANE);
             return;
         }
@@ -170,9 +181,24 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             return;
         }
         carries(its);
+        gathering = stripe == Stream.NO_STRIPE ? null : peer.receiving().gathering(stripe, stripeTop);
         peer.wantPoll(); // an answer is owed
         if (length > 0) {
             mirror(segment, offset, length);
+        }
+    }
+
+    /** A part of a striped lane. A sender that breaks its rules has lost frames, so nothing more of it can be believed. */
+    private void striped(int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        Gathering into = gathering;
+        if (into == null) {
+            complaints.protocolError(peer, FrameKind.STRIPED);
+            return;
+        }
+        try {
+            into.came(peer.id(), endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } catch (BraidException violated) {
+            peer.condemn(violated);
         }
     }
 
@@ -225,6 +251,8 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
             if (kind == FrameKind.RSR) {
                 request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            } else if (kind == FrameKind.STRIPED) {
+                striped(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             } else if (kind != FrameKind.LANE && kind != FrameKind.BYE) {
                 control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             }

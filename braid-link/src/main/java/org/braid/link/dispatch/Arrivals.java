@@ -1,10 +1,12 @@
 package org.braid.link.dispatch;
 
 import org.braid.link.bulk.Bulk;
+import org.braid.link.receiving.Gathering;
 import org.braid.link.select.Chains;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
+import org.braid.link.stripe.Stripes;
 
 /** Makes the receiving ends of the lanes that lead to one context. */
 public final class Arrivals {
@@ -13,14 +15,16 @@ public final class Arrivals {
     private final Bulk bulk;
     private final Complaints complaints;
     private final Chains chains;
+    private final Stripes stripes;
 
     /** For one context; what is given is what its arrivals work with. */
-    public Arrivals(EndpointTable endpoints, HandlerTable handlers, Bulk bulk, Complaints complaints, Chains chains) {
+    public Arrivals(EndpointTable endpoints, HandlerTable handlers, Bulk bulk, Complaints complaints, Chains chains, Stripes stripes) {
         this.endpoints = endpoints;
         this.handlers = handlers;
         this.bulk = bulk;
         this.complaints = complaints;
         this.chains = chains;
+        this.stripes = stripes;
     }
 
     /**
@@ -30,7 +34,7 @@ public final class Arrivals {
      */
     public FrameSink from(Peer peer, String method) {
         OfferedRequests offered = new OfferedRequests(peer, endpoints, handlers, bulk.incoming(), complaints);
-        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, complaints);
-        return new Arrival(peer, endpoints, handlers, control, complaints, chains, method);
+        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, stripes, complaints);
+        return new Arrival(peer, endpoints, handlers, control, complaints, chains, method, () -> from(peer, Gathering.METHOD));
     }
 }

@@ -19,6 +19,7 @@ import org.braid.link.control.Handled;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;
+import org.braid.link.stripe.Stripes;
 
 /**
  * What a peer's runtime says to ours: credit, names, its table, alerts, the steps of bulk transfers, farewell. Rare beside requests, which {@link Peer} takes itself. Guarded by the
@@ -31,13 +32,15 @@ final class ControlFrames {
     private final OfferedRequests offered;
     private final HandlerTable handlers;
     private final Bulk bulk;
+    private final Stripes stripes;
     private final Complaints complaints;
 
-    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Complaints complaints) {
+    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Complaints complaints) {
         this.peer = peer;
         this.offered = offered;
         this.handlers = handlers;
         this.bulk = bulk;
+        this.stripes = stripes;
         this.complaints = complaints;
     }
 
@@ -64,6 +67,7 @@ final class ControlFrames {
             case FrameKind.CREDIT -> credit(a2, FrameHeader.joined(a0, a1));
             case FrameKind.HANDED -> peer.handed(a0, a1, FrameHeader.joined(a2, a3));
             case FrameKind.CUT -> cut(a0, a1, segment, offset, length);
+            case FrameKind.GATHERED -> gathered(a0, FrameHeader.joined(a2, a3));
             case FrameKind.NAME -> toldName(handler, segment, offset, length);
             case FrameKind.TABLE -> toldTable(segment, offset, length);
             case FrameKind.ALERT -> complaints.alerted(peer, a0, a1);
@@ -78,6 +82,12 @@ final class ControlFrames {
     private void credit(int stream, long totalBytes) {
         if (!peer.granted(stream, totalBytes)) {
             complaints.protocolError(peer, FrameKind.CREDIT);
+        }
+    }
+
+    private void gathered(int stripe, long total) {
+        if (!stripes.gathered(peer, stripe, total)) {
+            complaints.protocolError(peer, FrameKind.GATHERED);
         }
     }
 

@@ -55,7 +55,7 @@ public final class PolledChains {
     /** The clock is read only if something waits: a look at it costs as much as a device. */
     int poll(Clock clock) {
         int done = 0;
-        for (int i = chains.size() - 1; i >= 0; i--) {
+        for (int i = chains.size() - 1; i >= 0; i = Math.min(i, chains.size()) - 1) { // what a chain brings may end its peer, and all chains from there
             Chain each = chains.get(i);
             if (each.pending()) {
                 done += each.poll(clock.nanoTime());

@@ -2,11 +2,18 @@ package org.braid.link.receiving;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.braid.link.spi.FrameSink;
+import org.jspecify.annotations.Nullable;
 
 /** The streams by which one peer's messages come. Guarded by the context's token. */
 public final class Receiving {
+    /** Striped lanes that one peer may open, over its whole life. */
+    private static final int MOST_GATHERINGS = 4_096;
+
     private final Answers answers;
     private final List<ReceivingStream> streams = new ArrayList<>(1);
+    private final List<Gathering> gatherings = new ArrayList<>(0);
 
     /** What is said to the peer goes by {@code answers}. */
     public Receiving(Answers answers) {
@@ -25,9 +32,24 @@ public final class Receiving {
         return fresh;
     }
 
-    /** A stream has ended: nobody sends by it any more. */
-    void over(ReceivingStream ended) {
-        streams.remove(ended);
+    /**
+     * The receiving end of the striped lane of this number, made when its first rail names it.
+     *
+     * @param top where its frames go, in order; asked when it is made
+     * @return null for one more than a peer may have
+     */
+    public @Nullable Gathering gathering(int lane, Supplier<FrameSink> top) {
+        for (Gathering each : gatherings) {
+            if (each.lane() == lane) {
+                return each;
+            }
+        }
+        if (gatherings.size() >= MOST_GATHERINGS) {
+            return null;
+        }
+        Gathering fresh = new Gathering(answers, lane, top.get());
+        gatherings.add(fresh);
+        return fresh;
     }
 
     /** Says what is to be said; frames sent. */
@@ -36,12 +58,18 @@ public final class Receiving {
         for (int i = 0; i < streams.size(); i++) {
             sent += streams.get(i).settle();
         }
+        for (int i = 0; i < gatherings.size(); i++) {
+            sent += gatherings.get(i).settle();
+        }
         return sent;
     }
 
     /** A lane that may have had answers has ended, and nobody knows whether they got through. Twice does no harm. */
     public void repeat() {
         for (ReceivingStream each : streams) {
+            each.repeat();
+        }
+        for (Gathering each : gatherings) {
             each.repeat();
         }
     }
@@ -53,12 +81,20 @@ public final class Receiving {
                 return true;
             }
         }
+        for (int i = 0; i < gatherings.size(); i++) {
+            if (gatherings.get(i).waits()) {
+                return true;
+            }
+        }
         return false;
     }
 
     /** Nobody can be told any more. */
     public void drop() {
         for (ReceivingStream each : streams) {
+            each.drop();
+        }
+        for (Gathering each : gatherings) {
             each.drop();
         }
     }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * peer is told how much of it was accepted ({@code docs/wire.md}, hand-over). Guarded by the context's token, except what says otherwise.
  */
 public final class ReceivingStream implements Creditor {
+    /** In place of the number of frames accepted: not even the one that introduces the lane has come. */
+    public static final long UNSEEN = -1;
+
     private static final int NONE = -1;
 
     private final Answers answers;
@@ -69,9 +72,9 @@ public final class ReceivingStream implements Creditor {
         if (nextIncarnation < incarnation || arrival != null && nextIncarnation == incarnation) {
             return false;
         }
-        long accepted = arrival == null ? 0 : arrival.leave();
+        long accepted = arrival == null ? UNSEEN : arrival.leave();
         if (left >= 0 && left != leftIncarnation) {
-            leftAccepted = left == incarnation ? accepted : 0;
+            leftAccepted = left == incarnation ? accepted : UNSEEN;
             leftIncarnation = left;
         }
         arrival = next;

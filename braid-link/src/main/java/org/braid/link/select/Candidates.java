@@ -9,6 +9,7 @@ import org.braid.base.wire.MethodExpression;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
+import org.braid.link.receiving.Gathering;
 import org.braid.link.stream.Division;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class Candidates {
      * @param sizes what it carries here
      * @param why what brought it in; null if it is the table's
      * @param shared what links must have in common to share a stream: the text, or that of the compound that it is a part of
+     * @param striped the compound whose parts carry the stream at once; null if one lane does
      */
     record Candidate(
             String text,
@@ -34,10 +36,11 @@ final class Candidates {
             List<MethodParameter> parameters,
             SizeRange sizes,
             @Nullable String why,
-            String shared) {
+            String shared,
+            MethodExpression.@Nullable Compound striped) {
         /** How reports name it: a bare transport without its parameters. */
         String label() {
-            return devices.isEmpty() ? method : text;
+            return devices.isEmpty() && striped == null ? method : text;
         }
     }
 
@@ -45,6 +48,11 @@ final class Candidates {
     interface Compounds {
         /** @param above devices above the compound, top first */
         List<MethodExpression> order(MethodExpression.Compound compound, List<MethodExpression.Name> above);
+
+        /** Whether several of its parts carry a stream at once. */
+        default boolean isAtOnce(MethodExpression.Compound compound) {
+            return false;
+        }
     }
 
     /** Tells of candidates whether they can be used. */
@@ -104,13 +112,17 @@ final class Candidates {
             case MethodExpression.Name name -> {
                 String text = text(above, name);
                 List<MethodParameter> parameters = SizeRange.removedFrom(name.allParameters());
-                all.add(new Candidate(text, above, name.word(), parameters, sizes, why, compound == null ? text : compound));
+                all.add(new Candidate(text, above, name.word(), parameters, sizes, why, compound == null ? text : compound, null));
             }
             case MethodExpression.Chain chain -> {
                 add(chain.end(), under(above, chain), sizes, why, compound);
             }
             case MethodExpression.Compound several -> {
-                String whole = compound == null ? chained(above, several) : compound;
+                String text = chained(above, several);
+                String whole = compound == null ? text : compound;
+                if (compounds.isAtOnce(several)) {
+                    all.add(new Candidate(text, above, Gathering.METHOD, List.of(), sizes, why, whole, several));
+                }
                 for (MethodExpression part : compounds.order(several, above)) {
                     SizeRange carried = part.sizes().and(sizes);
                     if (carried != null) {
@@ -142,7 +154,7 @@ final class Candidates {
         if (sizes != null) {
             for (Descriptor d : table.descriptors()) {
                 if (!isNamed(d.method())) {
-                    all.add(new Candidate(d.method(), List.of(), d.method(), List.of(), sizes, null, d.method()));
+                    all.add(new Candidate(d.method(), List.of(), d.method(), List.of(), sizes, null, d.method(), null));
                 }
             }
         }

@@ -73,6 +73,11 @@ public final class Chains {
         return devices.order(compound.compound(), compound.parts(), space.clock().nanoTime());
     }
 
+    /** What carries a stream at once; empty for a compound of which one part at a time does. */
+    List<MethodExpression> rails(MethodExpression.Compound compound) {
+        return devices.rails(compound);
+    }
+
     /** When {@link #order} will answer otherwise although nothing happens; {@link Long#MAX_VALUE} if never. */
     long nextChangeNs(PartFailures compound) {
         return devices.nextChangeNs(compound.compound(), compound.parts(), space.clock().nanoTime());

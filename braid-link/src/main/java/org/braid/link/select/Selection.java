@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
@@ -17,6 +19,7 @@ import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
 import org.braid.base.wire.Where;
 import org.braid.link.progress.Notices;
+import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportPort;
@@ -27,6 +30,7 @@ import org.braid.link.stream.RouteFailures;
 import org.braid.link.stream.Stream;
 import org.braid.link.stream.StreamNumber;
 import org.braid.link.stream.Wish;
+import org.braid.link.stripe.Stripes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,39 +40,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Selection {
     private static final RouteFailures NO_FAILURES = new RouteFailures();
-    private static final int NOTHING_BEFORE = -1;
 
     private final ContextId self;
     private final Policy policy;
     private final Ports ports;
     private final KnownTables tables;
     private final Chains chains;
+    private final Stripes stripes;
     private final Notices notices;
     private @Nullable Consumer<LinkReport> observer;
 
     /** For the context {@code self}; null as policy leaves every method to its rank. */
-    public Selection(ContextId self, @Nullable Policy policy, Ports ports, KnownTables tables, Chains chains, Notices notices) {
+    public Selection(ContextId self, @Nullable Policy policy, Ports ports, KnownTables tables, Chains chains, Stripes stripes, Notices notices) {
         this.self = self;
         this.tables = tables;
         this.chains = chains;
+        this.stripes = stripes;
         this.notices = notices;
         this.ports = ports;
         this.policy = policy == null ? Policy.AUTOMATIC : policy;
     }
 
-    /** A way to a peer, chosen. */
-    private record Choice(TransportPort port, Descriptor there, Candidates.Candidate way, String why) {
+    /** A way to a peer, chosen. A striped one has neither port nor descriptor: its rails do. */
+    private record Choice(@Nullable TransportPort port, @Nullable Descriptor there, Candidates.Candidate way, String why) {
         boolean isPromise() {
-            return port.isPromise(there);
+            return port != null && there != null && port.isPromise(there);
         }
     }
 
     /** Tries the ways to one peer that its table tells of; those that have failed the stream come last, or not at all. */
-    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, RouteFailures failures) implements Candidates.Trial {
+    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, RouteFailures failures, Predicate<MethodExpression> leads) implements Candidates.Trial {
         @Override
         public @Nullable String whyNot(Candidates.Candidate way) {
             if (failures.isHopeless(way.text())) {
                 return "it has failed";
+            }
+            if (way.striped() != null) {
+                return way.striped().parts().stream().filter(leads).count() > 1 ? null : "fewer than two of its methods lead there";
             }
             Descriptor there = table.find(way.method());
             return there == null ? ports.whyNotOffered(way.method()) : ports.whyNot(peer, there);
@@ -117,16 +125,16 @@ public final class Selection {
             return shared;
         }
         int number = peer.streams().nextNumber(wish);
-        boolean needsNoIntroduction = number == StreamNumber.DEFAULT && choice.way.devices().isEmpty();
+        boolean needsNoIntroduction = number == StreamNumber.DEFAULT && choice.way.devices().isEmpty() && choice.way.striped() == null;
         report(peer, table, wish, choice, rejected);
         Carrier carrier;
         try {
-            carrier = carrier(peer, choice, number, needsNoIntroduction);
+            carrier = carrier(peer, choice, wish, table, number, needsNoIntroduction);
         } catch (BraidException refused) {
             return insteadOf(choice, refused, table, less -> open(peer, wish, less));
         }
         if (!needsNoIntroduction) {
-            peer.introduce(carrier, number, 0, NOTHING_BEFORE);
+            peer.introduce(carrier, number, Stream.NO_STRIPE);
         }
         Stream stream = peer.newStream(number, wish, carrier);
         peer.streams().opened(choice.way.shared(), stream);
@@ -140,7 +148,7 @@ public final class Selection {
         Choice choice = choose(peer, stream.wish(), table, stream.failures(), rejected);
         report(peer, table, stream.wish(), choice, rejected);
         try {
-            return carrier(peer, choice, stream.number(), false);
+            return carrier(peer, choice, stream.wish(), table, stream.number(), false);
         } catch (BraidException refused) {
             return insteadOf(choice, refused, table, less -> openAnew(stream, less));
         }
@@ -187,13 +195,46 @@ public final class Selection {
         return choice;
     }
 
-    private Carrier carrier(Peer peer, Choice choice, int number, boolean first) {
+    private Carrier carrier(Peer peer, Choice choice, Wish wish, DescriptorTable table, int number, boolean first) {
         Candidates.Candidate way = choice.way;
-        Lane bottom = first
-                ? choice.port.connect(peer.id(), choice.there, way.parameters())
-                : choice.port.connectAnew(peer.id(), choice.there, way.parameters());
-        Lane lane = way.devices().isEmpty() ? bottom : chains.over(bottom, way, peer, StreamNumber.delivery(number));
-        return new Carrier(peer.id(), lane, bottom, choice.port, way.text());
+        Carrier bare = way.striped() == null ? bare(peer, choice, first) : striped(peer, way, way.striped(), wish, table);
+        Lane bottom = bare.bottom();
+        return way.devices().isEmpty() ? bare : new Carrier(peer.id(), chains.over(bottom, way, peer, StreamNumber.delivery(number)), bottom, bare.owner(), way.text());
+    }
+
+    private static Carrier bare(Peer peer, Choice choice, boolean first) {
+        TransportPort port = Objects.requireNonNull(choice.port);
+        Descriptor there = Objects.requireNonNull(choice.there);
+        Lane lane = first ? port.connect(peer.id(), there, choice.way.parameters()) : port.connectAnew(peer.id(), there, choice.way.parameters());
+        return new Carrier(peer.id(), lane, lane, port::release, choice.way.text());
+    }
+
+    /** Each rail is a stream of its own, and leaves its lane when that breaks; one that cannot be opened now is done without, unless it is the last. */
+    private Carrier striped(Peer peer, Candidates.Candidate way, MethodExpression.Compound of, Wish wish, DescriptorTable table) {
+        List<MethodExpression> parts = of.parts().stream().filter(leads(peer.id(), table)).toList();
+        int stripe = stripes.nextNumber();
+        List<Stream> rails = new ArrayList<>();
+        BraidException refused = null;
+        for (MethodExpression each : chains.rails(new MethodExpression.Compound(of.word(), parts, of.parameters()))) {
+            try {
+                rails.add(rail(peer, wish.by(List.of(each)).delivering(DeliveryClass.ORDERED), table, stripe));
+            } catch (BraidException missing) {
+                notices.warn("A rail of " + way.text() + " to " + peer.id() + " is missing: " + missing.what() + ": " + missing.why());
+                refused = missing;
+            }
+        }
+        if (rails.isEmpty() && refused != null) {
+            throw refused;
+        }
+        return stripes.over(rails, stripe, peer, way.text());
+    }
+
+    private Stream rail(Peer peer, Wish wish, DescriptorTable table, int stripe) {
+        Choice choice = choose(peer, wish, table, new RouteFailures(), new ArrayList<>());
+        int number = peer.streams().nextNumber(wish);
+        Stream rail = peer.newRail(number, stripe, wish, carrier(peer, choice, wish, table, number, false));
+        rail.joined();
+        return rail;
     }
 
     /** False if everything goes the same way, as nearly always, to whomever. */
@@ -207,7 +248,7 @@ public final class Selection {
 
     /** Which sizes go the same way to a peer. Caller holds the token. */
     Division division(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
-        return maySplit(byHand) ? candidates(peer, table, byHand, NO_FAILURES).divided(new TableTrial(ports, peer, table, NO_FAILURES)) : Division.NONE;
+        return maySplit(byHand) ? candidates(peer, table, byHand, NO_FAILURES).divided(trial(peer, table, NO_FAILURES)) : Division.NONE;
     }
 
     /** The peer's table with its promises kept, as far as {@code table} lists its methods: what has failed before is not in there any more. */
@@ -246,7 +287,7 @@ public final class Selection {
             List<SizeRange> carried = new ArrayList<>();
             for (SizeRange part : division.parts()) {
                 Choice choice = choose(id, table, Wish.DEFAULT.by(byHand).ofBytes(part.min()), NO_FAILURES, new ArrayList<>());
-                if (choice != null && choice.there.method().equals(d.method())) {
+                if (choice != null && choice.there != null && choice.there.method().equals(d.method())) {
                     carried.add(part);
                 }
             }
@@ -277,11 +318,21 @@ public final class Selection {
     }
 
     private @Nullable Choice choose(ContextId peer, DescriptorTable table, Wish wish, RouteFailures failures, List<String> rejected) {
-        TableTrial trial = new TableTrial(ports, peer, table, failures);
-        Candidates.Candidate way = candidates(peer, table, wish.order(), failures).first(wish.bytes(), trial, rejected);
-        Descriptor there = way == null ? null : table.find(way.method());
-        TransportPort port = way == null ? null : ports.of(way.method());
-        return way == null || there == null || port == null ? null : new Choice(port, there, way, why(way, rejected));
+        Candidates.Candidate way = candidates(peer, table, wish.order(), failures).first(wish.bytes(), trial(peer, table, failures), rejected);
+        if (way == null || way.striped() != null) {
+            return way == null ? null : new Choice(null, null, way, why(way, rejected));
+        }
+        Descriptor there = table.find(way.method());
+        TransportPort port = ports.of(way.method());
+        return there == null || port == null ? null : new Choice(port, there, way, why(way, rejected));
+    }
+
+    private TableTrial trial(ContextId peer, DescriptorTable table, RouteFailures failures) {
+        return new TableTrial(ports, peer, table, failures, leads(peer, table));
+    }
+
+    private Predicate<MethodExpression> leads(ContextId peer, DescriptorTable table) {
+        return method -> choose(peer, table, Wish.DEFAULT.by(List.of(method)), NO_FAILURES, new ArrayList<>()) != null;
     }
 
     private static String why(Candidates.Candidate way, List<String> rejected) {
@@ -290,7 +341,17 @@ public final class Selection {
     }
 
     private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, RouteFailures failures) {
-        return candidates(peer, table, byHand, (compound, above) -> chains.order(new PartFailures(compound, above, failures)));
+        return candidates(peer, table, byHand, new Candidates.Compounds() {
+            @Override
+            public List<MethodExpression> order(MethodExpression.Compound compound, List<MethodExpression.Name> above) {
+                return chains.order(new PartFailures(compound, above, failures));
+            }
+
+            @Override
+            public boolean isAtOnce(MethodExpression.Compound compound) {
+                return !chains.rails(compound).isEmpty();
+            }
+        });
     }
 
     private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, Candidates.Compounds compounds) {

@@ -1,13 +1,15 @@
 package org.braid.link.stream;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.link.chain.SendingChain;
+import org.braid.link.receiving.ReceivingStream;
 import org.braid.link.spi.EndedLane;
+import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
-import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +17,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lane what links send by: the transport's own, or the chain above it
  * @param bottom the transport's
- * @param port it came from; null if nothing leads to the peer
+ * @param owner where it came from; null if nothing leads to the peer
  * @param method the whole chain, as a user writes it
  */
-public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable TransportPort port, String method) {
+public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable Owner owner, String method) {
+    /** Where a lane came from: a transport's port, or what has put it together. */
+    @FunctionalInterface
+    public interface Owner {
+        /** Takes back a lane that nobody uses any more; see {@link org.braid.link.spi.TransportPort#release}. */
+        boolean release(Lane lane);
+    }
+
     /** Nothing leads there. */
     public static Carrier none(ContextId peer, Throwable why) {
         Lane ended = new EndedLane(why);
@@ -30,13 +39,26 @@ public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable Transpor
         return lane instanceof SendingChain chain ? chain.text().toString().getBytes(StandardCharsets.UTF_8) : new byte[0];
     }
 
+    /**
+     * What the peer has not accepted; see {@link Lane#handBack}.
+     *
+     * @param accepted frames as the peer counts them; {@link ReceivingStream#UNSEEN} if not even the lane's introduction has come
+     */
+    void handBack(long accepted, Consumer<Frame> to) {
+        if (accepted == ReceivingStream.UNSEEN && lane instanceof SendingChain chain) {
+            chain.handBackAll(to);
+        } else {
+            lane.handBack(accepted == ReceivingStream.UNSEEN ? 0 : accepted, to);
+        }
+    }
+
     boolean mayBeReplaced() {
-        return port != null && lane.mayBeLeft();
+        return owner != null && lane.mayBeLeft();
     }
 
     /** Nobody uses it any more. What it has taken still arrives, unless it was handed back. Returns false if it stays, because the peer uses it, too, or whoever selects it next. */
     boolean release() {
-        boolean ends = port != null && port.release(bottom);
+        boolean ends = owner != null && owner.release(bottom);
         if (ends && lane instanceof SendingChain chain) {
             chain.close();
         }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. Guarded by the context's token.
  */
 final class Handover {
+    /** In place of an incarnation: the stream had no lane before. */
+    static final int NOTHING_BEFORE = -1;
+
     private final Stream stream;
     private final Carrier old;
     private final int oldIncarnation;
@@ -73,8 +76,14 @@ final class Handover {
         if (next == null && !open()) {
             return;
         }
+        BraidException unfit = stream.whyNot(next().lane());
+        if (unfit != null) {
+            abandon(next(), unfit);
+            stream.peer().wantPoll();
+            return;
+        }
         if (!introduced) {
-            introduced = stream.peer().introduce(next(), stream.number(), incarnation, oldIncarnation) == Lane.TAKEN;
+            introduced = introduce(next(), stream.number(), incarnation, oldIncarnation, stream.stripe()) == Lane.TAKEN;
         }
         stream.peer().wantPoll(); // until the peer answers, the next lane may end
     }
@@ -107,8 +116,9 @@ final class Handover {
         }
     }
 
-    /** The frame that introduces a lane: which stream it carries, as which of its lanes, and what is asked. */
-    static int introduce(Lane bottom, int stream, int incarnation, int before, byte[] chain) {
-        return bottom.offer(FrameKind.LANE, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, stream, incarnation, before, 0, chain, 0, chain.length);
+    /** The frame that introduces a lane: which stream it carries, as which of its lanes, what is asked, and the striped lane that it is a part of. */
+    static int introduce(Carrier carrier, int stream, int incarnation, int before, int stripe) {
+        byte[] chain = carrier.announced();
+        return carrier.bottom().offer(FrameKind.LANE, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, stream, incarnation, before, stripe, chain, 0, chain.length);
     }
 }

@@ -149,6 +149,12 @@ public final class Peer implements Correspondent {
         return streams.make(this, streamNumber, wish, first);
     }
 
+    /** A stream to this peer that begins on this lane and is a rail of a striped lane. It is known to the peer when this returns. */
+    public Stream newRail(int streamNumber, int stripe, Wish wish, Carrier first) {
+        introduce(first, streamNumber, stripe);
+        return streams.makeRail(this, streamNumber, stripe, wish, first);
+    }
+
     /** Opens the next lane of a stream. */
     Carrier openAnew(Stream moving) {
         return routing.openAnew(moving);
@@ -159,9 +165,9 @@ public final class Peer implements Correspondent {
         routing.remember(moved);
     }
 
-    /** What carries a stream is made known to the peer, unless it is its first lane and has no devices. */
-    public int introduce(Carrier carrier, int streamNumber, int incarnation, int before) {
-        return Handover.introduce(carrier.bottom(), streamNumber, incarnation, before, carrier.announced());
+    /** The first lane of a stream is made known to the peer, unless it is the first one of all and a transport's own. */
+    public void introduce(Carrier first, int streamNumber, int stripe) {
+        int ignored = Handover.introduce(first, streamNumber, 0, Handover.NOTHING_BEFORE, stripe); // a lane that is new has room
     }
 
     /** A stream that nobody uses is given back: not the default one, and not while something of it waits. */
@@ -169,6 +175,12 @@ public final class Peer implements Correspondent {
         if (user.left()) {
             releaseUnused();
         }
+    }
+
+    /** As {@link #leaves}, from inside of another stream's end: its lane is given back on the next turn. */
+    public void leavesLater(Stream user) {
+        int ignored = user.left() ? 1 : 0;
+        wantPoll();
     }
 
     private void releaseUnused() {

@@ -24,8 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A stream may leave its lane at any time, because that broke, was changed by hand or cut by the peer: {@link Handover}. Guarded by the context's token, except what says otherwise.
  */
 public final class Stream implements Outbox.Exit {
+    /** In place of the number of a striped lane: the stream is nobody's rail. */
+    public static final int NO_STRIPE = 0;
+
     private final Peer peer;
     private final int number;
+    private final int stripe;
     private final Transfers transfers;
     private final Progress progress;
     private final Notices notices;
@@ -39,12 +43,15 @@ public final class Stream implements Outbox.Exit {
     private int incarnation;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
+    private int leastFrameBytes; // that any lane of it must take
     private boolean returned; // the outbox began with frames of the lane before
     private @Nullable Handover handover;
 
-    Stream(Peer peer, int number, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
+    /** @param stripe the striped lane that it is a rail of; {@link #NO_STRIPE} for none */
+    Stream(Peer peer, int number, int stripe, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
         this.peer = peer;
         this.number = number;
+        this.stripe = stripe;
         this.transfers = transfers;
         this.progress = progress;
         this.notices = notices;
@@ -63,6 +70,23 @@ public final class Stream implements Outbox.Exit {
     /** The peer knows it by this number. */
     public int number() {
         return number;
+    }
+
+    /** The striped lane that it carries a part of; {@link #NO_STRIPE} for none. */
+    public int stripe() {
+        return stripe;
+    }
+
+    /** Frames of so many bytes go by it from now on: a lane that takes only shorter ones will not do. */
+    public void needsFrames(int bytes) {
+        leastFrameBytes = bytes;
+    }
+
+    /** Why this lane will not do; null if it will. */
+    @Nullable BraidException whyNot(Lane next) {
+        return next.frameBytes() >= leastFrameBytes
+                ? null
+                : new BraidException(ErrorCode.NO_METHOD, "A rail cannot go on by " + next.method(), "its frames have at most " + next.frameBytes() + " bytes, and " + leastFrameBytes + " are needed", "Stripe over methods with frames of the same size");
     }
 
     /** What its links want. */
@@ -330,7 +354,7 @@ public final class Stream implements Outbox.Exit {
     private void goOn(Handover over, long accepted) {
         List<Frame> back = new ArrayList<>();
         Carrier old = over.old();
-        old.lane().handBack(accepted, frame -> {
+        old.handBack(accepted, frame -> {
             if (frame.kind() != FrameKind.LANE) {
                 back.add(Returned.copyOf(frame));
             }

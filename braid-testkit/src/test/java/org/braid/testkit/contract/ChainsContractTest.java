@@ -38,6 +38,30 @@ class ChainsContractTest {
     }
 
     @Nested
+    class StripeOverTcpTwice extends TransportContract {
+        @Override
+        public World open(int contexts, boolean serves) {
+            return World.apart(contexts, "*=stripe(tcp, tcp)", serves);
+        }
+    }
+
+    @Nested
+    class StripeOverShmAndUnix extends TransportContract {
+        @Override
+        public World open(int contexts, boolean serves) {
+            return World.apart(contexts, "*=stripe(shm, unix)", serves);
+        }
+    }
+
+    @Nested
+    class Lz4OverStripe extends TransportContract {
+        @Override
+        public World open(int contexts, boolean serves) {
+            return World.apart(contexts, "*=lz4+stripe(tcp, checksum+shm)", serves);
+        }
+    }
+
+    @Nested
     class Lz4OverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.braid.base.wire.MethodExpression;
 import org.braid.link.Startpoint;
 import org.braid.link.select.LinkReport;
 import org.braid.link.spi.Lane;
@@ -58,6 +59,25 @@ class FailoverTest {
             world.until("all have come", () -> seen.size() == all);
             assertInOrder(all);
             assertEquals(List.of(best, second, best, second, best, second, best), lanes);
+        }
+    }
+
+    /** What it counts from is the frame that introduces its lane, which is with it still. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pass+tcp", "pass+shm", "lz4+checksum+unix"})
+    void aStreamLeavesAChainByWhichNothingHasComeYet(String method) throws InterruptedException {
+        try (World world = World.apart(2, "*=" + method, false)) {
+            int hear = register(world);
+            Startpoint to = world.link(0, 1);
+            for (int i = 0; i < 5; i++) {
+                assertEquals(Lane.TAKEN, to.trySend(hear, i, 0, 0, 0, null, 0, 0));
+            }
+            to.moveTo(MethodExpression.parse("checksum+shm"));
+            for (int i = 5; i < 10; i++) {
+                world.send(to, hear, i, 0, null, 0);
+            }
+            world.until("all have come", () -> seen.size() == 10);
+            assertInOrder(10);
         }
     }
 

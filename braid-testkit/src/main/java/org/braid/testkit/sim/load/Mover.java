@@ -79,6 +79,17 @@ final class Mover {
     }
 
     private String method() {
+        return script.options().chained() && script.chance(2) ? stripe() : way();
+    }
+
+    /** Several lanes at once, each of which may break by itself. */
+    private String stripe() {
+        script.tally().count(Sight.MOVED_TO_STRIPE);
+        String rails = way() + ", " + way();
+        return chain() + "stripe(" + (script.chance(2) ? rails : rails + ", " + way()) + ")";
+    }
+
+    private String way() {
         int rings = script.options().methods();
         int drawn = script.below(script.options().piped() ? rings + 1 : rings);
         return chain() + (drawn == rings ? PipeTransport.NAME : RingTransport.name(drawn));

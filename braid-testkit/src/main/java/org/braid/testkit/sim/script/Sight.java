@@ -48,6 +48,8 @@ public enum Sight {
     ANSWER_REFUSED,
     /** A stream was moved to a lane with devices above it. */
     MOVED_TO_CHAIN,
+    /** A stream was moved to several lanes at once. */
+    MOVED_TO_STRIPE,
     /** A message of MPI left in the call. */
     SENT_AT_ONCE,
     /** A message of MPI stayed with its sender when the call returned. */

@@ -56,6 +56,9 @@ public record SimOptions(
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
+    /** What devices and a stripe add to a frame, at most. */
+    private static final int MOST_ADDED_BYTES = 64;
+
     /** The longest message of any world, which takes its time where a pipe holds little. */
     private static final int HUGE_BYTES = 300 << 10;
 
@@ -73,18 +76,19 @@ public record SimOptions(
         int socketBytes = 256 << random.nextInt(8);
         int longestBytes = 1_000 + random.nextInt(40_000);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
-        boolean hasMpi = random.nextInt(4) == 0;
+        boolean hasMpi = random.nextInt(5) == 0;
         boolean hasHuge = random.nextInt(8) == 0 && (!piped || socketBytes >= HUGE_SOCKET_BYTES);
         return new SimOptions(
                 2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, piped, random.nextInt(4) == 0, socketBytes, 2 + random.nextInt(hasMpi ? 4 : 20), ringBytes, 64 + random.nextInt(mostInFrame - 63), longestBytes,
-                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), hasMpi ? 2 + random.nextInt(30) : 0, hasHuge ? HUGE_BYTES : longestBytes,
+                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), hasMpi ? 2 + random.nextInt(20) : 0, hasHuge ? HUGE_BYTES : longestBytes,
                 (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
     }
 
     /** What every lane of the world takes in one frame. */
     public int leastFrameBytes() {
         int ring = methods > 0 ? ringBytes / 4 - FRAME_HEADER_BYTES : Integer.MAX_VALUE;
-        return piped ? Math.min(ring, PIPE_FRAME_BYTES) : ring;
+        int lane = piped ? Math.min(ring, PIPE_FRAME_BYTES) : ring;
+        return chained ? lane - MOST_ADDED_BYTES : lane;
     }
 
     private static Set<Fault> someFaults(SplittableRandom random) {

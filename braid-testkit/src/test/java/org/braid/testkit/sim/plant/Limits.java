@@ -5,6 +5,8 @@ import java.util.List;
 /** Limits are where bugs live, and a world is small: so the engine's are cut down for it. Nothing else of it is changed. */
 final class Limits {
     static final List<Patch> CUT_DOWN = List.of(
+            limit("flow.StripeLimits", "MOST_FRAMES = 1_024", "MOST_FRAMES = 64"),
+            limit("flow.StripeLimits", "MOST_BYTES = 4 << 20", "MOST_BYTES = 16 << 10"),
             limit("receiving.Grants", "WINDOW_BYTES = 4 << 20", "WINDOW_BYTES = 8 << 10"),
             limit("bulk.state.BulkReceive", "int PIECE_BYTES = 512 << 10", "int PIECE_BYTES = 6 << 10"),
             limit("bulk.state.BulkReceive", "DEFAULT_WINDOW_BYTES = 512 << 10", "DEFAULT_WINDOW_BYTES = 5 << 10"),

@@ -101,14 +101,15 @@ public enum Plant {
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
             new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
 
+    A_LANE_OF_WHICH_NOTHING_HAS_COME_IS_TAKEN_FOR_INTRODUCED(
+            new Patch("org.braid.link.receiving.ReceivingStream", "long accepted = arrival == null ? UNSEEN :", "long accepted = arrival == null ? 0 :"),
+            new Patch("org.braid.link.receiving.ReceivingStream", "left == incarnation ? accepted : UNSEEN;", "left == incarnation ? accepted : 0;")),
     A_DELAY_COMPARES_TIMES_THEMSELVES(
             new Patch("org.braid.devices.delay.DelayReceiving", "lastDueNs == NEVER || dueNs - lastDueNs > 0 ? dueNs : lastDueNs", "Math.max(lastDueNs, dueNs)"),
             new Patch("org.braid.devices.delay.DelayReceiving", "lastDueNs - nowNs <= 0", "lastDueNs <= nowNs"),
             new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
-    LANES_TAKE_LEAVE_IN_ANY_ORDER(new Patch("org.braid.pipe.PipePort", "!lane.isLeaving() && lanes.mayLeave(lane)", "!lane.isLeaving()")),
     CREDIT_OF_EARLY_MESSAGES_GOES_TO_THE_DEFAULT_STREAM(new Patch("org.braid.mpi.p2p.Receiving", "early.creditor = payload.creditor();", "early.creditor = payload.source().defaultCreditor();")),
     A_RECEIVE_IS_LOST_WITH_WHO_CANNOT_BE_TOLD(new Patch("org.braid.mpi.p2p.Acknowledgements", "if (context.progress().isPolling()) { throw unreachable;", "if (true) { throw unreachable;")),
-
     WHAT_THE_RUNTIME_SAYS_OF_A_LONG_MESSAGE_NEEDS_MEMORY(new Patch("org.braid.link.bulk.Bulk", "s = MemorySegment.ofArray(new byte[BYTES]);", "s = org.braid.base.os.DirectMemory.segment(java.lang.foreign.Arena.ofAuto(), BYTES, 8);")),
     A_CLOSE_ENDS_WITH_A_HANDLER_THAT_FINDS_NO_MEMORY(new Patch("org.braid.link.OrderlyClose", "if (!DirectMemory.isUsedUp(thrown)) {", "if (true) {")),
 
@@ -152,6 +153,13 @@ public enum Plant {
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
     WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
     A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", "")),
+
+    // ---- sabotage of stripes
+
+    WHAT_COMES_EARLY_BY_ANOTHER_RAIL_IS_HANDED_UP_AT_ONCE(new Patch("org.braid.link.receiving.Gathering", "if (number == window.expected()) {", "if (true) {")),
+    A_STRIPE_HANDS_BACK_ONE_FRAME_TOO_FEW(new Patch("org.braid.link.stripe.StripedLane", "log.from(accepted, to);", "log.from(accepted + 1, to);")),
+    A_FRAME_THAT_NO_RAIL_TOOK_HAS_A_NUMBER(new Patch("org.braid.link.stripe.StripedLane", "if (answer == TAKEN) {\n            log.add", "if (true) {\n            log.add")),
+    NOBODY_SAYS_HOW_MUCH_WAS_GATHERED(new Patch("org.braid.link.receiving.Gathering", "untoldBytes) && !waits) {", "untoldBytes) && !waits && false) {")),
 
     // ---- sabotage of pipes
 

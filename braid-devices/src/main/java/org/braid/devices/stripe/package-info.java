@@ -1,0 +1,5 @@
+/** The compound {@code stripe}: all of its methods at once. Pure. */
+@NullMarked
+package org.braid.devices.stripe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,161 @@
+package org.braid.link.receiving;
+
+import java.lang.foreign.MemorySegment;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.memory.Memory;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.FrameKind;
+import org.braid.link.chain.NativePayload;
+import org.braid.link.flow.ReorderWindow;
+import org.braid.link.flow.StripeLimits;
+import org.braid.link.flow.StripeTrailer;
+import org.braid.link.spi.Frame;
+import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.Lane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end of a striped lane (charm-on-vmi, section 4: striping): its frames come by several rails, numbered, and are handed up in the order of their numbers. What comes early waits here, copied. The sender is
+ * told how far its frames were put into order, and keeps them until then, so that they can be handed back. Guarded by the context's token.
+ */
+public final class Gathering {
+    /** What a striped lane is called at its receiving end, and where the text of a chain above it names its transport. */
+    public static final String METHOD = "stripe";
+
+    private final Answers answers;
+    private final int lane;
+    private final FrameSink top;
+    private final ReorderWindow window = new ReorderWindow(StripeLimits.MOST_FRAMES);
+    private final NativePayload payload = new NativePayload();
+    private Frame @Nullable [] early; // by slot of the window; made when the first one comes early
+    private long earlyBytes;
+    private long toldFrames;
+    private long untoldBytes;
+    private boolean waits; // nobody could be told yet
+    private boolean over;
+
+    /** @param lane the number under which the sender knows it */
+    Gathering(Answers answers, int lane, FrameSink top) {
+        this.answers = answers;
+        this.lane = lane;
+        this.top = top;
+    }
+
+    int lane() {
+        return lane;
+    }
+
+    /**
+     * A frame of kind STRIPED has come by a rail.
+     *
+     * @throws BraidException {@code STREAM_VIOLATED} if no sender that keeps to the rules sends it; then nothing has changed
+     */
+    public void came(ContextId from, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (over) {
+            return;
+        }
+        int bytes = length - StripeTrailer.BYTES;
+        if (bytes < 0) {
+            throw violated(from, "a frame without a number");
+        }
+        long trailer = StripeTrailer.get(segment, offset + bytes);
+        long number = StripeTrailer.number(trailer);
+        Frame frame = new Frame(StripeTrailer.kind(trailer), endpoint, route, handler, a0, a1, a2, a3, segment, offset, bytes);
+        if (number == window.expected()) {
+            handUp(frame);
+            handUpEarly();
+        } else {
+            keep(from, number, frame);
+        }
+    }
+
+    private void keep(ContextId from, long number, Frame frame) {
+        if (earlyBytes + frame.length() > StripeLimits.MOST_BYTES) {
+            throw violated(from, "more than " + StripeLimits.MOST_BYTES + " bytes ahead of their turn");
+        }
+        byte[] copy = new byte[frame.length()];
+        Memory.copyOut(segmentOf(frame), frame.offset(), copy, 0, copy.length);
+        Frame[] slots = early == null ? new Frame[StripeLimits.MOST_FRAMES] : early;
+        switch (window.arrived(number)) {
+            case ReorderWindow.HELD -> {
+                early = slots;
+                slots[window.slot(number)] = frame.with(copy, 0, copy.length);
+                earlyBytes += copy.length;
+            }
+            case ReorderWindow.DUPLICATE -> throw violated(from, "frame " + number + " twice");
+            default -> throw violated(from, "frame " + number + " before frame " + window.expected());
+        }
+    }
+
+    private static MemorySegment segmentOf(Frame frame) {
+        return (MemorySegment) java.util.Objects.requireNonNull(frame.base());
+    }
+
+    private void handUpEarly() {
+        while (!over && window.nextIsHeld()) {
+            Frame[] slots = java.util.Objects.requireNonNull(early);
+            int slot = window.slot(window.expected());
+            Frame next = slots[slot];
+            payload.of(next);
+            handUp(next.with(payload.segment(), payload.offset(), next.length()));
+            slots[slot] = null;
+            earlyBytes -= next.length();
+        }
+    }
+
+    private void handUp(Frame f) {
+        top.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), segmentOf(f), f.offset(), f.length());
+        if (top.refuses()) {
+            drop();
+            return;
+        }
+        window.delivered();
+        untoldBytes += f.length();
+        if (StripeLimits.isToldAfter(window.expected() - toldFrames, untoldBytes) && !waits) {
+            tell();
+        }
+    }
+
+    private boolean tell() {
+        long gathered = window.expected();
+        waits = Lane.isNotNow(answers.offer(FrameKind.GATHERED, lane, 0, (int) gathered, (int) (gathered >>> 32), null));
+        if (waits) {
+            answers.wantPoll();
+        } else {
+            toldFrames = gathered;
+            untoldBytes = 0;
+        }
+        return !waits;
+    }
+
+    /** Says what is to be said; frames sent. */
+    int settle() {
+        return waits && tell() ? 1 : 0;
+    }
+
+    /** What has been said may not have got through. */
+    void repeat() {
+        waits = !over && window.expected() > 0;
+    }
+
+    /** True while something waits to be said. */
+    boolean waits() {
+        return waits;
+    }
+
+    /** The stream goes on by another lane, or nobody can be told any more. */
+    void drop() {
+        over = true;
+        waits = false;
+        early = null;
+    }
+
+    private BraidException violated(ContextId from, String what) {
+        return new BraidException(
+                ErrorCode.STREAM_VIOLATED,
+                "Context " + from + " broke the rules of a striped lane",
+                "it has sent " + what,
+                "The peer is broken: see its output; if it is not, report this");
+    }
+}

@@ -77,7 +77,7 @@ public record SimOptions(
         int longestBytes = 1_000 + random.nextInt(40_000);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
         boolean hasMpi = random.nextInt(5) == 0;
-        boolean hasHuge = random.nextInt(8) == 0 && (!piped || socketBytes >= HUGE_SOCKET_BYTES);
+        boolean hasHuge = hasMpi && random.nextInt(6) == 0 && (!piped || socketBytes >= HUGE_SOCKET_BYTES);
         return new SimOptions(
                 2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, piped, random.nextInt(4) == 0, socketBytes, 2 + random.nextInt(hasMpi ? 4 : 20), ringBytes, 64 + random.nextInt(mostInFrame - 63), longestBytes,
                 random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), hasMpi ? 2 + random.nextInt(20) : 0, hasHuge ? HUGE_BYTES : longestBytes,

@@ -17,7 +17,7 @@ public final class Script {
     public Script(long seed) {
         this.seed = seed;
         this.random = new SplittableRandom(seed);
-        this.options = SimOptions.of(random);
+        this.options = SimOptions.of(random, new SplittableRandom(~seed));
         // Some worlds begin shortly before the clock's sign changes: times may only be compared by their difference.
         this.time = new VirtualTime(random.nextInt(TURNING_CLOCK) == 0 ? Long.MAX_VALUE - random.nextLong(SOON_NS) : random.nextLong());
     }

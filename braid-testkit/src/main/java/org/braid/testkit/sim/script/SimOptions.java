@@ -68,20 +68,27 @@ public record SimOptions(
     private static final int LEAST_RING_LOG = 12;
     private static final int FRAME_HEADER_BYTES = 36;
 
-    static SimOptions of(SplittableRandom random) {
+    /** @param more what came to the worlds later is drawn from dice of its own, so that those without it stay as they are */
+    static SimOptions of(SplittableRandom random, SplittableRandom more) {
+        boolean hasMpi = more.nextInt(5) == 0;
+        boolean hasHuge = hasMpi && more.nextInt(6) == 0;
+        int mpiMessages = hasMpi ? 2 + more.nextInt(20) : 0;
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
         int methods = random.nextInt(3);
         int channels = 1 + random.nextInt(2);
-        boolean piped = methods == 0 || random.nextInt(3) == 0;
-        int socketBytes = 256 << random.nextInt(8);
-        int longestBytes = 1_000 + random.nextInt(40_000);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
-        boolean hasMpi = random.nextInt(5) == 0;
-        boolean hasHuge = hasMpi && random.nextInt(6) == 0 && (!piped || socketBytes >= HUGE_SOCKET_BYTES);
+        int contexts = 2 + random.nextInt(2);
+        int talkers = 1 + random.nextInt(2);
+        boolean piped = methods == 0 || random.nextInt(3) == 0;
+        boolean chained = random.nextInt(4) == 0;
+        int socketBytes = 256 << random.nextInt(8);
+        int messages = 2 + random.nextInt(20);
+        int eagerBytes = 64 + random.nextInt(mostInFrame - 63);
+        int longestBytes = 1_000 + random.nextInt(40_000);
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, piped, random.nextInt(4) == 0, socketBytes, 2 + random.nextInt(hasMpi ? 4 : 20), ringBytes, 64 + random.nextInt(mostInFrame - 63), longestBytes,
-                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), hasMpi ? 2 + random.nextInt(20) : 0, hasHuge ? HUGE_BYTES : longestBytes,
-                (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
+                contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
+                random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
+                (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more));
     }
 
     /** What every lane of the world takes in one frame. */
@@ -91,10 +98,11 @@ public record SimOptions(
         return chained ? lane - MOST_ADDED_BYTES : lane;
     }
 
-    private static Set<Fault> someFaults(SplittableRandom random) {
+    private static Set<Fault> someFaults(SplittableRandom random, SplittableRandom more) {
         Set<Fault> some = EnumSet.noneOf(Fault.class);
         for (Fault fault : Fault.values()) {
-            if (random.nextInt(fault == Fault.KILL ? 8 : 3) == 0 && !System.getProperty("sim.without", "").contains(fault.name())) {
+            SplittableRandom dice = fault == Fault.DIRECT_MEMORY_ENDS ? more : random;
+            if (dice.nextInt(fault == Fault.KILL ? 8 : 3) == 0 && !System.getProperty("sim.without", "").contains(fault.name())) {
                 some.add(fault);
             }
         }

@@ -104,14 +104,9 @@ public enum Plant {
     A_LANE_OF_WHICH_NOTHING_HAS_COME_IS_TAKEN_FOR_INTRODUCED(
             new Patch("org.braid.link.receiving.ReceivingStream", "long accepted = arrival == null ? UNSEEN :", "long accepted = arrival == null ? 0 :"),
             new Patch("org.braid.link.receiving.ReceivingStream", "left == incarnation ? accepted : UNSEEN;", "left == incarnation ? accepted : 0;")),
-    A_DELAY_COMPARES_TIMES_THEMSELVES(
-            new Patch("org.braid.devices.delay.DelayReceiving", "lastDueNs == NEVER || dueNs - lastDueNs > 0 ? dueNs : lastDueNs", "Math.max(lastDueNs, dueNs)"),
-            new Patch("org.braid.devices.delay.DelayReceiving", "lastDueNs - nowNs <= 0", "lastDueNs <= nowNs"),
-            new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
     CREDIT_OF_EARLY_MESSAGES_GOES_TO_THE_DEFAULT_STREAM(new Patch("org.braid.mpi.p2p.Receiving", "early.creditor = payload.creditor();", "early.creditor = payload.source().defaultCreditor();")),
     A_RECEIVE_IS_LOST_WITH_WHO_CANNOT_BE_TOLD(new Patch("org.braid.mpi.p2p.Acknowledgements", "if (context.progress().isPolling()) { throw unreachable;", "if (true) { throw unreachable;")),
     WHAT_THE_RUNTIME_SAYS_OF_A_LONG_MESSAGE_NEEDS_MEMORY(new Patch("org.braid.link.bulk.Bulk", "s = MemorySegment.ofArray(new byte[BYTES]);", "s = org.braid.base.os.DirectMemory.segment(java.lang.foreign.Arena.ofAuto(), BYTES, 8);")),
-    A_CLOSE_ENDS_WITH_A_HANDLER_THAT_FINDS_NO_MEMORY(new Patch("org.braid.link.OrderlyClose", "if (!DirectMemory.isUsedUp(thrown)) {", "if (true) {")),
 
     // ---- sabotage of matching
 

@@ -107,7 +107,7 @@ public final class Gathering {
     private void handUp(Frame f) {
         top.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), segmentOf(f), f.offset(), f.length());
         if (top.refuses()) {
-            drop();
+            end();
             return;
         }
         window.delivered();
@@ -144,8 +144,13 @@ public final class Gathering {
         return waits;
     }
 
-    /** The stream goes on by another lane, or nobody can be told any more. */
+    /** Nobody can be told any more; what comes is handed up still. */
     void drop() {
+        waits = false;
+    }
+
+    /** The stream goes on by another lane. */
+    private void end() {
         over = true;
         waits = false;
         early = null;

@@ -139,6 +139,17 @@ class GatheringTest {
     }
 
     @Test
+    void whereNobodyCanBeToldWhatComesIsHandedUpStill() {
+        answer = Lane.CLOSED;
+        come(1, 3);
+        gathering.drop();
+        come(0, 3);
+        come(2, 3);
+        assertEquals(List.of(0, 1, 2), handedUp);
+        assertFalse(gathering.waits());
+    }
+
+    @Test
     void whatIsRefusedIsNotGatheredNorIsWhatFollows() {
         refusesFrom = 3;
         for (int i = 0; i < StripeLimits.MOST_FRAMES; i++) {

@@ -2,8 +2,10 @@ package org.braid.link;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.Bulk;
+import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
 import org.braid.link.select.Ports;
 import org.braid.link.spi.TransportPort;
@@ -17,12 +19,14 @@ final class OrderlyClose {
     private final Progress progress;
     private final Bulk bulk;
     private final Ports ports;
+    private final Notices notices;
 
-    OrderlyClose(ContextId closing, Progress progress, Bulk bulk, Ports ports) {
+    OrderlyClose(ContextId closing, Progress progress, Bulk bulk, Ports ports, Notices notices) {
         this.closing = closing;
         this.progress = progress;
         this.bulk = bulk;
         this.ports = ports;
+        this.notices = notices;
     }
 
     /**
@@ -38,13 +42,13 @@ final class OrderlyClose {
             boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
             takeLeave(startNs + timeoutNs);
             boolean flushed = sent && ports.allClosed();
-            progress.poll(); // a ring that is found empty tells its writer so: it may be waiting for that to close
+            turn(); // a ring that is found empty tells its writer so: it may be waiting for that to close
             if (bulk.pending()) {
                 bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, and nobody polls any more
             }
             return flushed;
         } finally {
-            ports.abandon(); // even if a handler found no memory in one of these turns
+            ports.abandon(); // whatever was thrown in one of these turns
             progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
             progress.chains().end();
             progress.exit();
@@ -53,13 +57,25 @@ final class OrderlyClose {
 
     private boolean finish(long startNs, long withinNs) {
         while ((unsent() || bulk.pending()) && progress.nanoTime() - startNs < withinNs) {
-            progress.pollOrYield();
+            turn();
         }
         if (bulk.pending()) {
             bulk.giveUp(incomplete(withinNs));
             return false;
         }
         return !unsent();
+    }
+
+    /** A handler that finds no memory outside the heap costs its message: whoever closes has others to see off. */
+    private void turn() {
+        try {
+            progress.pollOrYield();
+        } catch (BraidException thrown) {
+            if (!DirectMemory.isUsedUp(thrown)) {
+                throw thrown;
+            }
+            notices.warnOnce(thrown.getMessage());
+        }
     }
 
     private boolean unsent() {
@@ -74,7 +90,7 @@ final class OrderlyClose {
             long leftNs = deadlineNs - progress.nanoTime();
             long untilNs = i > 0 ? deadlineNs - leftNs / 2 : deadlineNs;
             while (!port.closed() && progress.nanoTime() - untilNs < 0) {
-                progress.pollOrYield();
+                turn();
             }
         }
     }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class LittleMemoryTest {
     private static final int MAILBOX = 5;
+    private static final long CLOSE_NS = 1_000_000_000L;
     private static final long MORE_THAN_THERE_IS = 1L << 45;
 
     private final ContextPair pair = new ContextPair();
@@ -88,6 +89,17 @@ class LittleMemoryTest {
             turn();
         }
         assertTrue(free.isDone());
+    }
+
+    @Test
+    void aContextWhoseHandlerFindsNoMemoryClosesWellAllTheSame() {
+        int id = usingUpMemory(false);
+        Startpoint toB = pair.a.startpointTo(pair.b.id(), MAILBOX);
+        toB.trySend(id, 0, 0, 0, 0, null, 0, 0);
+        assertMemoryIsUsedUp();
+        toB.trySend(id, 0, 0, 0, 0, null, 0, 0);
+        assertTrue(pair.b.close(CLOSE_NS));
+        assertTrue(pair.b.notices().getLast().contains("memory outside the heap"), pair.b.notices()::toString);
     }
 
     private int usingUpMemory(boolean offers) {

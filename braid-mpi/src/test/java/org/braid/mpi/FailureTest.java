@@ -9,6 +9,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.HandlerId;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.lco.MatchedMessage;
 import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
@@ -63,6 +64,40 @@ class FailureTest {
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.recv(null, 0, 0, INT, 1, 0)).errorClass());
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.send(null, 0, 0, INT, 1, 0)).errorClass());
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> world.probe(Lco.ANY, 0)).errorClass());
+        }
+    }
+
+    @Test
+    void aSynchronousMessageThatAMatchedProbeTookIsReceivedAlthoughItsSenderDied() {
+        try (Ranks ranks = new Ranks(2, false)) {
+            Lco world = ranks.worlds.get(0);
+            Request sent = ranks.worlds.get(1).issend(new int[] {8}, 0, 4, INT, 0, 0);
+            MatchedMessage taken = world.improbe(1, 0);
+            while (taken == null) {
+                taken = world.improbe(1, 0);
+            }
+            ranks.context(0).peerFailed(Ranks.idOf(1), death());
+            int[] into = new int[1];
+            world.completions().finish(taken.receive(into, 0, 4, INT));
+            assertEquals(8, into[0]);
+            assertEquals(0, world.completions().liveRequests());
+            assertEquals(false, sent.isDone());
+        }
+    }
+
+    @Test
+    void aSynchronousMessageIsReceivedAlthoughItsSenderCannotBeToldAnyMore() {
+        try (Ranks ranks = new Ranks(2, false)) {
+            Lco world = ranks.worlds.get(0);
+            Request sent = ranks.worlds.get(1).issend(new int[] {8}, 0, 4, INT, 0, 0);
+            while (world.iprobe(1, 0) == null) {
+                Thread.onSpinWait();
+            }
+            ranks.leavesTheDirectory(1); // as a process that has just ended does, before anybody is told
+            int[] into = new int[1];
+            world.completions().finish(world.irecv(into, 0, 4, INT, 1, 0));
+            assertEquals(8, into[0]);
+            assertEquals(false, sent.isDone());
         }
     }
 

@@ -35,9 +35,10 @@ final class Ranks implements AutoCloseable {
     private final AddressSpace space = new AddressSpace(64 << 20);
     private final List<Context> contexts = new ArrayList<>();
     final List<Lco> worlds = new ArrayList<>();
+    private int gone = -1;
 
     Ranks(int size, boolean threadMultiple) {
-        Directory directory = id -> contexts.get((int) id.number()).table();
+        Directory directory = id -> id.number() == gone ? null : contexts.get((int) id.number()).table();
         ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresForAll(false);
         for (int rank = 0; rank < size; rank++) {
             Context context = Context.open(config.withId(idOf(rank)));
@@ -124,6 +125,11 @@ final class Ranks implements AutoCloseable {
 
     static ContextId idOf(int rank) {
         return new ContextId(7, 7, rank);
+    }
+
+    /** From now on the directory does not know the way to this rank. */
+    void leavesTheDirectory(int rank) {
+        gone = rank;
     }
 
     Context context(int rank) {

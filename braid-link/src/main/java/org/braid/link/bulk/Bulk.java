@@ -1,9 +1,7 @@
 package org.braid.link.bulk;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
-import org.braid.base.os.DirectMemory;
 import org.braid.link.progress.Work;
 import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
@@ -65,14 +63,16 @@ public final class Bulk implements Work {
         incoming.giveUp(why);
     }
 
-    /** Small native memory for the payloads of control frames. */
+    /** Small memory for the payloads of control frames; on the heap, since what is under way must go on when there is none outside it. */
     static final class Scratch {
+        private static final int BYTES = 64;
+
         private @Nullable MemorySegment segment;
 
         MemorySegment segment() {
             MemorySegment s = segment;
             if (s == null) {
-                s = DirectMemory.segment(Arena.ofAuto(), 64, 8);
+                s = MemorySegment.ofArray(new byte[BYTES]);
                 segment = s;
             }
             return s;

@@ -246,11 +246,6 @@ public final class Peer implements Correspondent {
         return handled;
     }
 
-    /** Gives back credit of the default stream that {@code Payload.hold} kept. Caller holds the token. */
-    public void consumed(int chargeBytes) {
-        defaultCreditor().consumed(chargeBytes);
-    }
-
     /** Who gives this peer credit for its default stream. */
     public Creditor defaultCreditor() {
         return receiving.of(StreamNumber.DEFAULT);

@@ -2,6 +2,7 @@ package org.braid.mpi.p2p;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.braid.base.BraidException;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.dispatch.Endpoint;
@@ -33,8 +34,18 @@ public final class Acknowledgements implements Handler {
         return (r.generation() & GENERATION_MASK) << RequestPool.INDEX_BITS | r.index;
     }
 
-    /** Tells the peer that its message with this handle was matched. */
+    /** Tells the peer that its message with this handle was matched. If it cannot be reached, for it has ended since, the message is here all the same: that is nothing to the call that receives it. */
     void send(Peer peer, int handle) {
+        try {
+            tell(peer, handle);
+        } catch (BraidException unreachable) {
+            if (context.progress().isPolling()) {
+                throw unreachable; // what handlers throw becomes a notice
+            }
+        }
+    }
+
+    private void tell(Peer peer, int handle) {
         Startpoint to = engines.get(peer);
         if (to == null) {
             to = context.quietStartpointTo(peer.id(), Envelope.PROCESS_ENDPOINT, 0);

@@ -2,6 +2,7 @@ package org.braid.mpi.p2p;
 
 import org.braid.link.bulk.Offer;
 import org.braid.link.bulk.Slab;
+import org.braid.link.receiving.Creditor;
 import org.braid.link.stream.Peer;
 import org.braid.mpi.match.Arrived;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,11 @@ public final class Early extends Arrived {
     /** Its sender; null for a send of this process. */
     @Nullable Peer peer;
 
-    /** Credit of the peer that is held until the bytes are received. */
+    /** Credit that is held until the bytes are received. */
     int charge;
+
+    /** Who gets it back then: the stream that brought the message. */
+    @Nullable Creditor creditor;
 
     EarlyMemory.@Nullable Block block;
     @Nullable Slab slab;
@@ -55,6 +59,7 @@ public final class Early extends Arrived {
     void clear() {
         peer = null;
         charge = 0;
+        creditor = null;
         block = null;
         slab = null;
         offer = null;

@@ -32,9 +32,15 @@ public final class MpiFailure extends BraidException {
         this.errorClass = errorClass;
     }
 
-    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer. Null if MPI has no word for it. */
+    /** What MPI calls a failure of the layers below: memory of the user's that they refuse is a wrong buffer, and a lack of their own is one of resources. Null if MPI has no word for it. */
     public static @Nullable MpiFailure of(BraidException failure) {
-        return failure instanceof MpiFailure known ? known : isOfMemory(failure.code()) ? new MpiFailure(ErrorClass.BUFFER, failure) : null;
+        if (failure instanceof MpiFailure known) {
+            return known;
+        }
+        if (failure.code() == ErrorCode.DIRECT_MEMORY_FULL) {
+            return new MpiFailure(ErrorClass.NO_MEMORY, failure);
+        }
+        return isOfMemory(failure.code()) ? new MpiFailure(ErrorClass.BUFFER, failure) : null;
     }
 
     private static boolean isOfMemory(ErrorCode code) {

@@ -148,6 +148,7 @@ public final class Receiving implements AutoCloseable {
             EarlyMemory.Block block = memory.take((int) early.length);
             payload.copyTo(block.segment, block.offset, (int) early.length);
             early.block = block;
+            early.creditor = payload.creditor();
             early.charge = payload.hold();
         }
     }
@@ -356,8 +357,8 @@ public final class Receiving implements AutoCloseable {
         if (early.sender != null) {
             early.sender.complete();
         }
-        if (peer != null && early.charge > 0) {
-            peer.consumed(early.charge);
+        if (early.creditor != null) {
+            early.creditor.consumed(early.charge);
         }
         give(early);
         if (tell && peer != null) {

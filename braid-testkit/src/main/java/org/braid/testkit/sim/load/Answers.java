@@ -48,6 +48,9 @@ final class Answers {
         int salt = script.below(Pattern.SALTS);
         Message answer = new Message(at, to, script.options().faults().contains(Fault.MOVED_BY_HAND) ? ANSWERS : 0, mailbox, 0, IS_ANSWER, script.below(9), 0, ledger.nextNumber(), bytes, salt);
         ledger.planned(answer);
+        if (script.options().faults().contains(Fault.DIRECT_MEMORY_ENDS)) {
+            answer.excuse("its receiver may have no memory outside the heap, and nobody waits here who could be told");
+        }
         UserMemory memory = at.process().allocate(MemoryKind.sound(script.below(9)), bytes);
         memory.fill(salt);
         send(answer, memory);

@@ -60,6 +60,7 @@ final class Fetches {
         try {
             offer.pull(memory.base(), memory.offset(), bytes, pulling.done);
         } catch (BraidException refused) {
+            excuse(message, refused);
             ledger.demand(message.isExcused(), () -> message + " could not be pulled: " + refused);
             script.tally().count(Sight.CALL_REFUSED);
             return;
@@ -68,6 +69,12 @@ final class Fetches {
         if (memory.mayClose() && script.strikes(Fault.FILLED_MEMORY_CLOSED, SELDOM)) {
             message.excuse("its receiver's memory was closed");
             script.within(script.options().pollNs(), memory::close);
+        }
+    }
+
+    private void excuse(Message message, BraidException failure) {
+        if (ledger.isForWantOfMemory(failure)) {
+            message.excuse("its receiver had no memory outside the heap");
         }
     }
 
@@ -117,6 +124,7 @@ final class Fetches {
                 ledger.contents(message, bytes, memory.mismatch(message.salt, bytes));
             } else {
                 script.tally().count(Sight.RECEIVE_FAILED);
+                excuse(message, failure);
                 ledger.demand(message.isExcused(), () -> message + " was not received: " + failure);
             }
             ledger.demand(memory.isWholeBehind(bytes), () -> "somebody wrote beside the buffer of " + message);

@@ -6,16 +6,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
+import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What was sent, and what must never happen to it: lost, doubled, out of order, another header, another length, another byte. Whoever knows of something writes it here; what is wrong
  * ends the world.
  */
-final class Ledger {
+public final class Ledger {
     /** The first argument of unnamed messages of order 0: the only thing that tells their streams apart. */
     static final int UNNAMED_ON = 7;
+
+    private static final String MEMORY_ENDED = "no more memory outside the heap";
 
     private final Script script;
     private final List<Message> all = new ArrayList<>();
@@ -89,15 +95,24 @@ final class Ledger {
         progress++;
     }
 
+    /** Whether memory outside the heap had ended, here or at the other end, and whoever waits is told: that is as good as an end can be. */
+    public boolean isForWantOfMemory(BraidException failure) {
+        boolean isSo = script.options().faults().contains(Fault.DIRECT_MEMORY_ENDS) && (DirectMemory.isUsedUp(failure) || String.valueOf(failure.getMessage()).contains(MEMORY_ENDED));
+        if (isSo) {
+            script.tally().count(Sight.FAILED_FOR_WANT_OF_MEMORY);
+        }
+        return isSo;
+    }
+
     /** Something must be as it is. */
-    void demand(boolean truth, Supplier<String> otherwise) {
+    public void demand(boolean truth, Supplier<String> otherwise) {
         if (!truth) {
             script.time().broken(otherwise.get());
         }
     }
 
     /** Something has moved on. */
-    void progressed() {
+    public void progressed() {
         progress++;
     }
 

@@ -26,6 +26,7 @@ public final class Node {
     private final int index;
     private final List<Pending> pending = new ArrayList<>();
     private final Set<ContextId> failed = new HashSet<>();
+    private Runnable beforeClose = () -> {};
     private int owed;
     private boolean inCall;
     private boolean windingUp;
@@ -66,7 +67,7 @@ public final class Node {
             try {
                 context.progress().poll();
             } catch (RuntimeException thrown) {
-                script.time().broken("polling " + this + " threw " + thrown);
+                ledger.demand(thrown instanceof BraidException known && ledger.isForWantOfMemory(known), () -> "polling " + this + " threw " + thrown);
             }
         });
     }
@@ -117,7 +118,7 @@ public final class Node {
     }
 
     /** A call that may wait; one at a time. */
-    void call(Runnable blocking) {
+    public void call(Runnable blocking) {
         inCall = true;
         try {
             blocking.run();
@@ -128,7 +129,8 @@ public final class Node {
         }
     }
 
-    boolean isInCall() {
+    /** Whether one of its calls waits. */
+    public boolean isInCall() {
         return inCall;
     }
 
@@ -144,7 +146,7 @@ public final class Node {
     }
 
     /** Whether this node has been told that the other one has failed, or left. */
-    boolean knowsGone(Node other) {
+    public boolean knowsGone(Node other) {
         return failed.contains(other.context.id());
     }
 
@@ -175,8 +177,13 @@ public final class Node {
     }
 
     /** Whether nothing new is begun that its peers, which close, would have to answer. */
-    boolean isWindingUp() {
+    public boolean isWindingUp() {
         return windingUp;
+    }
+
+    /** What is put on this context ends before it does. */
+    public void beforeClose(Runnable ending) {
+        beforeClose = ending;
     }
 
     /** Closes the context, well or not: whatever somebody waits for is done then. */
@@ -185,7 +192,10 @@ public final class Node {
             script.within(script.options().pollNs(), () -> close(withinNs, ended));
         } else if (!isGone()) {
             leaving = !script.options().patient();
-            call(() -> closed(context.close(withinNs), ended));
+            call(() -> {
+                beforeClose.run();
+                closed(context.close(withinNs), ended);
+            });
         }
     }
 
@@ -201,19 +211,22 @@ public final class Node {
     }
 
     /** Nobody may count on it any more. */
-    boolean isLeaving() {
+    public boolean isLeaving() {
         return leaving || process.isDead();
     }
 
-    Context context() {
+    /** The context. */
+    public Context context() {
         return context;
     }
 
-    SimProcess process() {
+    /** The process that it lives in. */
+    public SimProcess process() {
         return process;
     }
 
-    int index() {
+    /** Its number in the world. */
+    public int index() {
         return index;
     }
 

@@ -235,7 +235,7 @@ final class Talker {
     /** Memory that refuses costs the call and nothing else: the same message is sent again, from sound memory. */
     private void refused(Message saying, UserMemory holding, BraidException why) {
         boolean isGone = from.knowsGone(to) || to.isGone();
-        ledger.demand(isGone || isRefusing(saying, holding), () -> saying + " could not be sent: " + why);
+        ledger.demand(isGone || isRefusing(saying, holding) || ledger.isForWantOfMemory(why), () -> saying + " could not be sent: " + why);
         script.tally().count(Sight.CALL_REFUSED);
         if (isGone) {
             left = 0;
@@ -257,7 +257,7 @@ final class Talker {
         void ended(@Nullable BraidException failure) {
             memory.scribble();
             if (failure != null) {
-                boolean isExcused = message.isExcused();
+                boolean isExcused = message.isExcused() || ledger.isForWantOfMemory(failure);
                 message.undefine(); // a receiver that copies directly may do so still
                 script.tally().count(Sight.SEND_FAILED);
                 ledger.demand(isExcused, () -> message + " was not sent: " + failure);

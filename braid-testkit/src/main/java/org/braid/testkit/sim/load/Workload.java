@@ -105,6 +105,16 @@ public final class Workload {
         }
     }
 
+    /** The contexts. */
+    public List<Node> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /** What is demanded of them. */
+    public Ledger ledger() {
+        return ledger;
+    }
+
     /** Everybody begins. */
     public void start() {
         nodes.forEach(Node::start);

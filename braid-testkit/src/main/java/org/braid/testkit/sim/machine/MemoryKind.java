@@ -22,6 +22,11 @@ public enum MemoryKind {
         return this == CLOSED || this == FOREIGN;
     }
 
+    /** Whether it cannot be written to. */
+    public boolean refusesToBeFilled() {
+        return refusesToBeRead() || this == READ_ONLY;
+    }
+
     /** Those that refuse nothing by themselves. */
     public static MemoryKind sound(int number) {
         return SOUND[number % SOUND.length];

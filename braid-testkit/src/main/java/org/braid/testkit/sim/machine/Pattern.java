@@ -8,7 +8,7 @@ public final class Pattern {
     /** A message begins below this byte. */
     public static final int SALTS = 1 << 12;
 
-    private static final int LONGEST = 1 << 18;
+    private static final int LONGEST = 300 << 10;
     private static final MemorySegment ALL = MemorySegment.ofArray(random());
 
     private Pattern() {}

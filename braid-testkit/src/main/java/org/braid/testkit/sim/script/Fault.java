@@ -26,6 +26,8 @@ public enum Fault {
     GET_REFUSED,
     /** A peer's segment cannot be mapped. */
     SEGMENT_REFUSED,
+    /** There is no more memory outside the heap for a while. */
+    DIRECT_MEMORY_ENDS,
     /** A thread sits inside a lane for a while. */
     LANE_OCCUPIED,
     /** A lane takes nothing more, and its stream has to go on by another one. */

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /** One world's dice, its options, its time, and what is counted of it. The same seed throws the same dice. */
 public final class Script {
     private static final int TURNING_CLOCK = 4;
-    private static final long SOON_NS = 50_000_000;
+    private static final long SOON_NS = 2_000_000;
 
     private final long seed;
     private final SplittableRandom random;
@@ -17,7 +17,7 @@ public final class Script {
     public Script(long seed) {
         this.seed = seed;
         this.random = new SplittableRandom(seed);
-        this.options = SimOptions.of(random);
+        this.options = SimOptions.of(random, new SplittableRandom(~seed));
         // Some worlds begin shortly before the clock's sign changes: times may only be compared by their difference.
         this.time = new VirtualTime(random.nextInt(TURNING_CLOCK) == 0 ? Long.MAX_VALUE - random.nextLong(SOON_NS) : random.nextLong());
     }

@@ -50,6 +50,50 @@ public enum Sight {
     MOVED_TO_CHAIN,
     /** A stream was moved to several lanes at once. */
     MOVED_TO_STRIPE,
+    /** A message of MPI left in the call. */
+    SENT_AT_ONCE,
+    /** A message of MPI stayed with its sender when the call returned. */
+    SENT_LATER,
+    /** A message of MPI was to be met before its send ends. */
+    SENT_SYNCHRONOUSLY,
+    /** A rank sent to itself. */
+    SENT_TO_ITSELF,
+    /** A send of MPI ended well. */
+    SEND_ENDED,
+    /** A send of MPI was refused, since its receiver had ended. */
+    SEND_LOST_ITS_PEER,
+    /** A receive was posted before its message came. */
+    RECEIVE_WAITS,
+    /** A receive met a message that had come before it, or nobody. */
+    RECEIVE_MET_EARLY,
+    /** A receive of one source and tag ended well. */
+    RECEIVED,
+    /** A receive of any source ended well. */
+    RECEIVED_FROM_ANY,
+    /** A receive of any tag of one source ended well. */
+    RECEIVED_ANY_TAG,
+    /** A receive of any length ended well. */
+    RECEIVED_WHOLE,
+    /** A receive met a message that was longer than its buffer. */
+    RECEIVE_TRUNCATED,
+    /** A receive met a message of another type. */
+    TYPES_DIFFERED,
+    /** A receive ended because nobody could send any more. */
+    RECEIVE_LOST_ITS_PEER,
+    /** A probe showed a message. */
+    PROBED,
+    /** A probe showed nothing. */
+    PROBED_IN_VAIN,
+    /** A matched probe took a message out. */
+    PROBE_TOOK,
+    /** A receive was taken back. */
+    CANCELLED,
+    /** A receive that was to be taken back had met a message. */
+    CANCELLED_TOO_LATE,
+    /** A rank ended itself, since order was lost for want of memory. */
+    ABORTED,
+    /** A call, a transfer or a poll has failed for want of memory outside the heap, and has said so. */
+    FAILED_FOR_WANT_OF_MEMORY,
     /** A peer was seen to fail. */
     PEER_FAILED,
     /** A context was closed, and everything had been sent. */

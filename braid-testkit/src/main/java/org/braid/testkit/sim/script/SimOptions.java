@@ -21,6 +21,8 @@ import java.util.SplittableRandom;
  * @param longPercent of messages, that are longer than a frame may be
  * @param answerPercent of messages, that their handler answers
  * @param grabPercent of messages, that their handler keeps for a while, with the credit that they took
+ * @param mpiMessages that each rank sends by MPI; 0 in worlds without
+ * @param mpiLongestBytes of those
  * @param pollNs longest time between two polls of a context
  * @param thinkNs longest time between two messages of a talker
  * @param latencyNs longest time until something reaches a peer that travels outside of rings
@@ -43,6 +45,8 @@ public record SimOptions(
         int longPercent,
         int answerPercent,
         int grabPercent,
+        int mpiMessages,
+        int mpiLongestBytes,
         long pollNs,
         long thinkNs,
         long latencyNs,
@@ -55,19 +59,36 @@ public record SimOptions(
     /** What devices and a stripe add to a frame, at most. */
     private static final int MOST_ADDED_BYTES = 64;
 
+    /** The longest message of any world, which takes its time where a pipe holds little. */
+    private static final int HUGE_BYTES = 300 << 10;
+
+    private static final int HUGE_SOCKET_BYTES = 8 << 10;
+
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
     private static final int FRAME_HEADER_BYTES = 36;
 
-    static SimOptions of(SplittableRandom random) {
+    /** @param more what came to the worlds later is drawn from dice of its own, so that those without it stay as they are */
+    static SimOptions of(SplittableRandom random, SplittableRandom more) {
+        boolean hasMpi = more.nextInt(5) == 0;
+        boolean hasHuge = hasMpi && more.nextInt(6) == 0;
+        int mpiMessages = hasMpi ? 2 + more.nextInt(20) : 0;
         int ringBytes = 1 << LEAST_RING_LOG + random.nextInt(4);
         int methods = random.nextInt(3);
         int channels = 1 + random.nextInt(2);
         int mostInFrame = ringBytes / 4 - FRAME_HEADER_BYTES;
+        int contexts = 2 + random.nextInt(2);
+        int talkers = 1 + random.nextInt(2);
+        boolean piped = methods == 0 || random.nextInt(3) == 0;
+        boolean chained = random.nextInt(4) == 0;
+        int socketBytes = 256 << random.nextInt(8);
+        int messages = 2 + random.nextInt(20);
+        int eagerBytes = 64 + random.nextInt(mostInFrame - 63);
+        int longestBytes = 1_000 + random.nextInt(40_000);
         return new SimOptions(
-                2 + random.nextInt(2), 1 + random.nextInt(2), channels, methods, methods == 0 || random.nextInt(3) == 0, random.nextInt(4) == 0, 256 << random.nextInt(8), 2 + random.nextInt(20), ringBytes, 64 + random.nextInt(mostInFrame - 63), 1_000 + random.nextInt(40_000),
-                random.nextInt(60), random.nextInt(60), random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), (1 + random.nextInt(50)) * US, (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US,
-                random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random));
+                contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
+                random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
+                (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more));
     }
 
     /** What every lane of the world takes in one frame. */
@@ -77,10 +98,11 @@ public record SimOptions(
         return chained ? lane - MOST_ADDED_BYTES : lane;
     }
 
-    private static Set<Fault> someFaults(SplittableRandom random) {
+    private static Set<Fault> someFaults(SplittableRandom random, SplittableRandom more) {
         Set<Fault> some = EnumSet.noneOf(Fault.class);
         for (Fault fault : Fault.values()) {
-            if (random.nextInt(fault == Fault.KILL ? 8 : 3) == 0 && !System.getProperty("sim.without", "").contains(fault.name())) {
+            SplittableRandom dice = fault == Fault.DIRECT_MEMORY_ENDS ? more : random;
+            if (dice.nextInt(fault == Fault.KILL ? 8 : 3) == 0 && !System.getProperty("sim.without", "").contains(fault.name())) {
                 some.add(fault);
             }
         }

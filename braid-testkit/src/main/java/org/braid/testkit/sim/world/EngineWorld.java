@@ -2,7 +2,9 @@ package org.braid.testkit.sim.world;
 
 import org.braid.testkit.sim.load.Settlement;
 import org.braid.testkit.sim.load.Workload;
+import org.braid.testkit.sim.machine.DirectLimit;
 import org.braid.testkit.sim.machine.Host;
+import org.braid.testkit.sim.ranks.Ranks;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.SimFailure;
@@ -26,6 +28,7 @@ public final class EngineWorld {
 
     private final Script script;
     private final Workload load;
+    private final Ranks ranks;
     private final Settlement settlement;
     private boolean closing;
     private long progress;
@@ -36,6 +39,7 @@ public final class EngineWorld {
         this.settlement = settlement;
         script = new Script(seed);
         load = new Workload(script, host);
+        ranks = new Ranks(script, load.ledger(), load.nodes(), load::kill);
     }
 
     /**
@@ -46,7 +50,9 @@ public final class EngineWorld {
      */
     public Tally run() {
         try {
+            DirectLimit.holdsFor(script);
             load.start();
+            ranks.start();
             tick();
             if (!script.options().patient()) {
                 closing = true;
@@ -62,6 +68,7 @@ public final class EngineWorld {
             String when = "\n  at " + script.time().elapsedNs() / 1000 + " us of virtual time, seed=" + script.seed() + " " + script.options();
             throw new SimFailure(e.getMessage() + when + "\n  in " + place(e) + "\n  replay: " + replay(), e);
         } finally {
+            DirectLimit.holdsFor(null);
             load.release();
         }
         return script.end();
@@ -72,14 +79,14 @@ public final class EngineWorld {
             progress = load.progress();
             progressAtNs = script.time().elapsedNs();
         }
-        if (!closing && load.isQuiet()) {
+        if (!closing && load.isQuiet() && ranks.areQuiet()) {
             rest();
         }
         if (script.time().elapsedNs() - progressAtNs > STUCK_NS) {
-            script.time().broken("nothing moves" + load.describe(settlement));
+            script.time().broken("nothing moves" + describe());
         }
         if (script.time().elapsedNs() > LONGEST_NS) {
-            script.time().broken("no end" + load.describe(settlement));
+            script.time().broken("no end" + describe());
         }
         script.time().after(TICK_NS, this::tick);
     }
@@ -93,6 +100,10 @@ public final class EngineWorld {
         } else if (script.time().elapsedNs() - progressAtNs > REST_NS) {
             script.time().broken("all is done, and something is left " + left);
         }
+    }
+
+    private String describe() {
+        return load.describe(settlement) + ranks.describe();
     }
 
     /** Where in the runtime that was, and in the calls that wait around it. */

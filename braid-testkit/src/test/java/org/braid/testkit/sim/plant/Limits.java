@@ -29,6 +29,11 @@ final class Limits {
             new Patch("org.braid.pipe.frame.PipeWriter", "MOST_BYTES = 1 << 20", "MOST_BYTES = 6 << 10"),
             new Patch("org.braid.pipe.frame.FrameReader", " FIRST_BYTES = 16 << 10", " FIRST_BYTES = 1 << 10"),
             new Patch("org.braid.pipe.frame.FrameReader", "MOST_READ_BYTES = 256 << 10", "MOST_READ_BYTES = 8 << 10"),
+            new Patch("org.braid.base.os.DirectMemory", "return ByteBuffer.allocateDirect(bytes);", "org.braid.testkit.sim.machine.DirectLimit.reserve(); return ByteBuffer.allocateDirect(bytes);"),
+            new Patch("org.braid.base.os.DirectMemory", "return arena.allocate(bytes, alignment);", "org.braid.testkit.sim.machine.DirectLimit.reserve(); return arena.allocate(bytes, alignment);"),
+            new Patch("org.braid.mpi.p2p.EarlyMemory", "LARGEST = 64 << 10", "LARGEST = 1 << 10"),
+            new Patch("org.braid.mpi.p2p.EarlyMemory", "CHUNK_BYTES = 64 << 10", "CHUNK_BYTES = 2 << 10"),
+            new Patch("org.braid.mpi.liveness.FruitlessPolls", "PERIOD_NS = 1_000_000_000L", "PERIOD_NS = Long.MAX_VALUE / 4"), // of the machine's time, which means nothing in a world
             limit("bulk.OutgoingBulk", "sends.live() == Bulk.MOST_TRANSFERS", "sends.live() == 6"),
             limit("bulk.OutgoingBulk", "new BulkTable<>(Bulk.MOST_TRANSFERS,", "new BulkTable<>(6,"));
 

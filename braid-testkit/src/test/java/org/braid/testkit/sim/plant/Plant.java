@@ -104,6 +104,23 @@ public enum Plant {
     A_LANE_OF_WHICH_NOTHING_HAS_COME_IS_TAKEN_FOR_INTRODUCED(
             new Patch("org.braid.link.receiving.ReceivingStream", "long accepted = arrival == null ? UNSEEN :", "long accepted = arrival == null ? 0 :"),
             new Patch("org.braid.link.receiving.ReceivingStream", "left == incarnation ? accepted : UNSEEN;", "left == incarnation ? accepted : 0;")),
+    CREDIT_OF_EARLY_MESSAGES_GOES_TO_THE_DEFAULT_STREAM(new Patch("org.braid.mpi.p2p.Receiving", "early.creditor = payload.creditor();", "early.creditor = payload.source().defaultCreditor();")),
+    A_RECEIVE_IS_LOST_WITH_WHO_CANNOT_BE_TOLD(new Patch("org.braid.mpi.p2p.Acknowledgements", "if (context.progress().isPolling()) { throw unreachable;", "if (true) { throw unreachable;")),
+    WHAT_THE_RUNTIME_SAYS_OF_A_LONG_MESSAGE_NEEDS_MEMORY(new Patch("org.braid.link.bulk.Bulk", "s = MemorySegment.ofArray(new byte[BYTES]);", "s = org.braid.base.os.DirectMemory.segment(java.lang.foreign.Arena.ofAuto(), BYTES, 8);")),
+
+    // ---- sabotage of matching
+
+    A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(
+            "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "Early early = take(word, extra); enqueue(at, source, tag, early); keep(early, payload);")),
+
+    ANY_SOURCE_TAKES_A_LATER_MESSAGE(new Patch("org.braid.mpi.match.Matcher", "return q == null ? null : q.firstArrived;", "return q == null ? null : source == ANY ? q.lastArrived : q.firstArrived;")),
+    A_MESSAGE_MEETS_A_LATER_RECEIVE(new Patch("org.braid.mpi.match.Matcher", "other.number < first.number", "other.number > first.number")),
+    AN_EARLY_MESSAGE_LOSES_ITS_TAG(new Patch("org.braid.mpi.match.Matcher", "message.tag = tag;", "message.tag = 0;")),
+    A_CANCEL_TAKES_ANOTHER_RECEIVE(new Patch("org.braid.mpi.match.QueuePair", "if (before == p) {", "if (before != null) {")),
+    A_SYNCHRONOUS_SEND_ENDS_WHEN_ITS_MESSAGE_HAS_COME(new Patch(
+            "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "enqueue(at, source, tag, keepBytes(word, extra, payload)); if (Envelope.isSynchronous(word)) { acknowledgements.send(payload.source(), extra); }")),
+    AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.startInside(matched, handle,", "to.startInside(matched, handle ^ 1,")),
+    A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Receiving", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
 
     // ---- sabotage
 

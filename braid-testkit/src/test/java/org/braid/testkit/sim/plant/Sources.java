@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** The production sources of this build, and how they are changed. */
 final class Sources {
-    private static final List<Path> MODULES = modules("braid-base", "braid-link", "braid-pipe", "braid-mpi", "braid-coll");
+    private static final List<Path> MODULES = modules("braid-base", "braid-link", "braid-pipe", "braid-devices", "braid-mpi", "braid-coll");
 
     private Sources() {}
 

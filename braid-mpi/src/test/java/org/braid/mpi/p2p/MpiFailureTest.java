@@ -1,0 +1,27 @@
+package org.braid.mpi.p2p;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
+import org.junit.jupiter.api.Test;
+
+/** What MPI calls the failures of the layers below. */
+class MpiFailureTest {
+    @Test
+    void aLackOfMemoryOutsideTheHeapIsNotThePeersFailure() {
+        BraidException usedUp = DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
+        assertEquals(ErrorClass.NO_MEMORY, MpiFailure.of(usedUp, ErrorClass.PEER_FAILED).errorClass());
+    }
+
+    @Test
+    void theUsersMemoryIsAWrongBufferAndEverythingElseWhatTheCallerSays() {
+        assertEquals(ErrorClass.BUFFER, MpiFailure.of(of(ErrorCode.MEMORY_READ_ONLY), ErrorClass.PEER_FAILED).errorClass());
+        assertEquals(ErrorClass.PEER_FAILED, MpiFailure.of(of(ErrorCode.PEER_LOST), ErrorClass.PEER_FAILED).errorClass());
+    }
+
+    private static BraidException of(ErrorCode code) {
+        return new BraidException(code, "what", "why", "what to do");
+    }
+}

@@ -1,0 +1,231 @@
+package org.braid.testkit.sim.ranks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.braid.base.BraidException;
+import org.braid.base.wire.ContextId;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
+import org.braid.testkit.sim.load.Ledger;
+import org.braid.testkit.sim.load.Node;
+import org.braid.testkit.sim.machine.MemoryKind;
+import org.braid.testkit.sim.machine.Pattern;
+import org.braid.testkit.sim.machine.UserMemory;
+import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
+
+/** One MPI process of a world: it starts sends, looks whether they are done, and has a {@link Receiver}. One thread, as MPI_THREAD_SINGLE has it: while a call of it gives way it does nothing else. */
+final class Rank {
+    private static final int TAGS = 4;
+    private static final int SELDOM = 12;
+
+    /** Fewer than the engine of these worlds has: who waits for a slot does not receive. */
+    private static final int MOST_UNDER_WAY = 3;
+
+    private final Script script;
+    private final Ledger ledger;
+    private final List<Rank> all;
+    private final Node node;
+    private final IntConsumer abort;
+    private final MpiProcess process;
+    private final Lco world;
+    private final Receiver receiver;
+    private final List<Outgoing> outgoing = new ArrayList<>();
+    private int left;
+    private int lastBytes;
+    private boolean finalized;
+
+    /** @param all the ranks of the world, of which this will be one */
+    Rank(Script script, Ledger ledger, List<Rank> all, Node node, List<ContextId> contexts, IntConsumer abort) {
+        this.script = script;
+        this.ledger = ledger;
+        this.all = all;
+        this.node = node;
+        this.abort = abort;
+        this.process = MpiProcess.open(node.context(), false);
+        this.world = process.world(node.index(), contexts.size(), contexts::get);
+        this.receiver = new Receiver(script, ledger, this, all, contexts.size());
+        node.beforeClose(this::end);
+        this.left = script.options().mpiMessages();
+    }
+
+    void start() {
+        script.within(script.options().thinkNs(), this::turn);
+    }
+
+    private void turn() {
+        if (node.isGone() || finalized) {
+            return;
+        }
+        if (!node.isInCall() && !node.isWindingUp()) {
+            try {
+                act();
+            } catch (BraidException thrown) { // at whoever polls, by a handler that is none of MPI's
+                ledger.demand(ledger.isForWantOfMemory(thrown), () -> "a call of " + this + " threw " + thrown);
+            }
+        }
+        start();
+    }
+
+    private void act() {
+        if (left > 0 && outgoing.size() < MOST_UNDER_WAY && script.chance(2)) {
+            send();
+        } else {
+            receiver.act();
+        }
+        receiver.settle();
+        settle();
+    }
+
+    // ---- sending
+
+    private void send() {
+        Rank to = script.chance(SELDOM) ? this : all.get((index() + 1 + script.below(all.size() - 1)) % all.size());
+        int bytes = bytes();
+        Sent message = new Sent(this, to, script.below(TAGS), type(), bytes, script.below(Pattern.SALTS));
+        UserMemory memory = allocate(bytes);
+        memory.fill(message.salt);
+        to.receiver.matching().sent(message);
+        left--;
+        boolean synchronous = script.chance(4);
+        node.call(() -> send(message, memory, synchronous));
+    }
+
+    private int bytes() {
+        if (!script.chance(3)) { // else as the one before, whose header need not be repeated
+            boolean isLong = script.percent(script.options().longPercent());
+            lastBytes = script.chance(SELDOM) ? 0 : script.below(isLong ? script.options().mpiLongestBytes() + 1 : script.options().eagerBytes() + 1);
+        }
+        return lastBytes;
+    }
+
+    /** Mostly bytes of unknown meaning, which fit all. */
+    int type() {
+        return script.chance(SELDOM) ? 1 + script.below(2) : 0;
+    }
+
+    int tag() {
+        return script.chance(3) ? LcoSlots.ANY : script.below(TAGS);
+    }
+
+    UserMemory allocate(int bytes) {
+        return node.process().allocate(MemoryKind.sound(script.below(9)), bytes);
+    }
+
+    private void send(Sent message, UserMemory memory, boolean synchronous) {
+        int to = message.to.index();
+        try {
+            Request request = synchronous
+                    ? world.issend(memory.base(), memory.offset(), message.bytes, message.type, to, message.tag)
+                    : world.isend(memory.base(), memory.offset(), message.bytes, message.type, to, message.tag);
+            outgoing.add(new Outgoing(message, memory, request, synchronous));
+            script.tally().count(message.to == this ? Sight.SENT_TO_ITSELF : synchronous ? Sight.SENT_SYNCHRONOUSLY : world.isDoneAlways(request) ? Sight.SENT_AT_ONCE : Sight.SENT_LATER);
+        } catch (BraidException refused) {
+            message.to.receiver.matching().refused(message);
+            script.tally().count(Sight.SEND_LOST_ITS_PEER);
+            ledger.demand(knowsGone(message.to) || message.isExcused() || ledger.isForWantOfMemory(refused), () -> message + " could not be sent: " + refused);
+        }
+    }
+
+    /** Looks at the sends. */
+    private void settle() {
+        for (Outgoing each : List.copyOf(outgoing)) {
+            boolean needsNews = each.synchronous() || each.request().error() != null; // of what has become of it at its receiver
+            if (each.request().isDone() && (!needsNews || each.message().to.receiver.matching().look())) {
+                outgoing.remove(each);
+                ended(each);
+            }
+        }
+    }
+
+    private void ended(Outgoing send) {
+        Sent message = send.message();
+        MpiFailure failure = send.request().error();
+        boolean isEarly = send.synchronous() && failure == null && !message.isMatched();
+        ledger.demand(!isEarly || message.isExcused(), () -> "the synchronous send of " + message + " has ended, and nobody has met it");
+        ledger.demand(failure == null || message.isExcused() || ledger.isForWantOfMemory(failure), () -> message + " was not sent: " + failure);
+        script.tally().count(failure == null ? Sight.SEND_ENDED : Sight.SEND_FAILED);
+        send.memory().scribble();
+        world.completions().release(send.request());
+        ledger.progressed();
+    }
+
+    // ---- the end
+
+    /** It sends nothing any more. */
+    boolean hasSent() {
+        return left == 0 || isLeaving();
+    }
+
+    /** All that it began has ended, and there is nothing left for it. */
+    boolean isDone() {
+        return hasSent() && outgoing.stream().allMatch(Rank::isUnacknowledged) && receiver.isDone();
+    }
+
+    /** A handler that has met a message, and finds as many frames and transfers under way as there may be, cannot say so: a known limit, at 65,536 of them outside of worlds. */
+    private static boolean isUnacknowledged(Outgoing send) {
+        return send.synchronous() && send.message().isMatched() && send.message().to.node.context().notices().stream().anyMatch(line -> line.contains("'mpi.enqueue' threw"));
+    }
+
+    /** A message was lost for want of memory, and the order of all that follow: MPI says so whatever is called from now on, and the program ends with that. */
+    void abort() {
+        if (!finalized) {
+            finalized = true;
+            script.tally().count(Sight.ABORTED);
+            script.time().after(0, () -> abort.accept(index()));
+        }
+    }
+
+    /** MPI ends here, before its context does. */
+    private void end() {
+        finalized = true;
+        ledger.demand(!isDone() || world.completions().liveRequests() == outgoing.size(), () -> this + " has " + world.completions().liveRequests() + " requests when all is done");
+        process.close();
+    }
+
+    String describe() {
+        return this + " has " + left + " messages left to send, waits for " + outgoing + ", " + receiver.describe();
+    }
+
+    // ---- who it is
+
+    Lco world() {
+        return world;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    int index() {
+        return node.index();
+    }
+
+    /** Whether a receive waits here still. */
+    boolean holds(Request receive) {
+        return Objects.requireNonNull(receive.inbox(), "a receive").holds(receive);
+    }
+
+    boolean hasFailed(Wanted receive) {
+        return receiver.hasFailed(receive);
+    }
+
+    boolean knowsGone(Rank other) {
+        return node.knowsGone(other.node);
+    }
+
+    /** Nobody may count on it any more. */
+    boolean isLeaving() {
+        return node.isLeaving() || node.isGone();
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + index();
+    }
+}

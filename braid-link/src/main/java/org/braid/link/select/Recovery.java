@@ -43,15 +43,24 @@ final class Recovery implements PolledChains.Chain {
 
     @Override
     public int poll(long nowNs) {
+        long nextNs = nextChangeNs(); // asked before: should the time come between the two questions, the first answer is the one that tells
         String best = best();
         if (best == null || best.equals(stream.carrier().method())) {
-            dueNs = best == null ? Long.MAX_VALUE : routes.nextChangeNs(stream);
+            dueNs = best == null ? Long.MAX_VALUE : nextNs;
             return 0;
         }
         dueNs = Long.MAX_VALUE;
         notices.add("What is sent to " + peer() + " by " + stream.carrier().method() + " goes back to " + best);
         stream.goBack();
         return 1;
+    }
+
+    private long nextChangeNs() {
+        try {
+            return routes.nextChangeNs(stream);
+        } catch (BraidException none) {
+            return Long.MAX_VALUE;
+        }
     }
 
     /** Null if nothing can be chosen now: then it stays where it is. */

@@ -5,10 +5,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
@@ -19,7 +17,6 @@ import org.braid.base.wire.Policy;
 import org.braid.base.wire.SizeRange;
 import org.braid.base.wire.Where;
 import org.braid.link.progress.Notices;
-import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportPort;
@@ -46,7 +43,8 @@ public final class Selection {
     private final Ports ports;
     private final KnownTables tables;
     private final Chains chains;
-    private final Stripes stripes;
+    private final Rails rails = new Rails();
+    private final Carriers carriers;
     private final Notices notices;
     private @Nullable Consumer<LinkReport> observer;
 
@@ -55,28 +53,34 @@ public final class Selection {
         this.self = self;
         this.tables = tables;
         this.chains = chains;
-        this.stripes = stripes;
+        this.carriers = new Carriers(rails, chains, stripes, notices);
         this.notices = notices;
         this.ports = ports;
         this.policy = policy == null ? Policy.AUTOMATIC : policy;
     }
 
-    /** A way to a peer, chosen. A striped one has neither port nor descriptor: its rails do. */
-    private record Choice(@Nullable TransportPort port, @Nullable Descriptor there, Candidates.Candidate way, String why) {
-        boolean isPromise() {
-            return port != null && there != null && port.isPromise(there);
+    /** Chooses for rails as for any other stream. A class of its own, since a lambda's machinery would be on the way of a job's start. */
+    private final class Rails implements Carriers.Chooser {
+        @Override
+        public Choice choose(Peer peer, Wish wish, DescriptorTable table) {
+            return Selection.this.choose(peer, wish, table, new RouteFailures(), new ArrayList<>());
+        }
+
+        @Override
+        public boolean leads(MethodExpression method, ContextId peer, DescriptorTable table) {
+            return Selection.this.choose(peer, table, Wish.DEFAULT.by(List.of(method)), NO_FAILURES, new ArrayList<>()) != null;
         }
     }
 
     /** Tries the ways to one peer that its table tells of; those that have failed the stream come last, or not at all. */
-    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, RouteFailures failures, Predicate<MethodExpression> leads) implements Candidates.Trial {
+    private record TableTrial(Ports ports, ContextId peer, DescriptorTable table, RouteFailures failures, Carriers.Chooser rails) implements Candidates.Trial {
         @Override
         public @Nullable String whyNot(Candidates.Candidate way) {
             if (failures.isHopeless(way.text())) {
                 return "it has failed";
             }
             if (way.striped() != null) {
-                return way.striped().parts().stream().filter(leads).count() > 1 ? null : "fewer than two of its methods lead there";
+                return way.striped().parts().stream().filter(each -> rails.leads(each, peer, table)).count() > 1 ? null : "fewer than two of its methods lead there";
             }
             Descriptor there = table.find(way.method());
             return there == null ? ports.whyNotOffered(way.method()) : ports.whyNot(peer, there);
@@ -120,16 +124,16 @@ public final class Selection {
     Stream open(Peer peer, Wish wish, DescriptorTable table) {
         List<String> rejected = new ArrayList<>();
         Choice choice = choose(peer, wish, table, new RouteFailures(), rejected);
-        Stream shared = peer.streams().by(choice.way.shared(), wish);
+        Stream shared = peer.streams().by(choice.way().shared(), wish);
         if (shared != null) {
             return shared;
         }
         int number = peer.streams().nextNumber(wish);
-        boolean needsNoIntroduction = number == StreamNumber.DEFAULT && choice.way.devices().isEmpty() && choice.way.striped() == null;
+        boolean needsNoIntroduction = number == StreamNumber.DEFAULT && choice.way().devices().isEmpty() && choice.way().striped() == null;
         report(peer, table, wish, choice, rejected);
         Carrier carrier;
         try {
-            carrier = carrier(peer, choice, wish, table, number, needsNoIntroduction);
+            carrier = carriers.open(peer, choice, wish, table, number, needsNoIntroduction);
         } catch (BraidException refused) {
             return insteadOf(choice, refused, table, less -> open(peer, wish, less));
         }
@@ -137,7 +141,7 @@ public final class Selection {
             peer.introduce(carrier, number, Stream.NO_STRIPE);
         }
         Stream stream = peer.newStream(number, wish, carrier);
-        peer.streams().opened(choice.way.shared(), stream);
+        peer.streams().opened(choice.way().shared(), stream);
         return stream;
     }
 
@@ -148,7 +152,7 @@ public final class Selection {
         Choice choice = choose(peer, stream.wish(), table, stream.failures(), rejected);
         report(peer, table, stream.wish(), choice, rejected);
         try {
-            return carrier(peer, choice, stream.wish(), table, stream.number(), false);
+            return carriers.open(peer, choice, stream.wish(), table, stream.number(), false);
         } catch (BraidException refused) {
             return insteadOf(choice, refused, table, less -> openAnew(stream, less));
         }
@@ -160,7 +164,7 @@ public final class Selection {
 
     /** The text of the way that would be chosen now for a stream that is open. Caller holds the token. */
     String best(Stream stream, DescriptorTable table) {
-        return choose(stream.peer(), stream.wish(), table, stream.failures(), new ArrayList<>()).way.text();
+        return choose(stream.peer(), stream.wish(), table, stream.failures(), new ArrayList<>()).way().text();
     }
 
     /** When a compound among its ways will choose otherwise although nothing happens; {@link Long#MAX_VALUE} if none will. Caller holds the token. */
@@ -195,48 +199,6 @@ public final class Selection {
         return choice;
     }
 
-    private Carrier carrier(Peer peer, Choice choice, Wish wish, DescriptorTable table, int number, boolean first) {
-        Candidates.Candidate way = choice.way;
-        Carrier bare = way.striped() == null ? bare(peer, choice, first) : striped(peer, way, way.striped(), wish, table);
-        Lane bottom = bare.bottom();
-        return way.devices().isEmpty() ? bare : new Carrier(peer.id(), chains.over(bottom, way, peer, StreamNumber.delivery(number)), bottom, bare.owner(), way.text());
-    }
-
-    private static Carrier bare(Peer peer, Choice choice, boolean first) {
-        TransportPort port = Objects.requireNonNull(choice.port);
-        Descriptor there = Objects.requireNonNull(choice.there);
-        Lane lane = first ? port.connect(peer.id(), there, choice.way.parameters()) : port.connectAnew(peer.id(), there, choice.way.parameters());
-        return new Carrier(peer.id(), lane, lane, port::release, choice.way.text());
-    }
-
-    /** Each rail is a stream of its own, and leaves its lane when that breaks; one that cannot be opened now is done without, unless it is the last. */
-    private Carrier striped(Peer peer, Candidates.Candidate way, MethodExpression.Compound of, Wish wish, DescriptorTable table) {
-        List<MethodExpression> parts = of.parts().stream().filter(leads(peer.id(), table)).toList();
-        int stripe = stripes.nextNumber();
-        List<Stream> rails = new ArrayList<>();
-        BraidException refused = null;
-        for (MethodExpression each : chains.rails(new MethodExpression.Compound(of.word(), parts, of.parameters()))) {
-            try {
-                rails.add(rail(peer, wish.by(List.of(each)).delivering(DeliveryClass.ORDERED), table, stripe));
-            } catch (BraidException missing) {
-                notices.warn("A rail of " + way.text() + " to " + peer.id() + " is missing: " + missing.what() + ": " + missing.why());
-                refused = missing;
-            }
-        }
-        if (rails.isEmpty() && refused != null) {
-            throw refused;
-        }
-        return stripes.over(rails, stripe, peer, way.text());
-    }
-
-    private Stream rail(Peer peer, Wish wish, DescriptorTable table, int stripe) {
-        Choice choice = choose(peer, wish, table, new RouteFailures(), new ArrayList<>());
-        int number = peer.streams().nextNumber(wish);
-        Stream rail = peer.newRail(number, stripe, wish, carrier(peer, choice, wish, table, number, false));
-        rail.joined();
-        return rail;
-    }
-
     /** False if everything goes the same way, as nearly always, to whomever. */
     boolean maySplit(List<MethodExpression> byHand) {
         boolean split = !policy.isForAllSizes();
@@ -263,14 +225,14 @@ public final class Selection {
     private void report(Peer peer, DescriptorTable table, Wish wish, Choice choice, List<String> rejected) {
         if (observer != null) {
             SizeRange sizes = division(peer.id(), table, wish.order()).around(wish.bytes());
-            tell(observer, new LinkReport(self, peer.id(), choice.way.label(), sizes, choice.why, rejected));
+            tell(observer, new LinkReport(self, peer.id(), choice.way().label(), sizes, choice.why(), rejected));
         }
     }
 
     /** The machine had no more of what this method needs: the next one may do without. Whatever else went wrong is not ours to repair. */
     private <T> T insteadOf(Choice choice, BraidException refused, DescriptorTable table, Function<DescriptorTable, T> again) {
         boolean full = refused.code() == ErrorCode.SHARED_MEMORY_FULL || refused.code() == ErrorCode.SHARED_MEMORY_MISSING || refused.code() == ErrorCode.ARENA_FULL;
-        String method = choice.way.method();
+        String method = choice.way().method();
         if (!full || table.find(method) == null) {
             throw refused;
         }
@@ -287,7 +249,7 @@ public final class Selection {
             List<SizeRange> carried = new ArrayList<>();
             for (SizeRange part : division.parts()) {
                 Choice choice = choose(id, table, Wish.DEFAULT.by(byHand).ofBytes(part.min()), NO_FAILURES, new ArrayList<>());
-                if (choice != null && choice.there != null && choice.there.method().equals(d.method())) {
+                if (choice != null && choice.there() != null && choice.there().method().equals(d.method())) {
                     carried.add(part);
                 }
             }
@@ -328,11 +290,7 @@ public final class Selection {
     }
 
     private TableTrial trial(ContextId peer, DescriptorTable table, RouteFailures failures) {
-        return new TableTrial(ports, peer, table, failures, leads(peer, table));
-    }
-
-    private Predicate<MethodExpression> leads(ContextId peer, DescriptorTable table) {
-        return method -> choose(peer, table, Wish.DEFAULT.by(List.of(method)), NO_FAILURES, new ArrayList<>()) != null;
+        return new TableTrial(ports, peer, table, failures, rails);
     }
 
     private static String why(Candidates.Candidate way, List<String> rejected) {

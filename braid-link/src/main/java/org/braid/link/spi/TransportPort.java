@@ -8,7 +8,7 @@ import org.braid.base.wire.Where;
 import org.jspecify.annotations.Nullable;
 
 /** A transport opened for one context. All methods are called while holding the context's token, except {@link #blockUntilReady} and {@link #wakeUp}. */
-public interface TransportPort {
+public interface TransportPort extends LaneOwner {
     /** How other contexts reach this one: a few words (nexus-multimethod, Table 2). */
     Descriptor descriptor();
 
@@ -54,11 +54,7 @@ public interface TransportPort {
         return connect(peer, there, parameters);
     }
 
-    /**
-     * No link uses this lane any more. What it has taken still arrives.
-     *
-     * @return true if it ends, as soon as the peer has everything; false if it stays for whoever selects this method next, or because the peer uses it, too
-     */
+    @Override
     default boolean release(Lane lane) {
         return false;
     }

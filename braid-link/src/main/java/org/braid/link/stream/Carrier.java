@@ -10,6 +10,7 @@ import org.braid.link.receiving.ReceivingStream;
 import org.braid.link.spi.EndedLane;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.LaneOwner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner where it came from; null if nothing leads to the peer
  * @param method the whole chain, as a user writes it
  */
-public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable Owner owner, String method) {
-    /** Where a lane came from: a transport's port, or what has put it together. */
-    @FunctionalInterface
-    public interface Owner {
-        /** Takes back a lane that nobody uses any more; see {@link org.braid.link.spi.TransportPort#release}. */
-        boolean release(Lane lane);
-    }
-
+public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable LaneOwner owner, String method) {
     /** Nothing leads there. */
     public static Carrier none(ContextId peer, Throwable why) {
         Lane ended = new EndedLane(why);

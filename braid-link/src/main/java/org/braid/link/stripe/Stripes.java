@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.LaneOwner;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;
 
 /** The striped lanes of one context, at their sending ends. Guarded by the context's token. */
-public final class Stripes {
+public final class Stripes implements LaneOwner {
     private final List<Opened> open = new ArrayList<>(0);
     private int last;
 
@@ -24,10 +25,11 @@ public final class Stripes {
     public Carrier over(List<Stream> rails, int number, Peer peer, String method) {
         StripedLane lane = new StripedLane(number, method, rails);
         open.add(new Opened(peer.id(), lane));
-        return new Carrier(peer.id(), lane, lane, this::release, method);
+        return new Carrier(peer.id(), lane, lane, this, method);
     }
 
-    private boolean release(Lane unused) {
+    @Override
+    public boolean release(Lane unused) {
         open.removeIf(each -> each.lane == unused);
         return unused instanceof StripedLane lane && lane.release();
     }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
+import org.braid.link.stream.Peer;
 import org.junit.jupiter.api.Test;
 
 /** Frames of a peer that is broken: whatever they say, the context goes on, nothing is thrown into the caller who polls, and memory stays bounded. */
@@ -56,6 +57,43 @@ class HostileFramesTest {
             List<String> told = victim.notices();
             assertTrue(!told.isEmpty() && told.size() <= 257, () -> told.size() + " notices");
             victim.close(0);
+        }
+    }
+
+    /** Numbers that were never given out, kinds that do not exist, stripes inside of stripes, and payloads without the number that ought to be behind them. */
+    @Test
+    void noFrameOfAStripedLaneThrowsIntoThePollOrStopsTheContext() {
+        for (long seed = 1; seed <= 200; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            try (Context victim = Context.open(ContextConfig.alone()); Arena arena = Arena.ofConfined()) {
+                int[] heard = new int[1];
+                victim.newEndpoint(40, null);
+                int echo = victim.register("echo", (to, a0, a1, a2, a3, payload) -> heard[0]++);
+                Peer peer = victim.peer(new ContextId(7, 7, 7));
+                FrameSink[] rails = {victim.arrivals().from(peer, "test"), victim.arrivals().from(peer, "test")};
+                MemorySegment memory = arena.allocate(2 * LONGEST, 64);
+                victim.progress().enter();
+                try {
+                    for (int rail = 0; rail < rails.length; rail++) {
+                        rails[rail].frame(FrameKind.LANE, 0, 0, 0, rail + 1 << 10, 0, -1, 1 + random.nextInt(2), memory, 0, 0);
+                    }
+                    for (int i = 0; i < FRAMES_PER_SEED; i++) {
+                        int length = random.nextInt(LONGEST);
+                        long number = random.nextInt(8) == 0 ? random.nextLong() : random.nextInt(i + 3);
+                        memory.set(ValueLayout.JAVA_LONG_UNALIGNED, length, number | (long) random.nextInt(80) << 56);
+                        rails[random.nextInt(2)].frame(FrameKind.STRIPED, any(random, 40), any(random, 0), any(random, echo), any(random, 1), any(random, 0), any(random, 1), any(random, 0), memory, 0, length + Long.BYTES);
+                    }
+                    victim.progress().poll();
+                } catch (Throwable broken) {
+                    throw new AssertionError("seed " + seed, broken);
+                } finally {
+                    victim.progress().exit();
+                }
+                heard[0] = 0;
+                victim.startpointTo(victim.id(), 40).send(echo, 0, 0, 0, 0, null, 0, 0);
+                assertTrue(victim.progress().awaitThat(() -> heard[0] == 1, 5_000_000_000L), "seed " + seed + ": the context no longer serves others");
+                victim.close(0);
+            }
         }
     }
 

@@ -8,10 +8,10 @@ public final class FrameKind {
     public static final int RSR = 1;
     /** The rest of a ring before it wraps; the length is that of the padding. */
     public static final int PAD = 2;
-    /** The last record in an old ring: the stream goes on in the ring that it names. */
-    public static final int HANDOVER = 3;
-    /** A segment that the peer may attach. */
-    public static final int SEGMENT = 4;
+    /** A frame of a lane that consists of several, with its number and its own kind behind its payload. */
+    public static final int STRIPED = 3;
+    /** How many frames of such a lane its receiving end has put into order. */
+    public static final int GATHERED = 4;
     /** The envelope of a payload that is still with the sender. */
     public static final int OFFER = 5;
     /** The receiver of an offer asks the sender to push it. */
@@ -26,8 +26,8 @@ public final class FrameKind {
     public static final int NAME = 10;
     /** The sender's default descriptor table. */
     public static final int TABLE = 11;
-    /** Who is at the other end of a lane, and what it has received so far. */
-    public static final int HELLO = 12;
+    /** The receiving end refuses what a lane brings from now on, and why. */
+    public static final int CUT = 12;
     /** The last frame of a stream, with the number of frames before it. */
     public static final int BYE = 13;
     /** Everything up to a number was accepted. */
@@ -44,14 +44,8 @@ public final class FrameKind {
     public static final int LANE = 19;
     /** How many frames of its lane before a stream's receiving end has accepted: the rest comes by the new one. */
     public static final int HANDED = 20;
-    /** The receiving end refuses what a lane brings from now on, and why. */
-    public static final int CUT = 21;
-    /** A frame of a lane that consists of several, with its number and its own kind behind its payload. */
-    public static final int STRIPED = 22;
-    /** How many frames of such a lane its receiving end has put into order. */
-    public static final int GATHERED = 23;
     /** The largest kind that exists. */
-    public static final int LAST = GATHERED;
+    public static final int LAST = HANDED;
 
     /**
      * Added to the kind of a frame that has gone through a chain of devices: what the kind says holds for the frame above the chain. Whoever carries such a frame neither charges credit for it, nor shortens its

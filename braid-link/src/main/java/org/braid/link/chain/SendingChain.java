@@ -96,8 +96,8 @@ public final class SendingChain extends Lane {
 
     /** Past the devices, too, if the lane below has a way of its own: what goes there is in no order with what they have made. */
     @Override
-    public int offerPast(org.braid.link.spi.Frame news) {
-        return lane.hasWayPast() ? lane.offerPast(news) : news.offerTo(this);
+    public int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
+        return lane.hasWayPast() ? lane.offerPast(kind, a0, a1, a2, a3, payload) : super.offerPast(kind, a0, a1, a2, a3, payload);
     }
 
     private int charged(int kind, org.braid.link.spi.Frame frame) {

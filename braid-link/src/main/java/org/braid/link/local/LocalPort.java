@@ -106,7 +106,8 @@ final class LocalPort implements TransportPort {
     }
 
     private int lookForDeserted() {
-        for (Outgoing out : lanes) {
+        for (int i = 0; i < lanes.size(); i++) { // by index: it is asked while messages come, and allocates nothing
+            Outgoing out = lanes.get(i);
             if (out.lane.isDeserted()) {
                 host.peerEnded(out.to, RingLane.deserted(out.to));
                 return out.lane.closedBy() == null ? 0 : 1; // not before its farewell is read by another lane

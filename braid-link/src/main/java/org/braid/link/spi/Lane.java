@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.FrameHeader;
+import org.braid.base.wire.HandlerId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,9 +61,9 @@ public abstract class Lane {
         return false;
     }
 
-    /** Offers a frame that may overtake all others and may come twice, because it says a total or an answer that is repeated; {@link #offer} by default. */
-    public int offerPast(Frame news) {
-        return news.offerTo(this);
+    /** Offers what the runtime says to its peer's and may overtake all else and come twice, because it says a total, or an answer that is repeated; {@link #offer} by default. Allocates nothing. */
+    public int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
+        return offer(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length);
     }
 
     /** Why a lane that nobody uses any more takes nothing. */

@@ -20,7 +20,6 @@ import org.braid.link.receiving.Answers;
 import org.braid.link.receiving.Creditor;
 import org.braid.link.receiving.Receiving;
 import org.braid.link.ring.RingLane;
-import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -372,7 +371,7 @@ public final class Peer implements Correspondent {
         @Override
         public int offer(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
             Stream out = peer.streamOrNull();
-            return out == null ? Lane.CLOSED : out.offerPast(new Frame(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, payload, 0, payload == null ? 0 : payload.length));
+            return out == null ? Lane.CLOSED : out.offerPast(kind, a0, a1, a2, a3, payload);
         }
 
         @Override

@@ -153,9 +153,9 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
-    public int offerPast(Frame news) {
+    public int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
         Lane out = handover == null ? lane() : handover.introduced();
-        int taken = out == null ? Lane.FULL : out.offerPast(news);
+        int taken = out == null ? Lane.FULL : out.offerPast(kind, a0, a1, a2, a3, payload);
         return taken == Lane.CLOSED && goesOn() ? Lane.FULL : taken;
     }
 

@@ -153,9 +153,9 @@ public final class StripedLane extends Lane {
 
     /** Without a number, by any rail: what waits for its turn behind a frame that a rail has lost cannot be what brings that rail to go on. */
     @Override
-    public int offerPast(Frame news) {
+    public int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
         for (Stream each : rails) {
-            if (each.offerPast(news) == TAKEN) {
+            if (each.offerPast(kind, a0, a1, a2, a3, payload) == TAKEN) {
                 return TAKEN;
             }
         }

@@ -74,7 +74,7 @@ class FrameReaderTest {
     @Test
     void unknownKindsAndImpossibleLengthsAreRefusedFromTheHeaderAlone() {
         assertEquals(FrameReader.BAD_KIND, parse(header(0)));
-        for (int kind : new int[] {FrameKind.PAD, FrameKind.HANDOVER, FrameKind.SEGMENT, FrameKind.HELLO, FrameKind.LAST + 1, 31, 32, 33, 64, 255}) {
+        for (int kind : new int[] {FrameKind.PAD, FrameKind.REPEAT, FrameKind.LAST + 1, 31, 32, 33, 64, 255}) {
             assertEquals(FrameReader.BAD_KIND, parse(header(FrameHeader.word0(8, kind))), "kind " + kind);
         }
         assertEquals(FrameReader.BAD_LENGTH, parse(header(FrameHeader.word0((1 << 20) + 1, FrameKind.RSR))));

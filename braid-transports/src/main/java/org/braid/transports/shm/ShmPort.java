@@ -174,7 +174,8 @@ final class ShmPort implements TransportPort {
     }
 
     private int lookForDeserted() {
-        for (Outgoing each : outgoing) {
+        for (int i = 0; i < outgoing.size(); i++) { // by index: it is asked while messages come, and allocates nothing
+            Outgoing each = outgoing.get(i);
             if (each.lane().isDeserted()) {
                 host.peerEnded(each.peer(), RingLane.deserted(each.peer()));
                 return each.lane().closedBy() == null ? 0 : 1; // not before its farewell is read by another lane

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.braid.launch.signal.Signals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,8 +123,7 @@ class KillTest {
     @Test
     void signalsAreForwardedAndAnsweredWith128PlusTheirNumber() throws Exception {
         for (int number : new int[] {1, 2, 15}) {
-            if (isIgnored(number)) {
-                System.out.println("NOT TESTED: signal " + Signals.name(number) + " (who started this process ignores it, and so do all that it starts)");
+            if (TestJob.isIgnored(number)) {
                 continue;
             }
             try (TestJob job = TestJob.start(directory, "-n", "2", ACTOR, "hang")) {
@@ -135,14 +132,6 @@ class KillTest {
                 assertEquals(128 + number, job.end().code(), Signals.name(number));
                 assertNothingLeft(job, pids);
             }
-        }
-    }
-
-    /** As nohup and shells without job control make it for what runs behind them. */
-    private static boolean isIgnored(int signal) throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
-            String mask = lines.filter(line -> line.startsWith("SigIgn:")).findFirst().orElseThrow().substring(7).strip();
-            return (Long.parseUnsignedLong(mask, 16) >> signal - 1 & 1) != 0;
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.braid.base.os.SocketDirectories;
+import org.braid.launch.signal.Signals;
 
 /**
  * A real {@code braid run} in a process of its own, as the tests see it. All bounds are counted in naps, not by the clock: while the whole machine stands still, so does what is waited for.
@@ -218,6 +219,18 @@ final class TestJob implements AutoCloseable {
     /** What processes of this job have left where all processes of the machine keep such things. */
     List<Path> leftBy(List<Long> pids) {
         return leftovers.of(pids);
+    }
+
+    /** Whether nobody here can be ended by it, and says so: nohup and shells without job control make what runs behind them ignore some, and so does all that this starts. */
+    static boolean isIgnored(int signal) throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+            String mask = lines.filter(line -> line.startsWith("SigIgn:")).findFirst().orElseThrow().substring(7).strip();
+            boolean ignored = (Long.parseUnsignedLong(mask, 16) >> signal - 1 & 1) != 0;
+            if (ignored) {
+                System.out.println("NOT TESTED: signal " + Signals.name(signal) + " (who started this process ignores it, and so do all that it starts)");
+            }
+            return ignored;
+        }
     }
 
     static void signal(String name, long pid) throws IOException, InterruptedException {

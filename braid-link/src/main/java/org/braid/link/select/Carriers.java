@@ -11,6 +11,7 @@ import org.braid.base.wire.MethodExpression;
 import org.braid.link.progress.Notices;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.LaneOwner;
 import org.braid.link.spi.TransportPort;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Peer;
@@ -51,8 +52,18 @@ final class Carriers {
     Carrier open(Peer peer, Choice choice, Wish wish, DescriptorTable table, int number, boolean first) {
         Candidates.Candidate way = choice.way();
         Carrier bare = way.striped() == null ? bare(peer, choice, first) : striped(peer, way, way.striped(), wish, table);
+        return way.devices().isEmpty() ? bare : chained(peer, way, bare, number);
+    }
+
+    private Carrier chained(Peer peer, Candidates.Candidate way, Carrier bare, int number) {
+        LaneOwner owner = Objects.requireNonNull(bare.owner());
         Lane bottom = bare.bottom();
-        return way.devices().isEmpty() ? bare : new Carrier(peer.id(), chains.over(bottom, way, peer, StreamNumber.delivery(number)), bottom, bare.owner(), way.text());
+        try {
+            return new Carrier(peer.id(), chains.over(bottom, way, peer, StreamNumber.delivery(number)), bottom, owner, way.text());
+        } catch (RuntimeException refused) {
+            boolean ignored = owner.release(bottom); // it has carried nothing
+            throw refused;
+        }
     }
 
     private static Carrier bare(Peer peer, Choice choice, boolean first) {

@@ -149,6 +149,11 @@ public final class Gathering {
         waits = false;
     }
 
+    /** True while something waits here for a frame that comes by another rail. */
+    boolean hasGap() {
+        return !over && window.heldCount() > 0;
+    }
+
     /** The stream goes on by another lane. */
     private void end() {
         over = true;

@@ -89,6 +89,16 @@ public final class Receiving {
         return false;
     }
 
+    /** True while something has come before its turn: what is missing is under way by another rail. */
+    public boolean hasGaps() {
+        for (int i = 0; i < gatherings.size(); i++) {
+            if (gatherings.get(i).hasGap()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Nobody can be told any more. */
     public void drop() {
         for (ReceivingStream each : streams) {

@@ -296,6 +296,10 @@ public final class Peer implements Correspondent {
         if (failure == null && !hasMoreToSay) {
             failure = why;
             progress.chains().end(id); // what has come is handed up before anybody is told
+            if (why.code() == ErrorCode.CONTEXT_CLOSED && receiving.hasGaps()) {
+                why = incomplete();
+                failure = why;
+            }
             if (why.code() == ErrorCode.CONTEXT_CLOSED) { // its other lanes do not know yet, and would take messages for nobody
                 host.left(id);
             } else {
@@ -306,6 +310,15 @@ public final class Peer implements Correspondent {
             handled.fail(why);
             ends.ended(this, why);
         }
+    }
+
+    /** One of its lanes said farewell, and another one that was to bring what came before could not in time. */
+    private BraidException incomplete() {
+        return new BraidException(
+                ErrorCode.PEER_LOST,
+                "Context " + id + " has closed before everything that it had sent could go",
+                "a frame of one rail is missing, and what came behind it by another one was not handed up",
+                "Give it more time to close, or wait until all was handled before it closes");
     }
 
     // ---- what the runtime says to it

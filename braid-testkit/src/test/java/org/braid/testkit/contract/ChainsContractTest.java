@@ -38,14 +38,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    class StripeOverTcpTwice extends TransportContract {
-        @Override
-        public World open(int contexts, boolean serves) {
-            return World.apart(contexts, "*=stripe(tcp, tcp)", serves);
-        }
-    }
-
-    @Nested
     class StripeOverShmAndUnix extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {

@@ -73,13 +73,23 @@ final class Rank {
     }
 
     private void act() {
-        if (left > 0 && outgoing.size() < MOST_UNDER_WAY && script.chance(2)) {
+        if (left > 0 && outgoing.size() < MOST_UNDER_WAY && script.chance(2) && mayWait()) {
             send();
         } else {
             receiver.act();
         }
         receiver.settle();
         settle();
+    }
+
+    /** A send that finds its lane full waits until its peer has read, which it cannot do in a call that is underneath, on the world's one stack. */
+    private boolean mayWait() {
+        for (Rank each : all) {
+            if (each.node.isInCall()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // ---- sending

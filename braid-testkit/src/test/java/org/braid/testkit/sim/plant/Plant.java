@@ -101,13 +101,6 @@ public enum Plant {
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
             new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
 
-    A_LANE_OF_WHICH_NOTHING_HAS_COME_IS_TAKEN_FOR_INTRODUCED(
-            new Patch("org.braid.link.receiving.ReceivingStream", "long accepted = arrival == null ? UNSEEN :", "long accepted = arrival == null ? 0 :"),
-            new Patch("org.braid.link.receiving.ReceivingStream", "left == incarnation ? accepted : UNSEEN;", "left == incarnation ? accepted : 0;")),
-    CREDIT_OF_EARLY_MESSAGES_GOES_TO_THE_DEFAULT_STREAM(new Patch("org.braid.mpi.p2p.Receiving", "early.creditor = payload.creditor();", "early.creditor = payload.source().defaultCreditor();")),
-    A_RECEIVE_IS_LOST_WITH_WHO_CANNOT_BE_TOLD(new Patch("org.braid.mpi.p2p.Acknowledgements", "if (context.progress().isPolling()) { throw unreachable;", "if (true) { throw unreachable;")),
-    WHAT_THE_RUNTIME_SAYS_OF_A_LONG_MESSAGE_NEEDS_MEMORY(new Patch("org.braid.link.bulk.Bulk", "s = MemorySegment.ofArray(new byte[BYTES]);", "s = org.braid.base.os.DirectMemory.segment(java.lang.foreign.Arena.ofAuto(), BYTES, 8);")),
-
     // ---- sabotage of matching
 
     A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(

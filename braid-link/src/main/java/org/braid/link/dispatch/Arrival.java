@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
@@ -197,8 +198,11 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         }
         try {
             into.came(peer.id(), endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-        } catch (BraidException violated) {
-            peer.condemn(violated);
+        } catch (BraidException refused) {
+            if (refused.code() != ErrorCode.STREAM_VIOLATED) {
+                throw refused; // a handler's want of memory is nothing that the peer has done
+            }
+            peer.condemn(refused);
         }
     }
 

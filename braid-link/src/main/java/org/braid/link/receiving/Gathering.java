@@ -34,6 +34,7 @@ public final class Gathering {
     private long untoldBytes;
     private boolean waits; // nobody could be told yet
     private boolean over;
+    private boolean inside; // a frame is handed up
 
     /** @param lane the number under which the sender knows it */
     Gathering(Answers answers, int lane, FrameSink top) {
@@ -55,6 +56,9 @@ public final class Gathering {
         if (over) {
             return;
         }
+        if (inside) {
+            throw violated(from, "itself by itself");
+        }
         int bytes = length - StripeTrailer.BYTES;
         if (bytes < 0) {
             throw violated(from, "a frame without a number");
@@ -67,6 +71,7 @@ public final class Gathering {
             handUpEarly();
         } else {
             keep(from, number, frame);
+            handUpEarly(); // there is something to do if the last one threw
         }
     }
 
@@ -98,14 +103,23 @@ public final class Gathering {
             int slot = window.slot(window.expected());
             Frame next = slots[slot];
             payload.of(next);
-            handUp(next.with(payload.segment(), payload.offset(), next.length()));
             slots[slot] = null;
             earlyBytes -= next.length();
+            handUp(next.with(payload.segment(), payload.offset(), next.length()));
         }
     }
 
     private void handUp(Frame f) {
-        top.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), segmentOf(f), f.offset(), f.length());
+        inside = true;
+        try {
+            top.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), segmentOf(f), f.offset(), f.length());
+        } finally {
+            inside = false;
+            handedUp(f); // by its rail it has come, whatever was thrown
+        }
+    }
+
+    private void handedUp(Frame f) {
         if (top.refuses()) {
             end();
             return;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
@@ -96,6 +97,9 @@ final class Carriers {
 
     private Stream rail(Peer peer, Wish wish, DescriptorTable table, int stripe) {
         Choice choice = chooser.choose(peer, wish, table);
+        if (choice.way().striped() != null) {
+            throw new BraidException(ErrorCode.CHAIN_REFUSED, "method '" + choice.way().text() + "' cannot be used here", "a stripe cannot be a rail of a stripe", "Write all methods into one");
+        }
         int number = peer.streams().nextNumber(wish);
         Stream rail = peer.newRail(number, stripe, wish, open(peer, choice, wish, table, number, false));
         rail.joined();

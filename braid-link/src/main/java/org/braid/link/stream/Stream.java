@@ -325,7 +325,7 @@ public final class Stream implements Outbox.Exit {
         if (handover != null) {
             handover.again(because);
         } else if (lane() instanceof SendingChain && mayGoOn()) {
-            leave(because);
+            leave(null); // nothing is known to be wrong with this way: it may have carried nothing at all
         }
     }
 

@@ -49,6 +49,7 @@ public final class StripedLane extends Lane {
     private volatile long gathered; // written by the holder of the token, taken into account by whoever is inside
     private volatile long taken;
     private volatile boolean shut;
+    private volatile boolean released;
 
     StripedLane(int number, String method, List<Stream> rails) {
         this.number = number;
@@ -110,7 +111,7 @@ public final class StripedLane extends Lane {
     }
 
     private int charged(Frame frame) {
-        log.gathered(gathered);
+        log.gathered(Math.min(gathered, log.next()));
         int charge = frame.kind() == FrameKind.RSR ? RingLayout.recordBytes(frame.length()) : 0;
         if (!credit.covers(charge)) {
             return NO_CREDIT;
@@ -182,7 +183,7 @@ public final class StripedLane extends Lane {
      * @return false if it cannot be meant
      */
     boolean gathered(long total) {
-        if (total < 0 || total > taken) {
+        if (total < 0 || total > taken + 1) { // the last one may have been gathered before its thread has said so here
             return false;
         }
         gathered = Math.max(gathered, total);
@@ -245,7 +246,7 @@ public final class StripedLane extends Lane {
     /** As {@link Lane#handBack}: out of the copies that are kept until the peer has gathered them. Its rails go on until they have said what they have taken; the receiving end does not listen any more. */
     @Override
     public void handBack(long accepted, Consumer<Frame> to) {
-        log.gathered(gathered);
+        log.gathered(Math.min(gathered, log.next()));
         if (accepted < log.first() || accepted > log.next()) {
             throw new BraidException(
                     ErrorCode.STREAM_VIOLATED,
@@ -260,6 +261,7 @@ public final class StripedLane extends Lane {
     /** Nobody uses it any more; what it has taken still arrives. */
     boolean release() {
         shut = true;
+        released = true;
         for (Stream each : rails) {
             each.peer().leavesLater(each);
         }
@@ -269,8 +271,8 @@ public final class StripedLane extends Lane {
     /** Why its rails have ended, once all of them have: one that has lost its lane goes on by another. */
     @Override
     public @Nullable Throwable closedBy() {
-        Throwable cause = null;
-        for (Stream each : rails) {
+        Throwable cause = released ? Lane.unused() : null;
+        for (Stream each : released ? List.<Stream>of() : rails) {
             cause = each.lane().closedBy();
             if (cause == null || each.isMoving() || each.mayGoOn()) {
                 return null;

@@ -35,6 +35,8 @@ class GatheringTest {
     private final List<Long> told = new ArrayList<>();
     private int refusesFrom = Integer.MAX_VALUE;
     private int answer = Lane.TAKEN;
+    private int throwsAt = -1;
+    private int entersAt = -1;
     private boolean wantsPoll;
     private final Gathering gathering = new Gathering(new Told(), LANE, new Top());
 
@@ -65,6 +67,12 @@ class GatheringTest {
             }
             if (!refuses()) {
                 handedUp.add(a0);
+            }
+            if (a0 == throwsAt) {
+                throw new IllegalStateException("no memory");
+            }
+            if (a0 == entersAt) {
+                come(a0 + 1, 1);
             }
         }
 
@@ -170,6 +178,24 @@ class GatheringTest {
         assertViolated("without a number", () -> come(new byte[StripeTrailer.BYTES - 1], 0));
         come(1, 5);
         assertEquals(List.of(0, 1, 2), handedUp, "what is right goes on");
+    }
+
+    @Test
+    void whatThrowsAtTheTopHasComeAllTheSame() {
+        throwsAt = 1;
+        come(2, 1);
+        come(0, 1);
+        assertThrows(IllegalStateException.class, () -> come(1, 1));
+        come(3, 1);
+        assertEquals(List.of(0, 1, 2, 3), handedUp);
+    }
+
+    @Test
+    void aStripeInsideOfItselfIsRefused() {
+        entersAt = 0;
+        BraidException violated = assertThrows(BraidException.class, () -> come(0, 1));
+        assertEquals(ErrorCode.STREAM_VIOLATED, violated.code());
+        assertEquals(List.of(0), handedUp);
     }
 
     @Test

@@ -111,6 +111,19 @@ class StripeTest {
         }
     }
 
+    /** What goes back is the news of what was gathered alone, so rails carry nothing for long, and are left because what comes by the peer's is damaged. */
+    @Test
+    void railsThatCarryNothingAreNotHeldForHopeless() throws InterruptedException {
+        try (World world = World.apart(2, "*=stripe(checksum+chaos(corrupt=2%, seed=5)+shm, checksum+chaos(corrupt=2%, seed=6)+unix)", false)) {
+            int hear = register(world);
+            Startpoint to = world.link(0, 1);
+            for (int i = 0; i < 2_000; i++) {
+                send(world, to, hear, i);
+            }
+            assertAllCome(world, 2_000);
+        }
+    }
+
     @Test
     void aStreamLeavesItsStripeAndComesBack() throws InterruptedException {
         MethodExpression one = MethodExpression.parse("shm");

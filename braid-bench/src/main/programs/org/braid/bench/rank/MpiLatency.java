@@ -9,7 +9,6 @@ final class MpiLatency {
 
     private final Speaker speaker;
     private final double scale;
-    private final boolean isFirst = MPI.COMM_WORLD.getRank() == 0;
 
     MpiLatency(Speaker speaker, double scale) {
         this.speaker = speaker;
@@ -41,8 +40,9 @@ final class MpiLatency {
         PingPong.measure(speaker, operation, kind.text, bytes, Counts.messages(scale, bytes), trip);
     }
 
-    private PingPong.Trip trip(Object out, Object in, int bytes) {
-        return isFirst ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
+    /** One message there and back, as this rank sees it. */
+    static PingPong.Trip trip(Object out, Object in, int bytes) {
+        return MPI.COMM_WORLD.getRank() == 0 ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
     }
 
     private static void thereAndBack(Object out, Object in, int bytes) {

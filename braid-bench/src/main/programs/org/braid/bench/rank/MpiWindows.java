@@ -46,7 +46,7 @@ final class MpiWindows {
         return (System.nanoTime() - startNs) / 1e9;
     }
 
-    private void repeat(Object buffer, int bytes, int windows) {
+    void repeat(Object buffer, int bytes, int windows) {
         for (int i = 0; i < windows; i++) {
             if (isFirst) {
                 sendWindow(buffer, bytes);

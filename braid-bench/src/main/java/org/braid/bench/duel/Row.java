@@ -1,0 +1,31 @@
+package org.braid.bench.duel;
+
+import java.util.List;
+
+/**
+ * One row of the gate, done by jobs of one kind.
+ *
+ * @param name as {@code --rows} takes it
+ * @param work as {@code TurnProgram} takes it
+ * @param nsPerUnit what its operation takes is divided by this for people
+ */
+public record Row(String name, int ranks, String method, String work, double nsPerUnit, String unit) {
+    /** Of one message. */
+    public static final int BYTES = 8;
+
+    private static final int WINDOW = 64;
+
+    /** The name of the row whose jobs are timed from their command to their exit. */
+    public static final String STARTUP = "startup";
+
+    /** Messages of 8 bytes there and back, windows of 64 of them, and collectives of more ranks than cores: the rows of the reference that may not be missed. */
+    public static List<Row> all() {
+        return List.of(
+                new Row("latency", 2, "shm", "latency", 2e3, "us"),
+                new Row("rate", 2, "shm", "rate", WINDOW, "ns/msg"),
+                new Row("tcp", 2, "tcp", "latency", 2e3, "us"),
+                new Row("barrier", 8, "", "barrier", 1e3, "us"),
+                new Row("allreduce", 8, "", "allreduce", 1e3, "us"),
+                new Row(STARTUP, 4, "", "", 1e6, "ms"));
+    }
+}

@@ -43,10 +43,10 @@ public final class GateRun {
         gate.run(contest.rounds(), () -> {
             ours.afterRound();
             other.afterRound();
+            if (json != null) { // after each one: a gate takes many minutes
+                Files.writeString(json, Json.of(Facts.about(measured, contest, ours.version(), other.version()), "rounds", gate.json()));
+            }
         });
-        if (json != null) {
-            Files.writeString(json, Json.of(Facts.about(measured, contest, ours.version(), other.version()), "rounds", gate.json()));
-        }
         System.out.print(gate.text(contest.bound()));
         return gate.passes(contest.bound());
     }

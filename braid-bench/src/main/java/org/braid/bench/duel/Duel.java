@@ -11,13 +11,13 @@ import java.util.function.LongSupplier;
  */
 final class Duel {
     /** Of a turn: long beside what it takes to wake a job, short beside the time for which a state lasts. */
-    private static final long TURN_NS = 20_000_000;
+    private static final long TURN_NS = 10_000_000;
 
-    private static final int PAIRS = 60;
+    private static final int PAIRS = 120;
     private static final int LEAST_PAIRS = 4;
 
     /** Of warming up, for each job, before anybody asks whether its figure stands still: compilers work beside their ranks. */
-    private static final long LEAST_WARM_NS = 2_000_000_000L;
+    private static final long LEAST_WARM_NS = 1_500_000_000L;
 
     /** Times the least, while the figure does not stand still. */
     private static final int MOST = 3;

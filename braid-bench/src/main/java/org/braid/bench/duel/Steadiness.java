@@ -9,7 +9,7 @@ import java.util.List;
  * have not finished gets faster from window to window. Knows no clock.
  */
 final class Steadiness {
-    private static final int WINDOW = 10;
+    private static final int WINDOW = 30;
     private static final double STILL = 1.02;
 
     private final Slice[] window = new Slice[WINDOW];

@@ -8,7 +8,7 @@ public enum CoreState {
     FAR("far"),
     /** It changed meanwhile: what was measured says nothing. */
     MIXED("mixed"),
-    /** Nobody asked: ranks share cores, or are started anew each time. */
+    /** Nobody asked. */
     ANY("any");
 
     /** Between the 40 to 80 ns within one complex of cores, and the 120 to 450 ns from one to another. */

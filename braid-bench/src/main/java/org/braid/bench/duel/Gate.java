@@ -1,8 +1,6 @@
 package org.braid.bench.duel;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +12,7 @@ import org.braid.bench.process.Campaign;
 /** Whether one build is slower than another by more than a bound: the rows that may not be missed, at both thread levels, round by round, each round with jobs that are started anew. */
 public final class Gate {
     private static final List<String> LEVELS = List.of("single", "multiple");
-    private static final int STARTS = 3; // pairs of them in a round
-
-    /** Ranks that have a core each. */
-    private static final int RANKS_AT_REST = 2;
+    private static final int STARTS = 4; // pairs of them in a round
 
     /** What one kind of job does, whose rounds are kept together. */
     private record Key(Row row, String level) {}
@@ -65,27 +60,39 @@ public final class Gate {
     }
 
     private Duel.Round jobs(Row row, String level, boolean oursFirst) throws IOException, InterruptedException {
-        Path here = Files.createTempDirectory("braid-new-");
-        Path there = Files.createTempDirectory("braid-old-");
-        try (LiveJob first = job(row, level, oursFirst ? ours : other, oursFirst ? here : there);
-                LiveJob second = job(row, level, oursFirst ? other : ours, oursFirst ? there : here)) {
-            return new Duel(oursFirst ? first : second, oursFirst ? second : first, System::nanoTime, scale, Math.max(1, row.ranks() / RANKS_AT_REST)).round(0);
+        try (LiveJob first = job(row, level, oursFirst ? ours : other);
+                LiveJob second = job(row, level, oursFirst ? other : ours)) {
+            Contender mine = oursFirst ? first : second;
+            Contender theirs = oursFirst ? second : first;
+            if (row.probesItself()) {
+                return duel(mine, theirs, 1).round(0);
+            }
+            try (LiveJob probe = probe()) {
+                return duel(new Bracketed(mine, probe), new Bracketed(theirs, probe), row.ranks() / 2.0).round(0);
+            }
         }
-    }
-
-    private static LiveJob job(Row row, String level, BraidPrograms build, Path place) throws IOException, InterruptedException {
-        List<String> words = List.of(level, Integer.toString(Row.BYTES), place.toString(), row.work());
-        return LiveJob.start(row.name(), place, build.inTurns(row.ranks(), row.method(), words), row.ranks());
     }
 
     private Duel.Round starts(Row row, boolean isFirst) throws IOException, InterruptedException {
-        Starts mine = new Starts("startup", ours.hello(row.ranks()));
-        Starts theirs = new Starts("startup", other.hello(row.ranks()));
-        Duel duel = new Duel(mine, theirs, System::nanoTime, scale, 1);
-        if (isFirst) {
-            duel.pairs(0, 1); // programs are compiled and files are read
+        try (LiveJob probe = probe()) {
+            Duel duel = duel(new Bracketed(new Starts(row.name(), ours.hello(row.ranks())), probe), new Bracketed(new Starts(row.name(), other.hello(row.ranks())), probe), 1);
+            if (isFirst) {
+                duel.pairs(0, 1); // programs are compiled and files are read
+            }
+            return new Duel.Round(duel.pairs(0, STARTS), true);
         }
-        return new Duel.Round(duel.pairs(0, STARTS), true);
+    }
+
+    private Duel duel(Contender mine, Contender theirs, double warmth) {
+        return new Duel(mine, theirs, System::nanoTime, scale, warmth);
+    }
+
+    private static LiveJob job(Row row, String level, BraidPrograms build) throws IOException, InterruptedException {
+        return LiveJob.start(row.name(), row.ranks(), place -> build.inTurns(row.ranks(), row.method(), List.of(level, Integer.toString(Row.BYTES), place.toString(), row.work())));
+    }
+
+    private LiveJob probe() throws IOException, InterruptedException {
+        return LiveJob.start("probe", 2, place -> ours.inTurns(2, "", List.of("single", "0", place.toString(), "nothing")));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.bench.process.Run;
@@ -50,11 +51,12 @@ final class LiveJob implements Contender, AutoCloseable {
     /**
      * Starts a job, and waits until all its ranks have called.
      *
-     * @param place an empty directory that the command names
+     * @param command of the job that calls in a directory
      * @throws BraidException with {@code BENCH_FAILED} if it ends instead
      */
-    static LiveJob start(String name, Path place, List<String> command, int size) throws IOException, InterruptedException {
-        LiveJob job = new LiveJob(name, place, command);
+    static LiveJob start(String name, int size, Function<Path, List<String>> command) throws IOException, InterruptedException {
+        Path place = Files.createTempDirectory("braid-bench-");
+        LiveJob job = new LiveJob(name, place, command.apply(place));
         try {
             job.await(size);
             return job;

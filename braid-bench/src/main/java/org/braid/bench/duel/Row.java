@@ -28,4 +28,9 @@ public record Row(String name, int ranks, String method, String work, double nsP
                 new Row("allreduce", 8, "", "allreduce", 1e3, "us"),
                 new Row(STARTUP, 4, "", "", 1e6, "ms"));
     }
+
+    /** Whether its two ranks look for themselves how far apart they are. */
+    boolean probesItself() {
+        return ranks == 2;
+    }
 }

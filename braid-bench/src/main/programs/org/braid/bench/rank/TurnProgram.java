@@ -8,7 +8,7 @@ import java.util.function.DoubleSupplier;
 import mpi.MPI;
 
 /**
- * Arguments: {@code single|multiple BYTES PLACE latency|rate|barrier|allreduce...}. Does what the bench says, in turns of some milliseconds with another job that does the same, so that both
+ * Arguments: {@code single|multiple BYTES PLACE latency|rate|barrier|allreduce|nothing...}. Does what the bench says, in turns of some milliseconds with another job that does the same, so that both
  * meet the machine in the same state; while the other has its turn, this one sleeps. Each turn of two ranks is bracketed by the {@link Floor}.
  */
 public final class TurnProgram {
@@ -60,6 +60,9 @@ public final class TurnProgram {
             }
             case "barrier" -> {
                 return TurnProgram::barriers;
+            }
+            case "nothing" -> {
+                return _ -> {};
             }
             default -> {
                 double[] terms = new double[bytes / Double.BYTES];

@@ -47,7 +47,7 @@ public final class GateRun {
                 Files.writeString(json, Json.of(Facts.about(measured, contest, ours.version(), other.version()), "rounds", gate.json()));
             }
         });
-        System.out.print(gate.text(contest.bound()));
+        System.out.print("verdicts on new over old, which may be " + contest.bound() + ":\n" + gate.text(contest.bound()));
         return gate.passes(contest.bound());
     }
 

@@ -84,6 +84,28 @@ class BenchRunTest {
     }
 
     @Test
+    void theGateTakesTurnsWithAnotherBuildAndEveryTurnIsWritten() throws Exception {
+        Path json = directory.resolve("turns.json");
+        Said said = bench(
+                "gate", "--against", installed().toString(), "--rows", "latency,barrier,startup", "--pairs", "1", "--scale", "0.02", "--bound", "1000", "--json", json.toString());
+        assertEquals(0, said.code(), said.text());
+        List<String> verdicts = said.text().lines().dropWhile(line -> !line.startsWith("verdicts")).toList();
+        assertTrue(verdicts.stream().anyMatch(line -> line.startsWith("latency  single") && line.contains(" us ") && line.endsWith("too few")), said.text());
+        assertTrue(verdicts.stream().anyMatch(line -> line.startsWith("barrier  multiple")), said.text());
+        assertTrue(verdicts.stream().anyMatch(line -> line.startsWith("startup  -") && line.contains(" ms ")), said.text());
+        String turns = Files.readString(json);
+        assertEquals(5, turns.split("\"stoodStill\"", -1).length - 1, turns);
+    }
+
+    @Test
+    void aGateNeedsAnotherBuildAndRowsThatThereAre() throws Exception {
+        Said alone = bench("gate");
+        assertTrue(alone.code() != 0 && alone.text().contains("--against"), alone.text());
+        Said wrong = bench("gate", "--against", installed().toString(), "--rows", "speed");
+        assertTrue(wrong.code() != 0 && wrong.text().contains("a row can be latency, rate, tcp, barrier, allreduce, startup"), wrong.text());
+    }
+
+    @Test
     void theFirstTenthOfASecondHasTwoBinsOfEveryWorkAndAPicture() throws Exception {
         Path picture = directory.resolve("youth.svg");
         Said said = bench("job", "--curve", picture.toString(), "--pairs", "1", "--scale", "0.02");

@@ -3,7 +3,7 @@ package org.braid.bench.duel;
 import java.io.IOException;
 
 /**
- * A contender whose ranks cannot probe for themselves, since they share cores or are started anew each time: two ranks of another job do so before each of its turns and after.
+ * A contender whose ranks cannot probe for themselves, since they share cores: two ranks of another job do so before each of its turns and after.
  *
  * @param probe a job of two ranks that has nothing else to do
  */

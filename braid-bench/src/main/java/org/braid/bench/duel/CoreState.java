@@ -14,8 +14,8 @@ public enum CoreState {
     /** Between the 40 to 80 ns within one complex of cores, and the 120 to 450 ns from one to another. */
     private static final double BORDER_NS = 100;
 
-    /** What moves by more than this between two probes is no state. */
-    private static final double STEADY = 1.3;
+    /** What moves by more than this between two probes is no state; within far ones a line's way is 110 to 170 ns from one millisecond to the next. */
+    private static final double STEADY = 1.6;
 
     private final String word;
 

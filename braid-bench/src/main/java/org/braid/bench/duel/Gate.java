@@ -12,7 +12,9 @@ import org.braid.bench.process.Campaign;
 /** Whether one build is slower than another by more than a bound: the rows that may not be missed, at both thread levels, round by round, each round with jobs that are started anew. */
 public final class Gate {
     private static final List<String> LEVELS = List.of("single", "multiple");
-    private static final int STARTS = 4; // pairs of them in a round
+    private static final int STARTS = 12; // pairs of them in a round
+    private static final int LEAST_STARTS = 3;
+    private static final int PROBES_TO_WARM_UP = 100;
 
     /** What one kind of job does, whose rounds are kept together. */
     private record Key(Row row, String level) {}
@@ -73,14 +75,13 @@ public final class Gate {
         }
     }
 
+    /** Nobody probes: what starts take hangs little on where the cores are. */
     private Duel.Round starts(Row row, boolean isFirst) throws IOException, InterruptedException {
-        try (LiveJob probe = probe()) {
-            Duel duel = duel(new Bracketed(new Starts(row.name(), ours.hello(row.ranks())), probe), new Bracketed(new Starts(row.name(), other.hello(row.ranks())), probe), 1);
-            if (isFirst) {
-                duel.pairs(0, 1); // programs are compiled and files are read
-            }
-            return new Duel.Round(duel.pairs(0, STARTS), true);
+        Duel duel = duel(new Starts(row.name(), ours.hello(row.ranks())), new Starts(row.name(), other.hello(row.ranks())), 1);
+        if (isFirst) {
+            duel.pairs(0, 1); // programs are compiled and files are read
         }
+        return new Duel.Round(duel.pairs(0, (int) Math.max(LEAST_STARTS, STARTS * scale)), true);
     }
 
     private Duel duel(Contender mine, Contender theirs, double warmth) {
@@ -92,7 +93,11 @@ public final class Gate {
     }
 
     private LiveJob probe() throws IOException, InterruptedException {
-        return LiveJob.start("probe", 2, place -> ours.inTurns(2, "", List.of("single", "0", place.toString(), "nothing")));
+        LiveJob probe = LiveJob.start("probe", 2, place -> ours.inTurns(2, "", List.of("single", "0", place.toString(), "nothing")));
+        for (int i = 0; i < PROBES_TO_WARM_UP; i++) {
+            probe.turn(0, 1);
+        }
+        return probe;
     }
 
     /**

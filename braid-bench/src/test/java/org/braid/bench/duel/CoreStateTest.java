@@ -9,7 +9,7 @@ class CoreStateTest {
     void aLineTakesTensOfNanosecondsBetweenNearCoresAndHundredsBetweenFarOnes() {
         assertEquals(CoreState.NEAR, CoreState.of(33, 36));
         assertEquals(CoreState.NEAR, CoreState.of(63, 63));
-        assertEquals(CoreState.FAR, CoreState.of(130, 165));
+        assertEquals(CoreState.FAR, CoreState.of(110, 170));
         assertEquals(CoreState.FAR, CoreState.of(450, 400));
     }
 

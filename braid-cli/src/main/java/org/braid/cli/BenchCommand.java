@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 final class BenchCommand implements Callable<Integer> {
     private static final int ABOVE_BOUND = 1;
     private static final int ROUNDS = 3;
-    private static final int GATE_ROUNDS = 9;
+    private static final int GATE_ROUNDS = 15;
 
     @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
     private String what = "";
@@ -52,7 +52,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--rows", split = ",", paramLabel = "LIST", description = "gate: latency, rate, tcp, barrier, allreduce or startup (default: all)")
     private List<String> rows = List.of();
 
-    @Option(names = "--pairs", paramLabel = "N", description = "rounds of all contestants (default: 3, gate 9; 9 and more for figures that are published)")
+    @Option(names = "--pairs", paramLabel = "N", description = "rounds of all contestants (default: 3, gate 15; 9 and more for figures that are published)")
     private @Nullable Integer pairs;
 
     @Option(names = "--bytes", split = ",", paramLabel = "LIST", description = "message sizes, separated by commas")

@@ -13,7 +13,7 @@ final class Duel {
     /** Of a turn: long beside what it takes to wake a job, short beside the time for which a state lasts. */
     private static final long TURN_NS = 10_000_000;
 
-    private static final int PAIRS = 120;
+    private static final int PAIRS = 60;
     private static final int LEAST_PAIRS = 4;
 
     /** Of warming up, for each job, before anybody asks whether its figure stands still: compilers work beside their ranks. */

@@ -51,7 +51,7 @@ class DuelTest {
     @Test
     void everyPairHasTheRatioOfItsOwnTwoTurns() throws Exception {
         Duel.Round round = round(_ -> 200, _ -> 100);
-        assertEquals(120, round.pairs().size());
+        assertEquals(60, round.pairs().size());
         assertTrue(round.pairs().stream().allMatch(pair -> pair.ratio() == 2));
     }
 

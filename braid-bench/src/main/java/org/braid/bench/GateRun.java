@@ -40,6 +40,8 @@ public final class GateRun {
         System.out.println("new: " + ours.version() + "\nold: " + other.version());
         Path sources = cache.resolve(Bench.SOURCES);
         Gate gate = new Gate(new BraidPrograms(measured, ours, sources), new BraidPrograms(measured, other, sources), rows, measured.scale());
+        Thread atEarlyEnd = new Thread(() -> System.out.print(verdicts(gate, contest)), "braid-bench-verdicts");
+        Runtime.getRuntime().addShutdownHook(atEarlyEnd); // an interrupted gate says what it knows
         gate.run(contest.rounds(), () -> {
             ours.afterRound();
             other.afterRound();
@@ -47,8 +49,13 @@ public final class GateRun {
                 Files.writeString(json, Json.of(Facts.about(measured, contest, ours.version(), other.version()), "rounds", gate.json()));
             }
         });
-        System.out.print("verdicts on new over old, which may be " + contest.bound() + ":\n" + gate.text(contest.bound()));
+        Runtime.getRuntime().removeShutdownHook(atEarlyEnd);
+        System.out.print(verdicts(gate, contest));
         return gate.passes(contest.bound());
+    }
+
+    private static String verdicts(Gate gate, Contest contest) {
+        return gate.isEmpty() ? "" : "verdicts on new over old, which may be " + contest.bound() + ":\n" + gate.text(contest.bound());
     }
 
     private static List<Row> chosen(List<String> names) {

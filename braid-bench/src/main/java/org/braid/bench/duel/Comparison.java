@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.braid.bench.figure.CoreState;
 
 /**
  * What the rounds of one row say, by state of the cores and in all. Each round counts once, by the median of its pairs' ratios: jobs that are started anew are compiled anew and lie elsewhere in

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.braid.bench.build.BraidPrograms;
 import org.braid.bench.process.Campaign;
 
@@ -43,7 +44,7 @@ public final class Gate {
         for (int round = 1; round <= rounds; round++) {
             for (Row row : rows) {
                 if (row.name().equals(Row.STARTUP)) {
-                    keep(round, new Key(row, "-"), starts(row, round == 1));
+                    starts(round, row);
                 } else {
                     for (String level : LEVELS) {
                         keep(round, new Key(row, level), jobs(row, level, round % 2 == 0));
@@ -54,11 +55,9 @@ public final class Gate {
         }
     }
 
-    private void keep(int number, Key key, Duel.Round round) {
+    private synchronized void keep(int number, Key key, Duel.Round round) {
         all.computeIfAbsent(key, _ -> new ArrayList<>()).add(round);
-        GateTable one = new GateTable();
-        one.add(key.row(), key.level(), new Comparison(List.of(round), 1));
-        System.out.println("round " + number + "\n" + one.text());
+        System.out.println("round " + number + "  " + key.row().name() + " " + key.level() + "  " + GateTable.brief(new Comparison(List.of(round), 1)));
     }
 
     private Duel.Round jobs(Row row, String level, boolean oursFirst) throws IOException, InterruptedException {
@@ -76,12 +75,25 @@ public final class Gate {
     }
 
     /** Nobody probes: what starts take hangs little on where the cores are. */
-    private Duel.Round starts(Row row, boolean isFirst) throws IOException, InterruptedException {
-        Duel duel = duel(new Starts(row.name(), ours.hello(row.ranks())), new Starts(row.name(), other.hello(row.ranks())), 1);
-        if (isFirst) {
+    private void starts(int number, Row row) throws IOException, InterruptedException {
+        Starts mine = new Starts(row.name(), ours.hello(row.ranks()));
+        Starts theirs = new Starts(row.name(), other.hello(row.ranks()));
+        Duel duel = duel(mine, theirs, 1);
+        if (number == 1) {
             duel.pairs(0, 1); // programs are compiled and files are read
         }
-        return new Duel.Round(duel.pairs(0, (int) Math.max(LEAST_STARTS, STARTS * scale)), true);
+        List<Pair> pairs = duel.pairs(0, (int) Math.max(LEAST_STARTS, STARTS * scale));
+        keep(number, new Key(row, "-"), new Duel.Round(pairs, true));
+        keep(number, new Key(Row.STARTUP_CPU, "-"), new Duel.Round(paired(last(mine.cpu(), pairs.size()), last(theirs.cpu(), pairs.size())), true));
+    }
+
+    private static List<Slice> last(List<Slice> all, int wanted) {
+        return all.subList(all.size() - wanted, all.size());
+    }
+
+    /** Without those whose processor time the system does not tell. */
+    private static List<Pair> paired(List<Slice> mine, List<Slice> theirs) {
+        return IntStream.range(0, mine.size()).mapToObj(i -> new Pair(mine.get(i), theirs.get(i))).filter(pair -> pair.ours().operationNs() > 0 && pair.other().operationNs() > 0).toList();
     }
 
     private Duel duel(Contender mine, Contender theirs, double warmth) {
@@ -100,24 +112,32 @@ public final class Gate {
         return probe;
     }
 
+    /** Whether no round of any row is over yet. */
+    public synchronized boolean isEmpty() {
+        return all.isEmpty();
+    }
+
     /**
-     * The verdicts.
+     * The verdicts on what has been measured so far.
      *
      * @param bound the largest ratio of new over old that passes
      */
-    public String text(double bound) {
+    public synchronized String text(double bound) {
         GateTable table = new GateTable();
         all.forEach((key, rounds) -> table.add(key.row(), key.level(), new Comparison(rounds, bound)));
         return table.text();
     }
 
     /** Every turn of every round, as {@link GateJson} writes them: what is in the array. */
-    public String json() {
+    public synchronized String json() {
         return all.entrySet().stream().map(entry -> GateJson.of(entry.getKey().row(), entry.getKey().level(), entry.getValue())).collect(Collectors.joining(",\n"));
     }
 
-    /** Whether no row's ratio is above the bound, decided or not. */
-    public boolean passes(double bound) {
-        return all.values().stream().map(rounds -> new Comparison(rounds, bound).lines()).allMatch(lines -> !lines.isEmpty() && lines.getLast().ratio().middle() <= bound);
+    /** Whether no row's ratio is above the bound, decided or not; processor time is not judged. */
+    public synchronized boolean passes(double bound) {
+        return all.entrySet().stream()
+                .filter(entry -> !entry.getKey().row().equals(Row.STARTUP_CPU))
+                .map(entry -> new Comparison(entry.getValue(), bound).lines())
+                .allMatch(lines -> !lines.isEmpty() && lines.getLast().ratio().middle() <= bound);
     }
 }

@@ -3,7 +3,9 @@ package org.braid.bench.duel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.braid.bench.figure.Columns;
+import org.braid.bench.figure.CoreState;
 
 /** The gate as people read it: rows by state, and what they are worth. */
 final class GateTable {
@@ -32,6 +34,17 @@ final class GateTable {
 
     String text() {
         return columns.text() + String.join("", notes.stream().map(note -> note + "\n").toList());
+    }
+
+    /** What a single round says: the ratio in each state. */
+    static String brief(Comparison comparison) {
+        List<Comparison.Line> lines = comparison.lines();
+        return lines.isEmpty()
+                ? "nothing, for the cores moved"
+                : lines.stream()
+                        .filter(line -> line.state() != CoreState.ANY || lines.size() == 1)
+                        .map(line -> (line.state() == CoreState.ANY ? "" : line.state().word() + " ") + ratio(line.ratio().middle()) + " of " + line.pairs() + " pairs")
+                        .collect(Collectors.joining(", "));
     }
 
     private static String interval(Interval interval) {

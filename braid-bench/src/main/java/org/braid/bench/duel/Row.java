@@ -18,6 +18,9 @@ public record Row(String name, int ranks, String method, String work, double nsP
     /** The name of the row whose jobs are timed from their command to their exit. */
     public static final String STARTUP = "startup";
 
+    /** Of the same jobs the processor time, which spreads less; it is shown and not judged. */
+    static final Row STARTUP_CPU = new Row("startup-cpu", 4, "", "", 1e6, "ms");
+
     /** Messages of 8 bytes there and back, windows of 64 of them, and collectives of more ranks than cores: the rows of the reference that may not be missed. */
     public static List<Row> all() {
         return List.of(

@@ -1,5 +1,7 @@
 package org.braid.bench.duel;
 
+import org.braid.bench.figure.CoreState;
+
 /**
  * One turn of one job.
  *

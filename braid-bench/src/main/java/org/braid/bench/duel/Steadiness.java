@@ -3,6 +3,7 @@ package org.braid.bench.duel;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.braid.bench.figure.CoreState;
 
 /**
  * Whether a figure stands still: two windows of turns, one after the other and in the same state of the cores, whose medians differ by no more than two per cent. What is slow because compilers

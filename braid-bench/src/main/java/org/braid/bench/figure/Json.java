@@ -34,7 +34,8 @@ public final class Json {
                 + ", \"buffer\": " + quoted(key.variant()) + ", \"unit\": " + quoted(key.unit()) + ", \"median\": " + samples.median()
                 + ", \"ratioToBestPeer\": " + numberOrNull(results.ratioToBestPeer(key))
                 + ", \"ratiosToOther\": " + Arrays.toString(results.ratiosToOther(key).values())
-                + ", \"samples\": " + Arrays.toString(samples.values()) + "}";
+                + ", \"samples\": " + Arrays.toString(samples.values())
+                + ", \"cores\": [" + samples.cores().stream().map(state -> quoted(state.word())).collect(Collectors.joining(", ")) + "], \"young\": " + samples.young() + "}";
     }
 
     private static String numberOrNull(OptionalDouble number) {

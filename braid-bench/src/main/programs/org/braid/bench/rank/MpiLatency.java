@@ -36,7 +36,8 @@ final class MpiLatency {
         Object in = kind.allocate(bytes);
         MPI.COMM_WORLD.barrier();
         PingPong.Trip trip = trip(out, in, bytes);
-        Warmth.spend(scale / (bytes <= 4096 ? 10 : 3), () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10)); // long messages are few a second
+        boolean still = Warmth.spend(scale / (bytes <= 4096 ? 10 : 3), () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10)); // long messages are few a second
+        speaker.warmedUp(still);
         PingPong.measure(speaker, operation, kind.text, bytes, Counts.messages(scale, bytes), trip);
     }
 

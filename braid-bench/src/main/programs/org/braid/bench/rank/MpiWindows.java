@@ -34,7 +34,8 @@ final class MpiWindows {
     private void measure(Kind kind, int bytes) {
         Object buffer = kind.allocate(bytes);
         int windows = Counts.windows(scale, bytes);
-        Warmth.spend(scale / 5, () -> timed(buffer, bytes, Counts.windowsOfTrial(scale, bytes)));
+        speaker.warmedUp(Warmth.spend(scale / 5, () -> timed(buffer, bytes, Counts.windowsOfTrial(scale, bytes))));
+        speaker.begin();
         speaker.sayFlow(operation, kind.text, bytes, (double) windows * Counts.WINDOW / timed(buffer, bytes, windows));
     }
 

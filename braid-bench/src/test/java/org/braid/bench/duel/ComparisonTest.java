@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.braid.bench.figure.CoreState;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {

@@ -34,6 +34,15 @@ class GateTableTest {
     }
 
     @Test
+    void aRoundIsOneLine() {
+        List<Pair> both = new ArrayList<>(pairs(34, 220, 200));
+        both.addAll(pairs(160, 505, 500));
+        assertEquals("near 1.100 of 5 pairs, far 1.010 of 5 pairs", GateTable.brief(new Comparison(List.of(new Duel.Round(both, true)), 1)));
+        assertEquals("1.020 of 5 pairs", GateTable.brief(new Comparison(List.of(new Duel.Round(pairs(0, 255, 250), true)), 1)));
+        assertEquals("nothing, for the cores moved", GateTable.brief(new Comparison(List.of(new Duel.Round(List.of(), true)), 1)));
+    }
+
+    @Test
     void whereNobodyProbedThereIsOneLine() {
         GateTable table = new GateTable();
         table.add(Row.all().getLast(), "-", new Comparison(List.of(new Duel.Round(pairs(0, 255e6, 250e6), true)), 1.03));

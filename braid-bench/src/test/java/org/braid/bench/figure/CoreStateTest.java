@@ -1,4 +1,4 @@
-package org.braid.bench.duel;
+package org.braid.bench.figure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -23,16 +23,5 @@ class CoreStateTest {
     @Test
     void whereNobodyProbedThereIsOneStateForAll() {
         assertEquals(CoreState.ANY, CoreState.of(0, 0));
-        assertEquals(CoreState.ANY, new Pair(new Slice(0, 5, 0), new Slice(0, 4, 0)).state());
-    }
-
-    @Test
-    void aPairHasAStateIfBothItsTurnsWereInIt() {
-        Slice near = new Slice(34, 100, 34);
-        Slice far = new Slice(160, 300, 160);
-        assertEquals(CoreState.NEAR, new Pair(near, near).state());
-        assertEquals(CoreState.MIXED, new Pair(near, far).state());
-        assertEquals(CoreState.MIXED, new Pair(near, new Slice(34, 100, 160)).state());
-        assertEquals(3, new Pair(far, near).ratio());
     }
 }

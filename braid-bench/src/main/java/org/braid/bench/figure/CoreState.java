@@ -1,4 +1,4 @@
-package org.braid.bench.duel;
+package org.braid.bench.figure;
 
 /** How far apart the cores of two ranks are, by what a cache line's way between them takes. On a virtual machine it is the host's choice, and changes within seconds. */
 public enum CoreState {
@@ -29,7 +29,7 @@ public enum CoreState {
      * @param beforeNs a line's way, one way; 0 where nobody asked
      * @param afterNs the same
      */
-    static CoreState of(double beforeNs, double afterNs) {
+    public static CoreState of(double beforeNs, double afterNs) {
         if (beforeNs == 0 && afterNs == 0) {
             return ANY;
         }
@@ -37,6 +37,11 @@ public enum CoreState {
             return MIXED;
         }
         return (beforeNs + afterNs) / 2 < BORDER_NS ? NEAR : FAR;
+    }
+
+    /** Whether what was measured in this state can be compared with what was measured in the other one. */
+    boolean isComparableTo(CoreState other) {
+        return this == ANY || other == ANY || this == other && this != MIXED;
     }
 
     /** As tables say it. */

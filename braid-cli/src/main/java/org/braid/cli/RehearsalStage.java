@@ -7,10 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.braid.launch.compile.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +24,10 @@ final class RehearsalStage implements AutoCloseable {
     /** 128 and the number of SIGKILL. */
     private static final int ENDED_BY_FORCE = 137;
 
-    /** How long an end waits for what was played: killed processes are gone at once, unless the machine is very busy. */
-    private static final long END_SECONDS = 10;
+    /** How long an end waits for what was played: killed processes are gone at once, but one that nobody buries counts as alive. */
+    private static final long END_NS = 1_000_000_000;
+
+    private static final long LOOK_NS = 1_000_000;
 
     private final Path path;
     private @Nullable Process playing;
@@ -128,13 +127,9 @@ final class RehearsalStage implements AutoCloseable {
         List<ProcessHandle> all = new ArrayList<>(play.descendants().toList());
         all.add(play.toHandle());
         all.forEach(ProcessHandle::destroyForcibly);
-        CompletableFuture<?>[] ends = all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
-        try {
-            CompletableFuture.allOf(ends).get(END_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            // Removing is tried all the same.
+        long startNs = System.nanoTime();
+        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() - startNs < END_NS) { // onExit asks strangers' children every second or two
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 }

@@ -27,7 +27,7 @@ class RehearsalStageTest {
         return new ProcessBuilder("sh", "-c", "sh -c '" + make + "' & echo >" + ready + "; " + make);
     }
 
-    @RepeatedTest(20)
+    @RepeatedTest(5)
     void nothingIsLeftThoughPlaysWriteUntilTheyAreEnded() throws Exception {
         Path ready = home.resolve("ready");
         new ProcessBuilder("mkfifo", ready.toString()).start().waitFor();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * One round of one work: two jobs that are alive warm up in turns and are then measured in turns. Who is first changes from pair to pair, so that nobody is always the one after. The machine
+ * A round of each work: two jobs that are alive warm up in turns and are then measured in turns. Who is first changes from pair to pair, so that nobody is always the one after. The machine
  * may be in another state a second later; the two turns of a pair are some ten milliseconds apart.
  */
 final class Duel {
@@ -35,7 +35,7 @@ final class Duel {
     private final Contender other;
     private final LongSupplier clockNs;
     private final double scale;
-    private final double warmth;
+    private double warmth;
 
     /** The next turn's, the same for both. */
     private int count = 1;
@@ -46,7 +46,7 @@ final class Duel {
      * A duel of two.
      *
      * @param scale of the number of pairs, and of the time for warming up
-     * @param warmth of the time for warming up alone: more ranks than cores have more compilers, which wait for the same cores
+     * @param warmth of the time for warming up before the first round alone: more ranks than cores have more compilers, which wait for the same cores
      */
     Duel(Contender ours, Contender other, LongSupplier clockNs, double scale, double warmth) {
         this.ours = ours;
@@ -59,6 +59,7 @@ final class Duel {
     Round round(int work) throws IOException, InterruptedException {
         count = 1;
         boolean still = warm(work);
+        warmth = 1;
         return new Round(pairs(work, (int) Math.max(LEAST_PAIRS, PAIRS * scale)), still);
     }
 

@@ -42,12 +42,12 @@ public final class Gate {
     /** Measures; each round says what it has found, since a gate takes many minutes. */
     public void run(int rounds, Campaign.Check check) throws IOException, InterruptedException {
         for (int round = 1; round <= rounds; round++) {
-            for (Row row : rows) {
-                if (row.name().equals(Row.STARTUP)) {
-                    starts(round, row);
+            for (List<Row> job : Row.byJob(rows)) {
+                if (job.getFirst().isStartup()) {
+                    starts(round, job.getFirst());
                 } else {
                     for (String level : LEVELS) {
-                        keep(round, new Key(row, level), jobs(row, level, round % 2 == 0));
+                        jobs(round, job, level);
                     }
                 }
             }
@@ -60,17 +60,27 @@ public final class Gate {
         System.out.println("round " + number + "  " + key.row().name() + " " + key.level() + "  " + GateTable.brief(new Comparison(List.of(round), 1)));
     }
 
-    private Duel.Round jobs(Row row, String level, boolean oursFirst) throws IOException, InterruptedException {
-        try (LiveJob first = job(row, level, oursFirst ? ours : other);
-                LiveJob second = job(row, level, oursFirst ? other : ours)) {
+    /** Whose job starts first changes from round to round. */
+    private void jobs(int number, List<Row> rows, String level) throws IOException, InterruptedException {
+        boolean oursFirst = number % 2 == 0;
+        try (LiveJob first = job(rows, level, oursFirst ? ours : other);
+                LiveJob second = job(rows, level, oursFirst ? other : ours)) {
             Contender mine = oursFirst ? first : second;
             Contender theirs = oursFirst ? second : first;
-            if (row.probesItself()) {
-                return duel(mine, theirs, 1).round(0);
+            Row any = rows.getFirst();
+            if (any.probesItself()) {
+                duels(number, rows, level, duel(mine, theirs, 1));
+                return;
             }
             try (LiveJob probe = probe()) {
-                return duel(new Bracketed(mine, probe), new Bracketed(theirs, probe), row.ranks() / 2.0).round(0);
+                duels(number, rows, level, duel(new Bracketed(mine, probe), new Bracketed(theirs, probe), any.ranks() / 2.0));
             }
+        }
+    }
+
+    private void duels(int number, List<Row> rows, String level, Duel duel) throws IOException, InterruptedException {
+        for (int work = 0; work < rows.size(); work++) {
+            keep(number, new Key(rows.get(work), level), duel.round(work));
         }
     }
 
@@ -100,8 +110,13 @@ public final class Gate {
         return new Duel(mine, theirs, System::nanoTime, scale, warmth);
     }
 
-    private static LiveJob job(Row row, String level, BraidPrograms build) throws IOException, InterruptedException {
-        return LiveJob.start(row.name(), row.ranks(), place -> build.inTurns(row.ranks(), row.method(), List.of(level, Integer.toString(Row.BYTES), place.toString(), row.work())));
+    private static LiveJob job(List<Row> rows, String level, BraidPrograms build) throws IOException, InterruptedException {
+        Row any = rows.getFirst();
+        return LiveJob.start(any.name(), any.ranks(), place -> {
+            List<String> words = new ArrayList<>(List.of(level, Integer.toString(Row.BYTES), place.toString()));
+            rows.forEach(row -> words.add(row.work()));
+            return build.inTurns(any.ranks(), any.method(), words);
+        });
     }
 
     private LiveJob probe() throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
 package org.braid.bench.duel;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,7 +17,7 @@ public record Row(String name, int ranks, String method, String work, double nsP
     private static final int WINDOW = 64;
 
     /** The name of the row whose jobs are timed from their command to their exit. */
-    public static final String STARTUP = "startup";
+    private static final String STARTUP = "startup";
 
     /** Of the same jobs the processor time, which spreads less; it is shown and not judged. */
     static final Row STARTUP_CPU = new Row("startup-cpu", 4, "", "", 1e6, "ms");
@@ -30,6 +31,24 @@ public record Row(String name, int ranks, String method, String work, double nsP
                 new Row("barrier", 8, "", "barrier", 1e3, "us"),
                 new Row("allreduce", 8, "", "allreduce", 1e3, "us"),
                 new Row(STARTUP, 4, "", "", 1e6, "ms"));
+    }
+
+    /** Rows that the same jobs do, one after the other. Jobs of more ranks than cores do several, since they need half a minute until their compilers have finished. */
+    static List<List<Row>> byJob(List<Row> rows) {
+        List<List<Row>> jobs = new ArrayList<>(rows.stream().filter(row -> !row.isCrowded()).map(List::of).toList());
+        List<Row> crowded = rows.stream().filter(Row::isCrowded).toList();
+        if (!crowded.isEmpty()) {
+            jobs.add(crowded);
+        }
+        return List.copyOf(jobs);
+    }
+
+    private boolean isCrowded() {
+        return ranks > 2 && !isStartup();
+    }
+
+    boolean isStartup() {
+        return name.equals(STARTUP);
     }
 
     /** Whether its two ranks look for themselves how far apart they are. */

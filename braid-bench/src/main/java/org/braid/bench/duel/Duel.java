@@ -14,7 +14,7 @@ final class Duel {
     private static final long TURN_NS = 10_000_000;
 
     private static final int PAIRS = 60;
-    private static final int LEAST_PAIRS = 4;
+    private static final int LEAST_PAIRS = 8;
 
     /** Of warming up, for each job, before anybody asks whether its figure stands still: compilers work beside their ranks. */
     private static final long LEAST_WARM_NS = 1_500_000_000L;

@@ -38,7 +38,6 @@ public final class Farewell {
             violated(framesBefore);
         } else if (!over.contains(arrival)) {
             leaves = alone ? leaves : inGoodOrder();
-            arrival.saidFarewell();
             over(arrival);
         }
     }
@@ -62,6 +61,7 @@ public final class Farewell {
             if (ring != null) {
                 progress.rings().remove(ring);
                 ring.retire();
+                each.retired();
             }
         }
         over.clear();

@@ -49,7 +49,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private @Nullable ReceivingChain chain; // the mirror of the sender's devices; null for none
     private boolean announced; // there is one at the other end
     private boolean refuses;
-    private long handedUp; // frames accepted, of lanes that are no rings
+    private long handedUp; // frames accepted, of lanes that are no rings, or have retired
     private long acceptedWhenLeft;
 
     // Where the last request went: the next one mostly goes there too.
@@ -78,11 +78,6 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     }
 
     @Override
-    public void saidFarewell() {
-        refuses = false;
-    }
-
-    @Override
     public void reads(RingConsumer itsRing) {
         ring = itsRing;
     }
@@ -90,6 +85,12 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     @Override
     public @Nullable RingConsumer ring() {
         return ring;
+    }
+
+    @Override
+    public void retired() {
+        handedUp = ring == null ? handedUp : ring.records();
+        ring = null;
     }
 
     @Override

@@ -16,9 +16,11 @@ import org.braid.link.bulk.IncomingBulk;
 import org.braid.link.bulk.Offer;
 import org.braid.link.bulk.state.BulkSide;
 import org.braid.link.control.Handled;
+import org.braid.link.receiving.LaneEnd;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;
+import org.braid.link.stream.StreamNumber;
 import org.braid.link.stripe.Stripes;
 
 /**
@@ -67,6 +69,7 @@ final class ControlFrames {
             case FrameKind.CREDIT -> credit(a2, FrameHeader.joined(a0, a1));
             case FrameKind.HANDED -> peer.handed(a0, a1, FrameHeader.joined(a2, a3));
             case FrameKind.CUT -> cut(a0, a1, segment, offset, length);
+            case FrameKind.OVER -> over(a0, a1, a2, a3);
             case FrameKind.GATHERED -> gathered(a0, FrameHeader.joined(a2, a3));
             case FrameKind.NAME -> toldName(handler, segment, offset, length);
             case FrameKind.TABLE -> toldTable(segment, offset, length);
@@ -82,6 +85,25 @@ final class ControlFrames {
     private void credit(int stream, long totalBytes) {
         if (!peer.granted(stream, totalBytes)) {
             complaints.protocolError(peer, FrameKind.CREDIT);
+        }
+    }
+
+    /** What brings a stream that no lane brings. */
+    private enum Nowhere implements LaneEnd {
+        IT;
+
+        @Override
+        public long leave() {
+            return 0;
+        }
+    }
+
+    /** As if a next lane of this rail had introduced itself: what the one before brings from now on is refused, and its sender is told how much of it was accepted. */
+    private void over(int stream, int incarnation, int left, int stripe) {
+        if (!StreamNumber.makesSense(stream) || incarnation <= 0 || left < 0 || stripe <= Stream.NO_STRIPE) {
+            complaints.protocolError(peer, FrameKind.OVER);
+        } else if (peer.receiving().of(stream).goesOnBy(Nowhere.IT, incarnation, left)) {
+            peer.wantPoll(); // an answer is owed
         }
     }
 

@@ -165,7 +165,7 @@ public final class Gathering {
 
     /** True while something waits here for a frame that comes by another rail. */
     boolean hasGap() {
-        return !over && window.heldCount() > 0;
+        return !over && !top.refuses() && window.heldCount() > 0;
     }
 
     /** The stream goes on by another lane. */

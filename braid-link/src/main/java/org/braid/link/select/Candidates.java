@@ -118,7 +118,7 @@ final class Candidates {
                 add(chain.end(), under(above, chain), sizes, why, compound);
             }
             case MethodExpression.Compound several -> {
-                String text = chained(above, several);
+                String text = text(above, several);
                 String whole = compound == null ? text : compound;
                 if (compounds.isAtOnce(several)) {
                     all.add(new Candidate(text, above, Gathering.METHOD, List.of(), sizes, why, whole, several));
@@ -143,6 +143,11 @@ final class Candidates {
     /** What a way is called: which sizes go by it is no part of that. */
     static String text(List<MethodExpression.Name> above, MethodExpression.Name transport) {
         return chained(above, new MethodExpression.Name(transport.word(), transport.networkInterface(), SizeRange.removedFrom(transport.parameters())));
+    }
+
+    /** What a compound is called as a way of its own, whose parts carry a stream at once. */
+    static String text(List<MethodExpression.Name> above, MethodExpression.Compound several) {
+        return chained(above, several);
     }
 
     private static String chained(List<MethodExpression.Name> above, MethodExpression.End end) {

@@ -187,7 +187,7 @@ public final class Peer implements Correspondent {
     private void releaseUnused() {
         for (int i = streams.count() - 1; i >= 0; i--) {
             Stream each = streams.at(i);
-            if (each.users() == 0 && each != stream && !each.waits() && !each.waitsInDevices()) {
+            if (each.users() == 0 && each != stream && !each.waits() && !each.isHeldBelow()) {
                 streams.release(each);
             }
         }
@@ -205,14 +205,19 @@ public final class Peer implements Correspondent {
             endedOrWaits(cause);
             return;
         }
+        if (!look() && !isStillHeard()) {
+            ended(cause);
+        }
+    }
+
+    /** Lanes may have ended while nobody sends; true if a stream is between two. */
+    public boolean look() {
         boolean goesOn = false;
         for (int i = 0; i < streams.count(); i++) {
             streams.at(i).look();
             goesOn |= streams.at(i).isMoving();
         }
-        if (!goesOn && !isStillHeard()) {
-            ended(cause);
-        }
+        return goesOn;
     }
 
     /** What it sent before may wait in a device still. */
@@ -372,7 +377,8 @@ public final class Peer implements Correspondent {
     @Override
     public boolean nothingWaits() {
         for (int i = 0; i < streams.count(); i++) {
-            if (streams.at(i).waits()) {
+            Stream each = streams.at(i);
+            if (each.waits() || each.users() == 0 && failure == null && each.isHeldBelow()) {
                 return false;
             }
         }

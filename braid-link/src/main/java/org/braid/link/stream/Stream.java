@@ -44,6 +44,7 @@ public final class Stream implements Outbox.Exit {
     private int leastFrameBytes; // that any lane of it must take
     private boolean returned; // the outbox began with frames of the lane before
     private @Nullable Handover handover;
+    private volatile @Nullable BraidException noWayLeft; // of a rail: its striped lane is broken
 
     /** @param stripe the striped lane that it is a rail of; {@link #NO_STRIPE} for none */
     Stream(Peer peer, int number, int stripe, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
@@ -225,9 +226,9 @@ public final class Stream implements Outbox.Exit {
         return !outbox.isEmpty() || handover != null;
     }
 
-    /** True while a frame that was taken waits in a device of its lane. */
-    boolean waitsInDevices() {
-        return lane() instanceof SendingChain chain && chain.pending();
+    /** True while its lane holds what has to go somewhere else if one below fails: a frame that waits in a device, or that a rail has not brought yet. */
+    boolean isHeldBelow() {
+        return lane() instanceof SendingChain chain && chain.pending() || carrier.bottom().hasWayPast() && !carrier.bottom().settled();
     }
 
     // ---- credit
@@ -368,6 +369,10 @@ public final class Stream implements Outbox.Exit {
         lane().grant(credit.totalBytes() - chargedBefore);
         transfers.wasHandedBack(this);
         old.release();
+        if (carrier.isNowhere()) {
+            int ignored = outbox.drop(); // the striped lane has copies
+            return;
+        }
         outbox.letGo(back);
         returned = hasReturned() || !back.isEmpty(); // what an earlier lane has handed back may wait still
         peer.wantPoll();
@@ -375,10 +380,27 @@ public final class Stream implements Outbox.Exit {
         look(); // the next lane may have ended by now
     }
 
-    /** @throws BraidException always: nothing leads to the peer any more */
-    void endsWith(BraidException cause) {
+    /**
+     * Nothing leads to the peer any more, which therefore has ended. Not if this is a rail: its striped lane breaks, and the stream above may know another way.
+     *
+     * @param why its last lane was left; null if by hand
+     * @return by what it goes on; null if the peer has ended
+     */
+    @Nullable Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
+        if (stripe != NO_STRIPE) {
+            noWayLeft = nothingLeads;
+            boolean ignored = peer.look();
+            peer.receiving().repeat(); // of what went past the striped lane there are no copies
+            return Carrier.none(peer.id(), nothingLeads);
+        }
         int ignored = drop(); // nothing of it waits for a lane any more
-        peer.condemn(cause);
+        peer.condemn(why == null ? nothingLeads : why);
+        return null;
+    }
+
+    /** Why no lane carries this rail, nor will; null while one does. Any thread. */
+    public @Nullable BraidException noWayLeft() {
+        return noWayLeft;
     }
 
     /** Why a lane was cut, and by whom. */

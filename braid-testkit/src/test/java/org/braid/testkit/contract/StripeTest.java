@@ -111,6 +111,34 @@ class StripeTest {
         }
     }
 
+    /** A rail to which no way is left breaks its stripe, and the stream goes on by what is written behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "failover(stripe(chaos(kill=100%)+shm, chaos(kill=100%)+tcp), unix)",
+        "failover(stripe(chaos(kill=90%, seed=1)+tcp, chaos(kill=95%, seed=2)+shm, pass+chaos(kill=90%, seed=3)+shm), tcp)",
+        "lz4+failover(stripe(checksum+chaos(corrupt=100%)+shm, chaos(kill=100%)+unix), tcp)"
+    })
+    void aStreamLeavesAStripeOfWhichARailHasNoWayLeft(String method) throws InterruptedException {
+        try (World world = World.apart(2, "*=" + method, false)) {
+            int hear = register(world);
+            List<String> lanes = new ArrayList<>();
+            world.at(0).onLane(report -> lanes.add(report.method()));
+            Startpoint to = world.link(0, 1);
+            Startpoint back = world.link(1, 0);
+            for (int i = 0; i < 2_000; i++) {
+                send(world, to, hear, i);
+            }
+            assertAllCome(world, 2_000);
+            seen.clear();
+            for (int i = 0; i < 2_000; i++) {
+                send(world, back, hear, i);
+            }
+            assertAllCome(world, 2_000);
+            String last = method.substring(method.lastIndexOf(' ') + 1, method.length() - 1);
+            assertEquals(last, lanes.getLast().substring(lanes.getLast().indexOf('+') + 1));
+        }
+    }
+
     /** What goes back is the news of what was gathered alone, so rails carry nothing for long, and are left because what comes by the peer's is damaged. */
     @Test
     void railsThatCarryNothingAreNotHeldForHopeless() throws InterruptedException {

@@ -12,6 +12,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.chain.ReceivingChain;
+import org.braid.link.flow.StripeLimits;
 import org.braid.link.progress.PolledChains;
 import org.braid.link.progress.RingReader;
 import org.braid.link.receiving.Gathering;
@@ -45,7 +46,8 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
-    private @Nullable Gathering gathering; // if it brings a part of a striped lane
+    private boolean isRail; // it brings a part of a striped lane,
+    private @Nullable Gathering gathering; // this one
     private @Nullable ReceivingChain chain; // the mirror of the sender's devices; null for none
     private boolean announced; // there is one at the other end
     private boolean refuses;
@@ -177,20 +179,23 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             complaints.protocolError(peer, FrameKind.LANE);
             return;
         }
-        ReceivingStream its = peer.receiving().of(number);
-        if (!its.goesOnBy(this, incarnation, before)) {
+        if (peer.receiving().isOver(StreamNumber.serial(number)) || !peer.receiving().of(number).goesOnBy(this, incarnation, before)) {
             refuse(0);
             return;
         }
-        carries(its);
-        gathering = stripe == Stream.NO_STRIPE ? null : peer.receiving().gathering(stripe, stripeTop);
+        carries(peer.receiving().of(number));
         peer.wantPoll(); // an answer is owed
-        if (length > 0) {
+        announced = length > 0;
+        isRail = stripe != Stream.NO_STRIPE;
+        gathering = isRail ? peer.receiving().gathering(stripe, stripeTop) : null;
+        if (isRail && gathering == null) {
+            cut("there are " + StripeLimits.MOST_LANES + " striped lanes already");
+        } else if (announced) {
             mirror(segment, offset, length);
         }
     }
 
-    /** A part of a striped lane. A sender that breaks its rules has lost frames, so nothing more of it can be believed. */
+    /** A part of a striped lane, which may have come to its end. A sender that breaks its rules has lost frames, so nothing more of it can be believed. */
     private void striped(int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         Gathering into = gathering;
         if (into == null) {
@@ -208,11 +213,10 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     }
 
     private void mirror(MemorySegment segment, long offset, int length) {
-        announced = true;
         try {
-            byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+            byte[] text = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
             DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
-            chain = chains.mirror(new String(announced, StandardCharsets.UTF_8), method, peer, delivery, new Top(), this);
+            chain = chains.mirror(new String(text, StandardCharsets.UTF_8), method, peer, delivery, new Top(), this);
         } catch (BraidException unknown) {
             cut(unknown.what() + ": " + unknown.why());
         }
@@ -246,7 +250,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         ReceivingStream its = stream;
         if (its != null) {
             its.cut(why);
-            peer.refused(its.number(), gathering != null, why);
+            peer.refused(its.number(), isRail, why);
         }
     }
 

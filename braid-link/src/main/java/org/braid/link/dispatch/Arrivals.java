@@ -1,5 +1,6 @@
 package org.braid.link.dispatch;
 
+import java.util.function.Supplier;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.receiving.Gathering;
 import org.braid.link.select.Chains;
@@ -34,7 +35,8 @@ public final class Arrivals {
      */
     public FrameSink from(Peer peer, String method) {
         OfferedRequests offered = new OfferedRequests(peer, endpoints, handlers, bulk.incoming(), complaints);
-        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, stripes, complaints);
-        return new Arrival(peer, endpoints, handlers, control, complaints, chains, method, () -> from(peer, Gathering.METHOD));
+        Supplier<FrameSink> stripeTop = () -> from(peer, Gathering.METHOD);
+        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, stripes, stripeTop, complaints);
+        return new Arrival(peer, endpoints, handlers, control, complaints, chains, method, stripeTop);
     }
 }

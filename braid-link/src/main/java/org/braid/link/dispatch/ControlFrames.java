@@ -3,6 +3,7 @@ package org.braid.link.dispatch;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.text.Text;
@@ -16,7 +17,9 @@ import org.braid.link.bulk.IncomingBulk;
 import org.braid.link.bulk.Offer;
 import org.braid.link.bulk.state.BulkSide;
 import org.braid.link.control.Handled;
+import org.braid.link.flow.StripeLimits;
 import org.braid.link.receiving.LaneEnd;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;
@@ -35,14 +38,17 @@ final class ControlFrames {
     private final HandlerTable handlers;
     private final Bulk bulk;
     private final Stripes stripes;
+    private final Supplier<FrameSink> stripeTop;
     private final Complaints complaints;
 
-    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Complaints complaints) {
+    /** @param stripeTop makes the arrival of a striped lane of which nothing else has been heard */
+    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Supplier<FrameSink> stripeTop, Complaints complaints) {
         this.peer = peer;
         this.offered = offered;
         this.handlers = handlers;
         this.bulk = bulk;
         this.stripes = stripes;
+        this.stripeTop = stripeTop;
         this.complaints = complaints;
     }
 
@@ -98,12 +104,16 @@ final class ControlFrames {
         }
     }
 
-    /** As if a next lane of this rail had introduced itself: what the one before brings from now on is refused, and its sender is told how much of it was accepted. */
-    private void over(int stream, int incarnation, int left, int stripe) {
-        if (!StreamNumber.makesSense(stream) || incarnation <= 0 || left < 0 || stripe <= Stream.NO_STRIPE) {
+    /** A rail has come to its end, or no lane leads on for it. */
+    private void over(int stream, int railsOrIncarnation, int left, int stripe) {
+        boolean ends = left == Stream.NOTHING_BEFORE;
+        int serial = StreamNumber.serial(stream);
+        if (!StreamNumber.makesSense(stream) || stream == StreamNumber.DEFAULT || railsOrIncarnation <= 0 || left < Stream.NOTHING_BEFORE || stripe <= Stream.NO_STRIPE || ends && railsOrIncarnation > StripeLimits.MOST_RAILS) {
             complaints.protocolError(peer, FrameKind.OVER);
-        } else if (peer.receiving().of(stream).goesOnBy(Nowhere.IT, incarnation, left)) {
-            peer.wantPoll(); // an answer is owed
+        } else if (ends) {
+            peer.receiving().railIsOver(stream, serial, stripe, railsOrIncarnation, stripeTop);
+        } else if (!peer.receiving().isOver(serial) && peer.receiving().of(stream).goesOnBy(Nowhere.IT, railsOrIncarnation, left)) {
+            peer.wantPoll(); // an answer is owed: what the lane before brings from now on is refused, as if a next one had introduced itself
         }
     }
 

@@ -33,6 +33,7 @@ public final class Gathering {
     private long toldFrames;
     private long untoldBytes;
     private boolean waits; // nobody could be told yet
+    private int railsOver;
     private boolean over;
     private boolean inside; // a frame is handed up
 
@@ -168,7 +169,21 @@ public final class Gathering {
         return !over && !top.refuses() && window.heldCount() > 0;
     }
 
-    /** The stream goes on by another lane. */
+    /**
+     * One of its rails brings nothing any more.
+     *
+     * @param rails how many there are in all, as the sender says
+     * @return true if that was the last one: all that was to come has come, or comes by another lane
+     */
+    boolean railIsOver(int rails) {
+        boolean last = ++railsOver >= rails;
+        if (last) {
+            end();
+        }
+        return last;
+    }
+
+    /** The stream goes on by another lane, or nothing comes by this one any more. */
     private void end() {
         over = true;
         waits = false;

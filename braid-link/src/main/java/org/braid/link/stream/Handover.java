@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * LANE, and what comes back goes by whatever carries on in place of the rail's striped lane. Guarded by the context's token.
  */
 final class Handover {
-    /** In place of an incarnation: the stream had no lane before. */
-    static final int NOTHING_BEFORE = -1;
-
     private final Stream stream;
     private final Carrier old;
     private final int oldIncarnation;

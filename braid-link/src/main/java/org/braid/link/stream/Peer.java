@@ -168,7 +168,7 @@ public final class Peer implements Correspondent {
 
     /** The first lane of a stream is made known to the peer, unless it is the first one of all and a transport's own. */
     public void introduce(Carrier first, int streamNumber, int stripe) {
-        int ignored = Handover.introduce(first, streamNumber, 0, Handover.NOTHING_BEFORE, stripe); // a lane that is new has room
+        int ignored = Handover.introduce(first, streamNumber, 0, Stream.NOTHING_BEFORE, stripe); // a lane that is new has room
     }
 
     /** A stream that nobody uses is given back: not the default one, and not while something of it waits. */
@@ -187,7 +187,7 @@ public final class Peer implements Correspondent {
     private void releaseUnused() {
         for (int i = streams.count() - 1; i >= 0; i--) {
             Stream each = streams.at(i);
-            if (each.users() == 0 && each != stream && !each.waits() && !each.isHeldBelow()) {
+            if (each.users() == 0 && each != stream && !each.waits() && !each.isHeldBelow() && (!each.owesItsEnd() || each.saysThatItIsOver())) {
                 streams.release(each);
             }
         }
@@ -378,7 +378,7 @@ public final class Peer implements Correspondent {
     public boolean nothingWaits() {
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);
-            if (each.waits() || each.users() == 0 && failure == null && each.isHeldBelow()) {
+            if (each.waits() || each.users() == 0 && failure == null && (each.isHeldBelow() || each.owesItsEnd())) {
                 return false;
             }
         }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
+import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.chain.SendingChain;
 import org.braid.link.flow.GrantedCredit;
@@ -25,6 +27,9 @@ public final class Stream implements Outbox.Exit {
     /** In place of the number of a striped lane: the stream is nobody's rail. */
     public static final int NO_STRIPE = 0;
 
+    /** In place of an incarnation: of no lane before is anything asked. */
+    public static final int NOTHING_BEFORE = -1;
+
     private final Peer peer;
     private final int number;
     private final int stripe;
@@ -41,7 +46,9 @@ public final class Stream implements Outbox.Exit {
     private int incarnation;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
+    private int rails; // of its striped lane
     private int leastFrameBytes; // that any lane of it must take
+    private boolean hasSaidItIsOver;
     private boolean returned; // the outbox began with frames of the lane before
     private @Nullable Handover handover;
     private volatile @Nullable BraidException noWayLeft; // of a rail: its striped lane is broken
@@ -76,9 +83,15 @@ public final class Stream implements Outbox.Exit {
         return stripe;
     }
 
-    /** Frames of so many bytes go by it from now on: a lane that takes only shorter ones will not do. */
-    public void needsFrames(int bytes) {
-        leastFrameBytes = bytes;
+    /**
+     * Its striped lane is there.
+     *
+     * @param ofRails how many there are in all
+     * @param frameBytes frames of so many bytes go by it from now on: a lane that takes only shorter ones will not do
+     */
+    public void isRail(int ofRails, int frameBytes) {
+        rails = ofRails;
+        leastFrameBytes = frameBytes;
     }
 
     /** Why this lane will not do; null if it will. */
@@ -224,6 +237,23 @@ public final class Stream implements Outbox.Exit {
     /** True while a frame waits for room or for a lane. */
     public boolean waits() {
         return !outbox.isEmpty() || handover != null;
+    }
+
+    /** True of a rail of which the peer is still to be told that it is over. */
+    boolean owesItsEnd() {
+        return stripe != NO_STRIPE && !hasSaidItIsOver;
+    }
+
+    /** The last that the peer is told of a rail: by the rail itself, behind everything else, or for it by the default stream. True once it is said; nobody uses it any more. */
+    boolean saysThatItIsOver() {
+        if (carrier.isNowhere()) {
+            peer.post(FrameKind.OVER, number, rails, NOTHING_BEFORE, stripe, null, 0);
+            hasSaidItIsOver = true;
+        } else {
+            int answer = lane().offer(FrameKind.OVER, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, number, rails, NOTHING_BEFORE, stripe, null, 0, 0);
+            hasSaidItIsOver = answer == Lane.TAKEN || answer == Lane.CLOSED && !goesOn();
+        }
+        return hasSaidItIsOver;
     }
 
     /** True while its lane holds what has to go somewhere else if one below fails: a frame that waits in a device, or that a rail has not brought yet. */

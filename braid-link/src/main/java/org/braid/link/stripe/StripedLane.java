@@ -65,7 +65,7 @@ public final class StripedLane extends Lane {
         this.frameBytes = frame;
         this.eagerBytes = eager;
         for (Stream each : rails) {
-            each.needsFrames(frame + StripeTrailer.BYTES);
+            each.isRail(rails.size(), frame + StripeTrailer.BYTES);
         }
     }
 

@@ -2,6 +2,7 @@ package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class StripeTest {
     private static final int MESSAGES = 20_000;
+    private static final int MOVES = 1_200;
 
     private final List<Integer> seen = new ArrayList<>();
     private int wrong;
@@ -166,6 +168,25 @@ class StripeTest {
                 send(world, to, hear, i);
             }
             assertAllCome(world, MESSAGES);
+        }
+    }
+
+    /** More often than a peer may have striped lanes at a time. */
+    @Test
+    void aStripeThatWasLeftMakesRoomForTheNextOne() throws InterruptedException {
+        MethodExpression one = MethodExpression.parse("unix");
+        MethodExpression many = MethodExpression.parse("stripe(shm, pass+shm)");
+        try (World world = World.apart(2, "*=unix", false)) {
+            int hear = register(world);
+            Startpoint to = world.link(0, 1);
+            for (int i = 0; i < MOVES; i++) {
+                to.moveTo(i % 2 == 0 ? many : one);
+                send(world, to, hear, i);
+                int come = i + 1;
+                world.until("it has come", () -> seen.size() == come);
+            }
+            assertAllCome(world, MOVES);
+            assertFalse(world.notices().contains("refused"), world::notices);
         }
     }
 

@@ -220,9 +220,9 @@ public final class Peer implements Correspondent {
         return goesOn;
     }
 
-    /** What it sent before may wait in a device still. */
+    /** What it sent before may wait in a device still, or be on its way by another method. */
     private void endedOrWaits(Throwable goodOrder) {
-        if (progress.chains().waitFrom(id)) {
+        if (progress.chains().waitFrom(id) || host.hears(id)) {
             farewell.heard(goodOrder);
         } else {
             ended(goodOrder);
@@ -382,7 +382,7 @@ public final class Peer implements Correspondent {
                 return false;
             }
         }
-        return !receiving.waits();
+        return !receiving.waits() && !(farewell.isUnderWay() && failure == null && !progress.isClosing());
     }
 
     /** What may overtake. */

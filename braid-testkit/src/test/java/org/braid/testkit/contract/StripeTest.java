@@ -210,6 +210,26 @@ class StripeTest {
         }
     }
 
+    /** Its lanes take leave one after the other, and what one of them brings last may come after the farewell of another one. */
+    @Test
+    void theEndOfAPeerIsToldAfterItsLastMessage() throws InterruptedException {
+        for (int run = 0; run < 10; run++) {
+            seen.clear();
+            try (World world = World.apart(2, "*=stripe(unix, tcp)", false)) {
+                int hear = register(world);
+                List<Integer> atTheEnd = new ArrayList<>();
+                world.at(1).onFailure((peer, cause) -> atTheEnd.add(seen.size()));
+                Startpoint to = world.link(0, 1);
+                for (int i = 0; i < 500; i++) {
+                    send(world, to, hear, i);
+                }
+                assertTrue(world.closes(0, 3_000_000_000L));
+                world.until("the end is told", () -> !atTheEnd.isEmpty());
+                assertEquals(List.of(500), atTheEnd);
+            }
+        }
+    }
+
     @Test
     void whereOnlyOneMethodLeadsItCarriesTheStreamAlone() throws InterruptedException {
         try (World world = World.apart(2, "*=stripe(tcp, nowhere)", false)) {

@@ -293,7 +293,7 @@ public final class Stream implements Outbox.Exit {
 
     /** True if an end of its lane is not the end of everything. */
     public boolean mayGoOn() {
-        return peer.failure() == null && !progress.isClosing() && carrier.mayBeReplaced();
+        return peer.failure() == null && !progress.isLeaving() && carrier.mayBeReplaced();
     }
 
     /** Goes on by what this order selects. */

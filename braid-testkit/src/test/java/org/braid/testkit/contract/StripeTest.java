@@ -230,6 +230,25 @@ class StripeTest {
         }
     }
 
+    /** What waits in the first device goes down while the context closes, and the second one kills the lane then. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "stripe(chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=4)+shm, unix)",
+        "stripe(chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=4)+shm, chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=6)+tcp)",
+        "failover(chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=4)+shm, unix)"
+    })
+    void aLaneThatBreaksWhileItsContextClosesLosesNothing(String method) throws InterruptedException {
+        try (World world = World.apart(2, "*=" + method, false)) {
+            int hear = register(world);
+            Startpoint to = world.link(0, 1);
+            for (int i = 0; i < 20; i++) {
+                send(world, to, hear, i);
+            }
+            assertTrue(world.closes(0, 3_000_000_000L));
+            assertAllCome(world, 20);
+        }
+    }
+
     @Test
     void whereOnlyOneMethodLeadsItCarriesTheStreamAlone() throws InterruptedException {
         try (World world = World.apart(2, "*=stripe(tcp, nowhere)", false)) {

@@ -18,6 +18,7 @@ import org.braid.link.progress.RingReader;
 import org.braid.link.receiving.Gathering;
 import org.braid.link.receiving.LaneEnd;
 import org.braid.link.receiving.ReceivingStream;
+import org.braid.link.receiving.StripeTop;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.select.Chains;
@@ -34,7 +35,10 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of one lane: requests go to their handlers, everything else to {@link ControlFrames}. The first frame says which stream the lane carries, unless it is the peer's first lane. Guarded by
  * the context's token.
  */
-final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
+final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chain {
+    /** The frame that comes before those of a chain. */
+    private static final long INTRODUCTION = 1;
+
     private final Peer peer;
     private final EndpointTable endpoints;
     private final HandlerTable handlers;
@@ -42,7 +46,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final Complaints complaints;
     private final Chains chains;
     private final String method;
-    private final Supplier<FrameSink> stripeTop;
+    private final Supplier<StripeTop> stripeTop;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
@@ -62,7 +66,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
      * @param method the transport by which it comes
      * @param stripeTop makes the arrival of a striped lane, should this be the first of its rails
      */
-    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method, Supplier<FrameSink> stripeTop) {
+    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method, Supplier<StripeTop> stripeTop) {
         this.peer = peer;
         this.endpoints = endpoints;
         this.handlers = handlers;
@@ -107,15 +111,21 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             if (devices != null) {
                 devices.giveUp();
             }
-            refuse(accepted());
+            refuse(acceptedOfTheStream());
         }
         return acceptedWhenLeft;
     }
 
-    private long accepted() {
+    private long acceptedOfTheStream() {
         ReceivingChain devices = chain;
         RingConsumer itsRing = ring;
         return devices != null ? devices.delivered() : itsRing != null ? itsRing.records() : handedUp;
+    }
+
+    @Override
+    public long accepted() {
+        ReceivingChain devices = chain;
+        return devices != null ? INTRODUCTION + devices.delivered() : handedUp;
     }
 
     private void refuse(long accepted) {
@@ -300,8 +310,8 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         }
         int done = devices.poll(nowNs);
         look(devices);
-        if (!devices.pending()) {
-            peer.wantPoll(); // it may have taken leave meanwhile
+        if (!devices.pending() || done > 0 && method.equals(Gathering.METHOD)) {
+            peer.wantPoll(); // it may have taken leave meanwhile, or is to be told of what was gathered
         }
         return done;
     }

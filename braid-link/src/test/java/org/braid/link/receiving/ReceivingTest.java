@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import org.braid.link.flow.StripeLimits;
-import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,8 +25,13 @@ class ReceivingTest {
         public void wantPoll() {}
     });
 
-    private static FrameSink top() {
-        return new FrameSink() {
+    private static StripeTop top() {
+        return new StripeTop() {
+            @Override
+            public long accepted() {
+                return 0;
+            }
+
             @Override
             public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {}
 

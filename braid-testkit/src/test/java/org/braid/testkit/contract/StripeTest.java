@@ -141,6 +141,27 @@ class StripeTest {
         }
     }
 
+    /** What was gathered, and waits in the device between, is the sender's still: the device above may refuse it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "checksum+delay(300us)+chaos(corrupt=1%, seed=SEED)+stripe(shm, unix)",
+        "checksum+delay(2ms)+chaos(corrupt=0.2%, seed=SEED)+stripe(tcp, checksum+chaos(corrupt=1%, seed=SEED)+shm)",
+        "lz4+checksum+delay(100us)+chaos(corrupt=0.5%, seed=SEED)+stripe(shm, delay(50us)+shm)"
+    })
+    void aFrameThatIsRefusedAboveADeviceThatHeldItBackIsNotLost(String method) throws InterruptedException {
+        for (int seed = 1; seed <= 3; seed++) {
+            seen.clear();
+            try (World world = World.apart(2, "*=" + method.replace("SEED", "" + seed), false)) {
+                int hear = register(world);
+                Startpoint to = world.link(0, 1);
+                for (int i = 0; i < 2_000; i++) {
+                    send(world, to, hear, i);
+                }
+                assertAllCome(world, 2_000);
+            }
+        }
+    }
+
     /** What goes back is the news of what was gathered alone, so rails carry nothing for long, and are left because what comes by the peer's is damaged. */
     @Test
     void railsThatCarryNothingAreNotHeldForHopeless() throws InterruptedException {

@@ -9,6 +9,7 @@ import org.braid.link.spi.DamagedFrame;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.FrameSlot;
 import org.braid.link.spi.LaneCounter;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +21,17 @@ import org.jspecify.annotations.Nullable;
  * more but what waits above that device. Whoever drives the lane asks {@link #refusal} after each frame, stops reading, calls {@link #giveUp}, and tells the sender {@link #delivered}.
  */
 public final class ReceivingChain {
+    /** It is the lane's code that runs, the stream's, or nobody's. */
+    private static final int NOBODY = WayDown.NOBODY;
+
     private final ChainText text;
     private final Surroundings surroundings;
     private final FrameSink stream;
     private final boolean ordered;
     private final NativePayload payload = new NativePayload();
+    private final FrameSlot slot = new FrameSlot();
     private ReceivingSeat[] seats = {};
-    private @Nullable ReceivingSeat at; // whose device runs; null for the lane, the stream, and nobody
+    private int at = NOBODY; // the position of the device that runs; a number, as in WayDown
     private int closedFrom = Integer.MAX_VALUE; // what is at this position or below hands up nothing more
     private @Nullable String refusal;
     private long arrived;
@@ -65,9 +70,9 @@ public final class ReceivingChain {
             return;
         }
         arrived++;
-        at = null;
+        at = NOBODY;
         try {
-            lowest().arrived(new Frame(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+            lowest().arrived(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
         } catch (Throwable thrown) {
             broken(thrown);
         }
@@ -91,7 +96,7 @@ public final class ReceivingChain {
 
     /** What the stream throws is not the chain's to judge. */
     private void broken(Throwable thrown) {
-        ReceivingSeat by = at;
+        ReceivingSeat by = running();
         if (thrown instanceof DamagedFrame damaged && by != null) {
             refuse(by, String.valueOf(damaged.getMessage()));
         } else if (by != null) {
@@ -106,10 +111,10 @@ public final class ReceivingChain {
     /** The stream is handed a frame. */
     void deliver(ReceivingSeat from, Frame frame) {
         payload.of(frame);
-        at = null;
+        at = NOBODY;
         stream.frame(
                 frame.kind(), frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), payload.segment(), payload.offset(), frame.length());
-        at = from;
+        at = from.position();
         delivered++;
     }
 
@@ -124,16 +129,20 @@ public final class ReceivingChain {
     /** News has come to the top. A failure is the refusal of whatever the device that raised it has at hand. */
     void raise(Alert alert) {
         if (alert.severity() == Alert.Severity.FAILURE) {
-            refuse(at, alert.text());
+            refuse(running(), alert.text());
         }
         surroundings.alert(alert);
     }
 
-    /** This device runs from now on; returns the one before. */
-    @Nullable ReceivingSeat enter(@Nullable ReceivingSeat seat) {
-        ReceivingSeat before = at;
-        at = seat;
+    /** The device at this position runs from now on; returns the one before. */
+    int enter(int position) {
+        int before = at;
+        at = position;
         return before;
+    }
+
+    private @Nullable ReceivingSeat running() {
+        return at == NOBODY ? null : seats[at];
     }
 
     boolean isOpenAbove(ReceivingSeat seat) {
@@ -167,7 +176,7 @@ public final class ReceivingChain {
     }
 
     private int poll(ReceivingSeat seat, long nowNs) {
-        at = seat;
+        at = seat.position();
         try {
             return seat.end().pending() ? seat.end().poll(nowNs) : 0;
         } catch (Throwable thrown) {
@@ -202,7 +211,7 @@ public final class ReceivingChain {
             return;
         }
         for (ReceivingSeat seat : seats) {
-            at = seat;
+            at = seat.position();
             try {
                 seat.giveUp();
             } catch (Throwable thrown) {

@@ -18,12 +18,10 @@ import org.jspecify.annotations.Nullable;
  *   old lane: hand back all but those, which go first by the next lane
  * </pre>
  *
- * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. Guarded by the context's token.
+ * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. A rail to which no way is left goes on by nothing: the default stream asks for it, OVER in place of
+ * LANE, and what comes back goes by whatever carries on in place of the rail's striped lane. Guarded by the context's token.
  */
 final class Handover {
-    /** In place of an incarnation: the stream had no lane before. */
-    static final int NOTHING_BEFORE = -1;
-
     private final Stream stream;
     private final Carrier old;
     private final int oldIncarnation;
@@ -70,7 +68,7 @@ final class Handover {
             return;
         }
         Carrier trying = next;
-        if (trying != null && trying.lane().closedBy() != null) {
+        if (trying != null && !trying.isNowhere() && trying.lane().closedBy() != null) {
             abandon(trying, trying.whyEnded());
         }
         if (next == null && !open()) {
@@ -83,7 +81,7 @@ final class Handover {
             return;
         }
         if (!introduced) {
-            introduced = introduce(next(), stream.number(), incarnation, oldIncarnation, stream.stripe()) == Lane.TAKEN;
+            introduced = introduce();
         }
         stream.peer().wantPoll(); // until the peer answers, the next lane may end
     }
@@ -108,12 +106,19 @@ final class Handover {
     private boolean open() {
         try {
             next = stream.peer().openAnew(stream);
-            incarnation++;
-            return true;
         } catch (BraidException nothingLeads) {
-            stream.endsWith(why == null ? nothingLeads : why);
-            return false;
+            next = stream.withoutAWay(why, nothingLeads);
         }
+        incarnation++;
+        return next != null;
+    }
+
+    private boolean introduce() {
+        if (next().isNowhere()) {
+            stream.peer().post(FrameKind.OVER, stream.number(), incarnation, oldIncarnation, stream.stripe(), null, 0);
+            return true;
+        }
+        return introduce(next(), stream.number(), incarnation, oldIncarnation, stream.stripe()) == Lane.TAKEN;
     }
 
     /** The frame that introduces a lane: which stream it carries, as which of its lanes, what is asked, and the striped lane that it is a part of. */

@@ -168,7 +168,7 @@ public final class Peer implements Correspondent {
 
     /** The first lane of a stream is made known to the peer, unless it is the first one of all and a transport's own. */
     public void introduce(Carrier first, int streamNumber, int stripe) {
-        int ignored = Handover.introduce(first, streamNumber, 0, Handover.NOTHING_BEFORE, stripe); // a lane that is new has room
+        int ignored = Handover.introduce(first, streamNumber, 0, Stream.NOTHING_BEFORE, stripe); // a lane that is new has room
     }
 
     /** A stream that nobody uses is given back: not the default one, and not while something of it waits. */
@@ -187,7 +187,7 @@ public final class Peer implements Correspondent {
     private void releaseUnused() {
         for (int i = streams.count() - 1; i >= 0; i--) {
             Stream each = streams.at(i);
-            if (each.users() == 0 && each != stream && !each.waits() && !each.waitsInDevices()) {
+            if (each.users() == 0 && each != stream && !each.waits() && !each.isHeldBelow() && (!each.owesItsEnd() || each.saysThatItIsOver())) {
                 streams.release(each);
             }
         }
@@ -205,19 +205,24 @@ public final class Peer implements Correspondent {
             endedOrWaits(cause);
             return;
         }
+        if (!look() && !isStillHeard()) {
+            ended(cause);
+        }
+    }
+
+    /** Lanes may have ended while nobody sends; true if a stream is between two. */
+    public boolean look() {
         boolean goesOn = false;
         for (int i = 0; i < streams.count(); i++) {
             streams.at(i).look();
             goesOn |= streams.at(i).isMoving();
         }
-        if (!goesOn && !isStillHeard()) {
-            ended(cause);
-        }
+        return goesOn;
     }
 
-    /** What it sent before may wait in a device still. */
+    /** What it sent before may wait in a device still, or be on its way by another method. */
     private void endedOrWaits(Throwable goodOrder) {
-        if (progress.chains().waitFrom(id)) {
+        if (progress.chains().waitFrom(id) || host.hears(id)) {
             farewell.heard(goodOrder);
         } else {
             ended(goodOrder);
@@ -372,11 +377,12 @@ public final class Peer implements Correspondent {
     @Override
     public boolean nothingWaits() {
         for (int i = 0; i < streams.count(); i++) {
-            if (streams.at(i).waits()) {
+            Stream each = streams.at(i);
+            if (each.waits() || each.users() == 0 && failure == null && (each.isHeldBelow() || each.owesItsEnd())) {
                 return false;
             }
         }
-        return !receiving.waits();
+        return !receiving.waits() && !(farewell.isUnderWay() && failure == null && !progress.isClosing());
     }
 
     /** What may overtake. */

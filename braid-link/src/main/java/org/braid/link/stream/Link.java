@@ -235,7 +235,7 @@ public final class Link {
      * Starts to send. Short data is taken at once; long data, or data beyond the peer's credit, is offered to the peer and stays in the caller's buffer until {@code free} is done.
      *
      * @return true if the buffer is free already; then {@code free} is not touched
-     * @throws BraidException if the peer has failed
+     * @throws BraidException if the peer has failed; {@code BRD-1109} if the lane has wanted memory outside the heap in vain for long: then nothing was taken
      */
     public boolean start(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
@@ -260,6 +260,7 @@ public final class Link {
                 return true;
             }
             progress.pollOrYield();
+            stream().mayWaitForRoom();
             taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         }
         if (taken == Lane.TAKEN) {

@@ -165,6 +165,14 @@ public final class Stream implements Outbox.Exit {
         return handover != null;
     }
 
+    /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */
+    public void mayWaitForRoom() {
+        BraidException starved = lane().starvedBy();
+        if (starved != null) {
+            throw starved;
+        }
+    }
+
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
     byte[] copyToKeep(@Nullable Object base, long offset, long length) {
         return outbox.copy(base, offset, length);

@@ -290,6 +290,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
             sending.rest();
         }
         appendedAtTick = appended;
+        reader.mayWaitForMemory(nowNs);
     }
 
     /** A lane of the peer's that has lost its connection is over if nothing of it would be accepted. */

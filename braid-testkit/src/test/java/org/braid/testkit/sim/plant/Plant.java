@@ -154,7 +154,7 @@ public enum Plant {
     WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()))) {")),
     A_FRAME_IS_ACKNOWLEDGED_BEFORE_IT_HAS_COME(
             new Patch("org.braid.pipe.frame.FrameReader", "end = 0; landed = true;", "end = 0; landed = true; accept(length, 0);"),
-            new Patch("org.braid.pipe.frame.FrameReader", "length); accept(length, nowNs); } } private void handUp", "length); } } private void handUp")),
+            new Patch("org.braid.pipe.frame.FrameReader", "length); } finally { accept(length, nowNs); } } } private void handUp", "length); } finally { } } } private void handUp")),
     A_FRAME_THAT_IS_REFUSED_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.frame.FrameReader", "deaf = true; } else {", "deaf = true; } {")),
     NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected());", "peerIncarnation, 0);")),
     A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()))) {")),

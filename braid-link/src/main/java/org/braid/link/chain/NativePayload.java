@@ -13,11 +13,32 @@ public final class NativePayload {
     private static final int FIRST_BYTES = 4 << 10;
     private static final long ALIGNMENT_BYTES = 64;
 
+    /** Where room comes from. */
+    @FunctionalInterface
+    interface Source {
+        /** @throws org.braid.base.BraidException {@code BRD-1109} if there is none */
+        MemorySegment room(long bytes, long alignment);
+    }
+
+    private final Source source;
     private @Nullable MemorySegment room;
     private MemorySegment segment = MemorySegment.NULL;
     private long offset;
 
-    /** Finds, or copies, this frame's. */
+    /** With room in memory of its own. */
+    public NativePayload() {
+        this((bytes, alignment) -> DirectMemory.segment(Arena.ofAuto(), bytes, alignment));
+    }
+
+    NativePayload(Source source) {
+        this.source = source;
+    }
+
+    /**
+     * Finds, or copies, this frame's.
+     *
+     * @throws org.braid.base.BraidException {@code BRD-1109} if there is no memory outside the heap for the copy
+     */
     public void of(Frame frame) {
         if (frame.base() instanceof MemorySegment there && there.isNative()) {
             segment = there;
@@ -41,7 +62,7 @@ public final class NativePayload {
         MemorySegment there = room;
         if (there == null || there.byteSize() < bytes) {
             int capacity = Math.max(FIRST_BYTES, Integer.highestOneBit(Math.max(1, 2 * bytes - 1)));
-            there = DirectMemory.segment(Arena.ofAuto(), capacity, ALIGNMENT_BYTES);
+            there = source.room(capacity, ALIGNMENT_BYTES);
             room = there;
         }
         return there;

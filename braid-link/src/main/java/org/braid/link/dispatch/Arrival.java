@@ -223,8 +223,11 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             complaints.protocolError(peer, kind);
             return;
         }
-        devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-        look(devices);
+        try {
+            devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } finally {
+            look(devices);
+        }
     }
 
     /** A device may have found that something is wrong. */
@@ -293,12 +296,14 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         if (devices == null) {
             return 0;
         }
-        int done = devices.poll(nowNs);
-        look(devices);
-        if (!devices.pending()) {
-            peer.wantPoll(); // it may have taken leave meanwhile
+        try {
+            return devices.poll(nowNs);
+        } finally {
+            look(devices);
+            if (!devices.pending()) {
+                peer.wantPoll(); // it may have taken leave meanwhile
+            }
         }
-        return done;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.braid.link.stream;
 
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.os.Scarcity;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *   old lane: hand back all but those, which go first by the next lane
  * </pre>
  *
- * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. Guarded by the context's token.
+ * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. While there is no memory for one, the stream waits between the two. Guarded by the context's token.
  */
 final class Handover {
     /** In place of an incarnation: the stream had no lane before. */
@@ -32,6 +34,7 @@ final class Handover {
     private int incarnation;
     private @Nullable Carrier next;
     private boolean introduced;
+    private final Scarcity scarcity = new Scarcity();
 
     Handover(Stream stream, Carrier old, int oldIncarnation, @Nullable BraidException why) {
         this.stream = stream;
@@ -109,11 +112,22 @@ final class Handover {
         try {
             next = stream.peer().openAnew(stream);
             incarnation++;
+            scarcity.over();
             return true;
-        } catch (BraidException nothingLeads) {
-            stream.endsWith(why == null ? nothingLeads : why);
+        } catch (BraidException refused) {
+            if (DirectMemory.isUsedUp(refused)) {
+                scarcity.met(refused, stream.nowNs());
+                stream.peer().wantPoll(); // others give theirs back
+            } else {
+                stream.endsWith(why == null ? refused : why);
+            }
             return false;
         }
+    }
+
+    /** {@link Lane#starvedBy}, of the lane by which the stream is to go on. */
+    @Nullable BraidException starvedBy() {
+        return next == null ? scarcity.lasting(stream.nowNs()) : next.lane().starvedBy();
     }
 
     /** The frame that introduces a lane: which stream it carries, as which of its lanes, what is asked, and the striped lane that it is a part of. */

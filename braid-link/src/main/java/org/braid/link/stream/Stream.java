@@ -167,7 +167,8 @@ public final class Stream implements Outbox.Exit {
 
     /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */
     public void mayWaitForRoom() {
-        BraidException starved = lane().starvedBy();
+        Handover over = handover;
+        BraidException starved = over == null ? lane().starvedBy() : over.starvedBy();
         if (starved != null) {
             throw starved;
         }
@@ -335,6 +336,10 @@ public final class Stream implements Outbox.Exit {
         } else if (lane() instanceof SendingChain && mayGoOn()) {
             leave(null); // nothing is known to be wrong with this way: it may have carried nothing at all
         }
+    }
+
+    long nowNs() {
+        return progress.nanoTime();
     }
 
     /** A lane that it was to go on by has ended, or was refused, before it did. */

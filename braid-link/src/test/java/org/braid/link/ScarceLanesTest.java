@@ -109,6 +109,16 @@ class ScarceLanesTest {
     }
 
     @Test
+    void anAnswerToAPeerForWhoseLaneThereIsNoneWaits() {
+        ofA.isScarce(true);
+        ContextPair.inside(a, () -> toB.answer(note, 0, 0, 0, 0));
+        turn();
+        assertEquals(List.of(), seen);
+        ofA.isScarce(false);
+        assertAllCome(1);
+    }
+
+    @Test
     void whatTheRuntimeHasToSayToAPeerForWhoseLaneThereIsNoneWaits() {
         ofB.isScarce(true);
         Completion free = new Completion();

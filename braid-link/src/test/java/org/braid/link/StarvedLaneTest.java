@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.FrameKind;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class StarvedLaneTest {
     private static final int MAILBOX = 5;
+    private static final int MORE_THAN_WAIT = 65_536 + 100;
     private static final byte[] LONG = new byte[100_000];
     private static final BraidException USED_UP = DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
 
@@ -94,6 +96,21 @@ class StarvedLaneTest {
         assertEquals(Lane.FULL, toB.trySend(note, 1, 0, 0, 0, null, 0, 0));
         assertSame(USED_UP, assertThrows(BraidException.class, () -> toB.send(note, 1, 0, 0, 0, null, 0, 0)));
         assertEverythingIsAsItWas();
+    }
+
+    @Test
+    void anAnswerIsKeptHoweverMuchWaits() {
+        starvedFor = FrameKind.RSR;
+        ContextPair.inside(a, () -> {
+            for (int i = 0; i < MORE_THAN_WAIT; i++) {
+                toB.answer(note, i, 0, 0, 0);
+            }
+        });
+        starvedFor = 0;
+        for (int i = 0; i < MORE_THAN_WAIT && seen.size() < MORE_THAN_WAIT; i++) {
+            turn();
+        }
+        assertEquals(IntStream.range(0, MORE_THAN_WAIT).boxed().toList(), seen);
     }
 
     @Test

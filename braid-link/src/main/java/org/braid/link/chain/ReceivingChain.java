@@ -3,9 +3,6 @@ package org.braid.link.chain;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import org.braid.base.BraidException;
-import org.braid.base.os.DirectMemory;
-import org.braid.base.os.Scarcity;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Alert;
 import org.braid.link.spi.DamagedFrame;
@@ -27,16 +24,13 @@ public final class ReceivingChain {
     private final Surroundings surroundings;
     private final FrameSink stream;
     private final boolean ordered;
-    private final NativePayload payload;
-    private final Unplaced unplaced = new Unplaced();
-    private final Scarcity scarcity = new Scarcity();
+    private final NativePayload payload = new NativePayload();
     private ReceivingSeat[] seats = {};
     private @Nullable ReceivingSeat at; // whose device runs; null for the lane, the stream, and nobody
     private int closedFrom = Integer.MAX_VALUE; // what is at this position or below hands up nothing more
     private @Nullable String refusal;
     private long arrived;
     private long delivered;
-    private long dropped; // for want of memory, when nothing was to come any more
     private @Nullable Throwable thrown; // by the stream; it is none of the devices' business
     private boolean over;
 
@@ -46,7 +40,6 @@ public final class ReceivingChain {
         this.stream = stream;
         this.surroundings = surroundings;
         this.ordered = surroundings.delivery() == DeliveryClass.ORDERED;
-        this.payload = new NativePayload(surroundings::room);
     }
 
     /** The devices, top first, all of them open. */
@@ -114,35 +107,9 @@ public final class ReceivingChain {
         }
     }
 
-    /** The stream is handed a frame, unless there is no memory for it: then it waits, and all that follow wait behind it. */
+    /** The stream is handed a frame, which has come then, whatever the stream throws. */
     void deliver(ReceivingSeat from, Frame frame) {
-        if (unplaced.isEmpty() && isPlaced(frame)) {
-            handUp(frame);
-            at = from;
-        } else if (unplaced.hasRoom(frame.length())) {
-            unplaced.add(frame);
-        } else {
-            closedFrom = 0;
-            refuse(null, "more than " + (Unplaced.MOST_BYTES >> 20) + " MiB wait for memory outside the heap");
-        }
-    }
-
-    private boolean isPlaced(Frame frame) {
-        try {
-            payload.of(frame);
-            scarcity.over();
-            return true;
-        } catch (BraidException refused) {
-            if (!DirectMemory.isUsedUp(refused)) {
-                throw refused;
-            }
-            scarcity.met(refused, surroundings.nowNs());
-            return false;
-        }
-    }
-
-    /** It has come, whatever the stream throws. */
-    private void handUp(Frame frame) {
+        payload.of(frame);
         at = null;
         delivered++;
         try {
@@ -151,17 +118,7 @@ public final class ReceivingChain {
         } catch (Throwable broken) {
             thrown = thrown == null ? broken : thrown;
         }
-    }
-
-    private int handUpUnplaced() {
-        int moved = 0;
-        while (!unplaced.isEmpty() && isPlaced(unplaced.first())) {
-            Frame first = unplaced.first();
-            unplaced.removeFirst();
-            handUp(first);
-            moved++;
-        }
-        return moved;
+        at = from;
     }
 
     /** Nothing comes any more from this device, or from below it. */
@@ -202,29 +159,20 @@ public final class ReceivingChain {
 
     /**
      * How many of the sender's frames, from the chain's first one on, have been handed to the stream. Where the stream allows frames to be lost, doubled or reordered: how many have arrived, since what waits is
-     * handed up by {@link #giveUp} at the latest, but for those that found no memory then. After that the sender need not hand these back.
+     * handed up by {@link #giveUp} at the latest. After that the sender need not hand these back.
      */
     public long delivered() {
-        return ordered ? delivered : arrived - dropped;
+        return ordered ? delivered : arrived;
     }
 
     /** Moves on what waits. Called while {@link #pending}. Returns frames moved. */
     public int poll(long nowNs) {
-        int moved = over ? 0 : handUpUnplaced();
+        int moved = 0;
         for (int i = Math.min(seats.length, closedFrom) - 1; i >= 0 && !over; i--) {
             moved += poll(seats[i], nowNs);
         }
         rethrow();
-        mayWaitForMemory(nowNs);
         return moved;
-    }
-
-    private void mayWaitForMemory(long nowNs) {
-        BraidException starved = over || unplaced.isEmpty() ? null : scarcity.lasting(nowNs);
-        if (starved != null) {
-            scarcity.over(); // once in a while is enough
-            throw starved;
-        }
     }
 
     private int poll(ReceivingSeat seat, long nowNs) {
@@ -237,9 +185,9 @@ public final class ReceivingChain {
         }
     }
 
-    /** True while a frame waits in a device, or for memory. */
+    /** True while a frame waits in a device. */
     public boolean pending() {
-        boolean any = !over && !unplaced.isEmpty();
+        boolean any = false;
         for (ReceivingSeat seat : seats) {
             any |= !over && isOpenAbove(seat) && seat.end().pending();
         }
@@ -248,7 +196,7 @@ public final class ReceivingChain {
 
     /** When {@link #poll} will have something to do; {@link Long#MAX_VALUE} if nothing waits. */
     public long dueNs() {
-        long first = over || unplaced.isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
+        long first = Long.MAX_VALUE;
         for (ReceivingSeat seat : seats) {
             if (!over && isOpenAbove(seat)) {
                 first = Math.min(first, seat.end().dueNs());
@@ -257,15 +205,11 @@ public final class ReceivingChain {
         return first;
     }
 
-    /**
-     * The lane brings nothing more: what waits is handed to the stream at once, in order, as far as nothing was refused and there is memory for it, and the devices are closed. What the stream throws is told as an
-     * alert.
-     */
+    /** The lane brings nothing more: what waits is handed to the stream at once, in order, as far as nothing was refused, and the devices are closed. What the stream throws is told as an alert. */
     public void giveUp() {
         if (over) {
             return;
         }
-        int ignored = handUpUnplaced();
         for (ReceivingSeat seat : seats) {
             at = seat;
             try {
@@ -275,21 +219,16 @@ public final class ReceivingChain {
             }
         }
         over = true;
-        tellOfUnplaced();
+        tellOfThrown();
         Seat.close(seats);
     }
 
-    private void tellOfUnplaced() {
+    private void tellOfThrown() {
         Throwable broken = thrown;
         thrown = null;
         if (broken != null) {
             surroundings.alert(new Alert(text.toString(), Alert.Severity.WARNING, "what waited met " + broken));
         }
-        if (!unplaced.isEmpty()) {
-            surroundings.alert(new Alert(text.toString(), Alert.Severity.WARNING, unplaced.count() + " frames were not handed up: there was no memory outside the heap"));
-        }
-        dropped = unplaced.count();
-        unplaced.clear();
     }
 
     /** Those of each device under its name. */

@@ -1,9 +1,6 @@
 package org.braid.link.chain;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
-import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.link.spi.Alert;
 import org.braid.link.spi.DeliveryClass;
@@ -24,15 +21,6 @@ public interface Surroundings {
 
     /** The one object of this type in this process; made by the first that asks. Any thread. */
     <T> T shared(Class<T> type, Supplier<T> make);
-
-    /**
-     * Memory outside the heap, for the copy of a payload; it is freed when nobody refers to it any more.
-     *
-     * @throws org.braid.base.BraidException {@code BRD-1109} if there is none
-     */
-    default MemorySegment room(long bytes, long alignment) {
-        return DirectMemory.segment(Arena.ofAuto(), bytes, alignment);
-    }
 
     /**
      * News that has come to the top of the chain. Called with the context's token, from {@code poll} or while a frame is handed up. After one of severity {@link Alert.Severity#FAILURE} the chain takes, or

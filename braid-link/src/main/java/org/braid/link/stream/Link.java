@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
@@ -199,6 +200,28 @@ public final class Link {
             if (failure != null) {
                 throw failure;
             }
+        }
+    }
+
+    /**
+     * Sends one request without a payload that must neither wait nor be lost: at once, or as soon as there is room, credit, or memory for a lane. For what answers a message, whose sender bounds it. Caller holds the token.
+     *
+     * @throws BraidException if the peer has failed
+     */
+    public void answer(int handler, int a0, int a1, int a2, int a3) {
+        try {
+            Stream s = stream();
+            peer.told().handler(handler);
+            s.look();
+            if (lane instanceof EndedLane || s.lane().closedBy() != null && !s.isMoving()) {
+                throw ended();
+            }
+            s.answer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0, 0);
+        } catch (BraidException refused) {
+            if (!DirectMemory.isUsedUp(refused)) {
+                throw refused;
+            }
+            peer.sayLater(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0);
         }
     }
 

@@ -339,14 +339,19 @@ public final class Peer implements Correspondent {
     @Override
     public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
         if (awaitsMemory()) {
-            unsaid.add(kind, a0, a1, a2, a3, base, length);
-            wantPoll();
+            sayLater(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, length);
             return;
         }
         Stream out = streamOrNull();
         if (out != null) {
             out.keep(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
         }
+    }
+
+    /** Sends a frame as soon as there is memory for the lane to this peer. */
+    void sayLater(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+        unsaid.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, length);
+        wantPoll();
     }
 
     @Override
@@ -390,7 +395,7 @@ public final class Peer implements Correspondent {
             receiving.drop();
             return 0;
         }
-        unsaid.sayBy(out);
+        unsaid.sayBy(out, told);
         int sent = receiving.settle();
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);

@@ -1,12 +1,10 @@
 package org.braid.link.chain;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.link.spi.Alert;
 import org.braid.link.spi.DeliveryClass;
@@ -16,7 +14,6 @@ final class Place implements Surroundings {
     final List<Alert> alerts = new ArrayList<>();
     DeliveryClass delivery = DeliveryClass.ORDERED;
     long nowNs;
-    boolean isScarce; // there is no memory outside the heap
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
     @Override
@@ -42,14 +39,6 @@ final class Place implements Surroundings {
     @Override
     public <T> T shared(Class<T> type, Supplier<T> make) {
         return type.cast(shared.computeIfAbsent(type, each -> make.get()));
-    }
-
-    @Override
-    public MemorySegment room(long bytes, long alignment) {
-        if (isScarce) {
-            throw DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
-        }
-        return Surroundings.super.room(bytes, alignment);
     }
 
     @Override

@@ -8,32 +8,35 @@ import org.junit.jupiter.api.Test;
 
 class ScarcityTest {
     private static final BraidException WHY = DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
-    private static final long LATE_NS = Long.MAX_VALUE - 10; // the clock's sign changes under way
 
     private final Scarcity scarcity = new Scarcity();
+    private long nowNs = Long.MAX_VALUE - 10; // the clock's sign changes under way
 
     @Test
     void whoeverWantsMemoryIsToldWhenAllWishesHaveBeenRefusedForLong() {
-        assertNull(scarcity.lasting(LATE_NS));
-        scarcity.met(WHY, LATE_NS);
-        assertNull(scarcity.lasting(LATE_NS + Scarcity.PATIENCE_NS - 1));
-        scarcity.met(WHY, LATE_NS + Scarcity.PATIENCE_NS);
-        assertSame(WHY, scarcity.lasting(LATE_NS + Scarcity.PATIENCE_NS));
+        assertNull(scarcity.lasting(nowNs));
+        scarcity.met(WHY, nowNs);
+        nowNs += Scarcity.PATIENCE_NS - 1;
+        assertNull(scarcity.lasting(nowNs));
+        scarcity.met(WHY, ++nowNs);
+        assertSame(WHY, scarcity.lasting(nowNs));
     }
 
     @Test
     void oneWishThatIsGrantedEndsIt() {
-        scarcity.met(WHY, LATE_NS);
+        scarcity.met(WHY, nowNs);
         scarcity.over();
-        assertNull(scarcity.lasting(LATE_NS + Scarcity.PATIENCE_NS));
-        scarcity.met(WHY, LATE_NS + Scarcity.PATIENCE_NS);
-        assertNull(scarcity.lasting(LATE_NS + Scarcity.PATIENCE_NS + 1));
+        nowNs += Scarcity.PATIENCE_NS;
+        assertNull(scarcity.lasting(nowNs));
+        scarcity.met(WHY, nowNs);
+        assertNull(scarcity.lasting(nowNs));
     }
 
     @Test
     void timeInWhichNobodyHasLookedDoesNotCount() {
-        scarcity.met(WHY, LATE_NS);
-        scarcity.met(WHY, LATE_NS + 2 * Scarcity.PATIENCE_NS);
-        assertNull(scarcity.lasting(LATE_NS + 2 * Scarcity.PATIENCE_NS));
+        scarcity.met(WHY, nowNs);
+        nowNs += 2 * Scarcity.PATIENCE_NS;
+        scarcity.met(WHY, nowNs);
+        assertNull(scarcity.lasting(nowNs));
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
 import org.braid.link.stream.Peer;
@@ -142,6 +143,9 @@ public final class Node {
 
     private void peerFailed(Peer peer, BraidException cause) {
         failed.add(peer.id());
+        if (cause.code() == ErrorCode.CONTEXT_CLOSED) {
+            ledger.tookLeave(peer.id(), this);
+        }
         script.tally().count(Sight.PEER_FAILED);
     }
 
@@ -202,6 +206,9 @@ public final class Node {
     /** Its process ends soon: whoever has not heard its farewell, or called it since, is told of that. */
     private void closed(boolean whole, Runnable ended) {
         ledger.demand(whole || !script.options().patient() || !failed.isEmpty(), () -> this + " could not close well");
+        if (whole && !script.options().chained()) { // in devices it may wait still
+            ledger.closedWell(this);
+        }
         ended.run();
         closed = true;
         leaving = true;

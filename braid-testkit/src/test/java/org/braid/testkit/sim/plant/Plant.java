@@ -101,6 +101,12 @@ public enum Plant {
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
             new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
 
+    A_LOG_WITHOUT_MEMORY_THROWS(new Patch(
+            "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),
+    A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "if (DirectMemory.isUsedUp(refused)) {", "if (false) {")),
+    A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(new Patch("org.braid.pipe.frame.FrameReader", "} finally { accept(length, nowNs); // it has come", "accept(length, nowNs); } finally { // it has come")),
+    A_CHAIN_WITHOUT_MEMORY_BLAMES_ITS_DEVICE(new Patch("org.braid.link.chain.NativePayload", "if (!DirectMemory.isUsedUp(refused)) { throw refused; }", "if (true) { throw refused; }")),
+
     // ---- sabotage of matching
 
     A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(
@@ -148,6 +154,10 @@ public enum Plant {
     A_STRIPE_HANDS_BACK_ONE_FRAME_TOO_FEW(new Patch("org.braid.link.stripe.StripedLane", "log.from(accepted, to);", "log.from(accepted + 1, to);")),
     A_FRAME_THAT_NO_RAIL_TOOK_HAS_A_NUMBER(new Patch("org.braid.link.stripe.StripedLane", "if (answer == TAKEN) {\n            log.add", "if (true) {\n            log.add")),
     NOBODY_SAYS_HOW_MUCH_WAS_GATHERED(new Patch("org.braid.link.receiving.Gathering", "untoldBytes) && !waits) {", "untoldBytes) && !waits && false) {")),
+
+    WHAT_A_CHAIN_HAD_TAKEN_IS_MISCOUNTED_IF_ITS_INTRODUCTION_HAS_NOT_COME(
+            new Patch("org.braid.link.stream.Carrier", "accepted == ReceivingStream.UNSEEN && lane instanceof", "accepted == ReceivingStream.UNSEEN - 1 && lane instanceof")),
+    A_DELAY_COMPARES_TIMES_AS_NUMBERS(new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
 
     // ---- sabotage of pipes
 

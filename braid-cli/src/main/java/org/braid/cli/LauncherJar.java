@@ -2,23 +2,33 @@ package org.braid.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Enumeration;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The launcher's own jar: those classes of Braid's that {@code braid run} may need. When the JDK starts its first process it looks for a logger among the services of the class path, for
- * which it reads each jar's whole directory in Java; this one's is less than half as long (docs/decisions/startup.md).
+ * The launcher's own jar: those classes of Braid's that {@code braid run} can reach. When the JDK starts its first process it looks for a logger among the services of the class path, for
+ * which it reads each jar's whole directory in Java; this one's has a tenth of the entries (docs/decisions/startup.md).
  */
 final class LauncherJar {
-    /** Transports and devices are asked whether they know what {@code --method} says; a device brings its library. */
-    private static final List<String> NEEDED = List.of(
-            "org/braid/base/", "org/braid/boot/", "org/braid/launch/", "org/braid/cli/Braid.class",
-            "org/braid/link/", "org/braid/pipe/", "org/braid/transports/", "org/braid/devices/", "org/braid/shaded/lz4/", "META-INF/services/org.braid.");
+    private static final String SUFFIX = ".class";
+
+    /**
+     * Classes that a run's classes name and a run does not load: the help page and other commands, methods of which the user says something, for both of which the script names the whole jar, too;
+     * and the ranks' main class, of which only constants are used.
+     */
+    static final Set<String> ELSEWHERE = Set.of("org/braid/cli/Commands", "org/braid/launch/options/KnownMethods", "org/braid/boot/RankMain");
 
     private LauncherJar() {}
 
@@ -27,18 +37,31 @@ final class LauncherJar {
         try (ZipFile all = new ZipFile(braid.toFile());
                 OutputStream file = Files.newOutputStream(to);
                 ZipOutputStream few = new ZipOutputStream(file)) {
-            for (Enumeration<? extends ZipEntry> entries = all.entries(); entries.hasMoreElements(); ) {
-                ZipEntry entry = entries.nextElement();
-                if (isNeeded(entry.getName())) {
-                    few.putNextEntry(new ZipEntry(entry.getName()));
-                    all.getInputStream(entry).transferTo(few);
-                    few.closeEntry();
-                }
+            for (Map.Entry<String, byte[]> each : reachable(all).entrySet()) {
+                few.putNextEntry(new ZipEntry(each.getKey() + SUFFIX));
+                few.write(each.getValue());
+                few.closeEntry();
             }
         }
     }
 
-    static boolean isNeeded(String name) {
-        return !name.endsWith("/") && NEEDED.stream().anyMatch(name::startsWith);
+    /** Classes of a jar that its main class names, and those that these name, and so on; the bytes of each. Those of the JDK are not in the jar. */
+    private static SortedMap<String, byte[]> reachable(ZipFile jar) throws IOException {
+        SortedMap<String, byte[]> found = new TreeMap<>();
+        Deque<String> named = new ArrayDeque<>(Set.of(Braid.class.getName().replace('.', '/')));
+        while (!named.isEmpty()) {
+            String name = named.pop();
+            ZipEntry entry = found.containsKey(name) || ELSEWHERE.contains(name) ? null : jar.getEntry(name + SUFFIX);
+            if (entry != null) {
+                byte[] bytes = jar.getInputStream(entry).readAllBytes();
+                found.put(name, bytes);
+                for (PoolEntry constant : ClassFile.of().parse(bytes).constantPool()) {
+                    if (constant instanceof ClassEntry other) {
+                        named.push(other.asInternalName());
+                    }
+                }
+            }
+        }
+        return found;
     }
 }

@@ -20,11 +20,15 @@ public final class Rehearsal {
             public class Rehearsed {
                 public static void main(String[] arguments) {
                     mpi.MPI.Init(arguments);
-                    System.out.println("rehearsed");
+                    mpi.MPI.COMM_WORLD.Barrier();
+                    System.out.println("rehearsed " + arguments.length);
                     mpi.MPI.Finalize();
                 }
             }
             """;
+
+    /** What the program is given, since most are given something. */
+    private static final String ARGUMENT = "1";
 
     private static final String LAUNCHER = "launcher.aot";
     private static final String RANK = "rank.aot";
@@ -55,8 +59,8 @@ public final class Rehearsal {
         Files.writeString(stage.resolve(TRANSPORTS), transports + "\n");
         List<String> known = new ArrayList<>(List.of("-D" + Transports.PROPERTY + "=" + transports));
         known.addAll(launcherPath(stage, home.resolve("launcher.jar")));
-        int code = play(stage, known, program.toString());
-        code = code != 0 ? code : play(stage, with(known, "-XX:AOTCacheOutput=" + stage.resolve(LAUNCHER)), program.toString());
+        int code = play(stage, known, program.toString(), ARGUMENT);
+        code = code != 0 ? code : play(stage, with(known, "-XX:AOTCacheOutput=" + stage.resolve(LAUNCHER)), program.toString(), ARGUMENT);
         return code != 0 ? code : play(stage, with(known, "-Dbraid.aot.record=" + stage.resolve(RANK)), RehearsalProgram.class.getName(), compiled(stage), "Rehearsed");
     }
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.braid.launch.compile.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +21,17 @@ final class RehearsalStage implements AutoCloseable {
     /** How the name of a file ends that says that no cache can be made here; the script writes it. */
     private static final String MARKER = ".aot.none";
 
+    /** 128 and the number of SIGKILL. */
+    private static final int ENDED_BY_FORCE = 137;
+
+    /** How long an end waits for what was played: killed processes are gone at once, but one that nobody buries counts as alive. */
+    private static final long END_NS = 1_000_000_000;
+
+    private static final long LOOK_NS = 1_000_000;
+
     private final Path path;
-    private final AtomicReference<@Nullable Process> playing = new AtomicReference<>();
+    private @Nullable Process playing;
+    private boolean closed;
 
     private RehearsalStage(Path path) {
         this.path = path;
@@ -75,10 +84,20 @@ final class RehearsalStage implements AutoCloseable {
         return path.resolve(name);
     }
 
-    /** Runs a command to its end, or to this stage's. */
+    /**
+     * Runs a command to its end, or to this stage's.
+     *
+     * @return its exit code; that of a process ended by force if this stage was closed before
+     */
     int play(ProcessBuilder command) throws IOException, InterruptedException {
-        Process play = command.start();
-        playing.set(play);
+        Process play;
+        synchronized (this) {
+            if (closed) {
+                return ENDED_BY_FORCE; // whatever was started now would write into a stage that is gone
+            }
+            play = command.start();
+            playing = play;
+        }
         return play.waitFor();
     }
 
@@ -87,18 +106,30 @@ final class RehearsalStage implements AutoCloseable {
         Files.move(path.resolve(name), place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Ends what is played, and removes everything. */
+    /** Ends what is played, waits for that, and removes everything: a process that still runs would write what is being removed. The second of two callers waits for the first. */
     @Override
-    public void close() {
-        Process play = playing.get();
-        if (play != null) {
-            play.descendants().forEach(ProcessHandle::destroyForcibly);
-            play.destroyForcibly();
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (playing != null) {
+            end(playing);
         }
         try {
             FileTree.delete(path);
         } catch (IOException e) {
             // It is found by its name, as that of a rehearsal that was killed.
+        }
+    }
+
+    private static void end(Process play) {
+        List<ProcessHandle> all = new ArrayList<>(play.descendants().toList());
+        all.add(play.toHandle());
+        all.forEach(ProcessHandle::destroyForcibly);
+        long startNs = System.nanoTime();
+        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() - startNs < END_NS) { // onExit asks strangers' children every second or two
+            LockSupport.parkNanos(LOOK_NS);
         }
     }
 }

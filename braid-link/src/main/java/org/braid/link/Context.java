@@ -310,7 +310,7 @@ public final class Context implements AutoCloseable {
         closed = true;
         progress.startClose();
         try {
-            return new OrderlyClose(id(), progress, bulk, ports, notices).within(timeoutNs);
+            return new OrderlyClose(id(), progress, bulk, ports, peers, notices).within(timeoutNs);
         } finally {
             space.background().remove(served);
             sendsHere.remove(id(), bulk.outgoing());

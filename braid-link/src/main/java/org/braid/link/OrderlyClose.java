@@ -9,9 +9,10 @@ import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
 import org.braid.link.select.Ports;
 import org.braid.link.spi.TransportPort;
+import org.braid.link.stream.PeerTable;
 
 /**
- * How a context closes all its lanes, in three steps that share the time: what handlers have left goes out and large messages under way are finished, which needs lanes that send;
+ * How a context closes all its lanes, in three steps that share the time: what handlers have left goes out and large messages under way are finished, which needs lanes that send, so streams whose lane breaks go on by another one still;
  * lanes are flushed and say farewell; what is left is given up.
  */
 final class OrderlyClose {
@@ -19,13 +20,15 @@ final class OrderlyClose {
     private final Progress progress;
     private final Bulk bulk;
     private final Ports ports;
+    private final PeerTable peers;
     private final Notices notices;
 
-    OrderlyClose(ContextId closing, Progress progress, Bulk bulk, Ports ports, Notices notices) {
+    OrderlyClose(ContextId closing, Progress progress, Bulk bulk, Ports ports, PeerTable peers, Notices notices) {
         this.closing = closing;
         this.progress = progress;
         this.bulk = bulk;
         this.ports = ports;
+        this.peers = peers;
         this.notices = notices;
     }
 
@@ -41,7 +44,7 @@ final class OrderlyClose {
             progress.ports().forgetSkips();
             boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
             takeLeave(startNs + timeoutNs);
-            boolean flushed = sent && ports.allClosed();
+            boolean flushed = sent && ports.allClosed() && !unsent() && !peers.anyBroken();
             turn(); // a ring that is found empty tells its writer so: it may be waiting for that to close
             if (bulk.pending()) {
                 bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, and nobody polls any more
@@ -84,6 +87,7 @@ final class OrderlyClose {
 
     /** Rings are the last to say farewell: a peer may not know yet that we have called it by another method, too. */
     private void takeLeave(long deadlineNs) {
+        progress.startLeave();
         for (int i = ports.count() - 1; i >= 0; i--) {
             TransportPort port = ports.at(i);
             port.startClose();

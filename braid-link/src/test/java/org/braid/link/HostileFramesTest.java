@@ -78,6 +78,9 @@ class HostileFramesTest {
                         rails[rail].frame(FrameKind.LANE, 0, 0, 0, rail + 1 << 10, 0, -1, 1 + random.nextInt(2), memory, 0, 0);
                     }
                     for (int i = 0; i < FRAMES_PER_SEED; i++) {
+                        if (random.nextInt(40) == 0) {
+                            rails[random.nextInt(2)].frame(FrameKind.OVER, 0, 0, 0, any(random, 1 << 10), any(random, 2), random.nextInt(3) - 1, any(random, 1), memory, 0, 0);
+                        }
                         int length = random.nextInt(LONGEST);
                         long number = random.nextInt(8) == 0 ? random.nextLong() : random.nextInt(i + 3);
                         memory.set(ValueLayout.JAVA_LONG_UNALIGNED, length, number | (long) random.nextInt(80) << 56);

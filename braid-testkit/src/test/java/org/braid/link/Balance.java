@@ -1,7 +1,9 @@
 package org.braid.link;
 
 import java.lang.reflect.Field;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.state.BulkTable;
 import org.braid.link.bulk.state.Transfer;
@@ -28,7 +30,12 @@ public final class Balance {
                 return left;
             }
         }
-        return null;
+        List<?> gatherings = (List<?>) known(here.receiving(), "gatherings");
+        return gatherings.size() <= stripes(there) ? null : gatherings.size() + " striped lanes that are gathered, of " + stripes(there);
+    }
+
+    private static long stripes(Peer to) {
+        return IntStream.range(0, to.streams().count()).map(i -> to.streams().at(i).stripe()).filter(each -> each != Stream.NO_STRIPE).distinct().count();
     }
 
     private static @Nullable String of(Stream stream, Peer receiver) {

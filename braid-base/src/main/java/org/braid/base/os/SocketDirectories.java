@@ -24,7 +24,10 @@ public final class SocketDirectories {
     /** The socket in such a directory. */
     public static final String SOCKET = "s";
 
-    private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,10})-([0-9a-f]{1,16})-[0-9a-f]{12}");
+    /** Apart, since a rank that only asks for places shall not compile a pattern at its start. */
+    private static final class Names {
+        static final Pattern WHOLE = Pattern.compile(PREFIX + "([0-9]{1,10})-([0-9a-f]{1,16})-[0-9a-f]{12}");
+    }
 
     private SocketDirectories() {}
 
@@ -58,7 +61,7 @@ public final class SocketDirectories {
         List<Path> all = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(place, PREFIX + "*")) {
             for (Path each : found) {
-                Matcher name = NAME.matcher(String.valueOf(each.getFileName()));
+                Matcher name = Names.WHOLE.matcher(String.valueOf(each.getFileName()));
                 if (name.matches() && !Machine.isAlive(Long.parseLong(name.group(1)), Long.parseUnsignedLong(name.group(2), 16)) && isOurs(each)) {
                     all.add(each);
                 }

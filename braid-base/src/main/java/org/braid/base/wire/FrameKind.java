@@ -44,8 +44,10 @@ public final class FrameKind {
     public static final int LANE = 19;
     /** How many frames of its lane before a stream's receiving end has accepted: the rest comes by the new one. */
     public static final int HANDED = 20;
+    /** No lane carries a rail of a striped lane any more, and what its sender wants to know of its lane before. */
+    public static final int OVER = 21;
     /** The largest kind that exists. */
-    public static final int LAST = HANDED;
+    public static final int LAST = OVER;
 
     /**
      * Added to the kind of a frame that has gone through a chain of devices: what the kind says holds for the frame above the chain. Whoever carries such a frame neither charges credit for it, nor shortens its

@@ -9,6 +9,7 @@ import org.braid.link.spi.DamagedFrame;
 import org.braid.link.spi.DeliveryClass;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.FrameSink;
+import org.braid.link.spi.FrameSlot;
 import org.braid.link.spi.LaneCounter;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +21,17 @@ import org.jspecify.annotations.Nullable;
  * more but what waits above that device. Whoever drives the lane asks {@link #refusal} after each frame, stops reading, calls {@link #giveUp}, and tells the sender {@link #delivered}.
  */
 public final class ReceivingChain {
+    /** It is the lane's code that runs, the stream's, or nobody's. */
+    private static final int NOBODY = WayDown.NOBODY;
+
     private final ChainText text;
     private final Surroundings surroundings;
     private final FrameSink stream;
     private final boolean ordered;
     private final NativePayload payload = new NativePayload();
+    private final FrameSlot slot = new FrameSlot();
     private ReceivingSeat[] seats = {};
-    private @Nullable ReceivingSeat at; // whose device runs; null for the lane, the stream, and nobody
+    private int at = NOBODY; // the position of the device that runs; a number, as in WayDown
     private int closedFrom = Integer.MAX_VALUE; // what is at this position or below hands up nothing more
     private @Nullable String refusal;
     private long arrived;
@@ -66,9 +71,9 @@ public final class ReceivingChain {
             return;
         }
         arrived++;
-        at = null;
+        at = NOBODY;
         try {
-            lowest().arrived(new Frame(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+            lowest().arrived(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
         } catch (Throwable broken) {
             broken(broken);
         }
@@ -92,25 +97,27 @@ public final class ReceivingChain {
     }
 
     private void broken(Throwable broken) {
-        ReceivingSeat by = at;
+        ReceivingSeat by = running();
         refuse(by, broken instanceof DamagedFrame damaged && by != null ? String.valueOf(damaged.getMessage()) : "it threw " + broken);
     }
 
     /** What the stream throws is not the chain's to judge. */
     private void rethrow() {
         Throwable first = thrown;
+        if (first == null) {
+            return;
+        }
         thrown = null;
         if (first instanceof Error error) {
             throw error;
-        } else if (first != null) {
-            throw first instanceof RuntimeException runtime ? runtime : new IllegalStateException(first);
         }
+        throw first instanceof RuntimeException runtime ? runtime : new IllegalStateException(first);
     }
 
     /** The stream is handed a frame, which has come then, whatever the stream throws. */
     void deliver(ReceivingSeat from, Frame frame) {
         payload.of(frame);
-        at = null;
+        at = NOBODY;
         delivered++;
         try {
             stream.frame(
@@ -118,7 +125,7 @@ public final class ReceivingChain {
         } catch (Throwable broken) {
             thrown = thrown == null ? broken : thrown;
         }
-        at = from;
+        at = from.position();
     }
 
     /** Nothing comes any more from this device, or from below it. */
@@ -132,16 +139,20 @@ public final class ReceivingChain {
     /** News has come to the top. A failure is the refusal of whatever the device that raised it has at hand. */
     void raise(Alert alert) {
         if (alert.severity() == Alert.Severity.FAILURE) {
-            refuse(at, alert.text());
+            refuse(running(), alert.text());
         }
         surroundings.alert(alert);
     }
 
-    /** This device runs from now on; returns the one before. */
-    @Nullable ReceivingSeat enter(@Nullable ReceivingSeat seat) {
-        ReceivingSeat before = at;
-        at = seat;
+    /** The device at this position runs from now on; returns the one before. */
+    int enter(int position) {
+        int before = at;
+        at = position;
         return before;
+    }
+
+    private @Nullable ReceivingSeat running() {
+        return at == NOBODY ? null : seats[at];
     }
 
     boolean isOpenAbove(ReceivingSeat seat) {
@@ -176,7 +187,7 @@ public final class ReceivingChain {
     }
 
     private int poll(ReceivingSeat seat, long nowNs) {
-        at = seat;
+        at = seat.position();
         try {
             return seat.end().pending() ? seat.end().poll(nowNs) : 0;
         } catch (Throwable broken) {
@@ -211,7 +222,7 @@ public final class ReceivingChain {
             return;
         }
         for (ReceivingSeat seat : seats) {
-            at = seat;
+            at = seat.position();
             try {
                 seat.giveUp();
             } catch (Throwable broken) {

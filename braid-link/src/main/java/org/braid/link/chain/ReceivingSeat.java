@@ -24,7 +24,7 @@ final class ReceivingSeat extends Seat {
     /** The neighbour below, or the lane, hands up a frame. */
     void arrived(Frame frame) {
         Frame before = atHand;
-        ReceivingSeat caller = way.enter(this);
+        int caller = way.enter(position());
         atHand = frame;
         in++;
         end().up(frame);
@@ -68,7 +68,7 @@ final class ReceivingSeat extends Seat {
         ReceivingSeat next = above;
         Frame f = frame;
         while (next != null && way.isOpenAbove(next)) {
-            way.enter(next);
+            way.enter(next.position());
             f = next.undone(f);
             next = next.above;
         }

@@ -89,7 +89,7 @@ public final class SendingChain extends Lane {
             return CONTENDED;
         }
         try {
-            return shut ? CLOSED : charged(kind, new org.braid.link.spi.Frame(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length));
+            return shut ? CLOSED : charged(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         } finally {
             gate.exit();
         }
@@ -101,14 +101,14 @@ public final class SendingChain extends Lane {
         return lane.hasWayPast() ? lane.offerPast(kind, a0, a1, a2, a3, payload) : super.offerPast(kind, a0, a1, a2, a3, payload);
     }
 
-    private int charged(int kind, org.braid.link.spi.Frame frame) {
-        int charge = kind == FrameKind.RSR ? RingLayout.recordBytes(frame.length()) : 0;
+    private int charged(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        int charge = kind == FrameKind.RSR ? RingLayout.recordBytes(length) : 0;
         if (!credit.tryTake(charge)) {
             return NO_CREDIT;
         }
         int answer = FULL;
         try {
-            answer = way.take(frame);
+            answer = way.take(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         } finally {
             if (answer != TAKEN) {
                 credit.giveBack(charge);

@@ -28,7 +28,7 @@ final class SendingSeat extends Seat {
     int offered(ChainRequest request) {
         Frame asGiven = request.frame();
         int depth = request.depth();
-        SendingSeat caller = way.enter(this);
+        int caller = way.enter(position());
         int answer = end().down(request);
         way.enter(caller);
         int became = became(request, answer);

@@ -17,11 +17,14 @@ final class WayDown {
     /** Further ones are counted, and said to be missing. */
     private static final int MOST_ALERTS = 64;
 
+    /** It is the lane's code that runs, or nobody's. */
+    static final int NOBODY = -1;
+
     private final String chain;
     private final Lane lane;
     private final List<Alert> alerts = new ArrayList<>(0);
     private SendingSeat[] seats = {};
-    private @Nullable SendingSeat at; // whose device runs; null for the lane, and for nobody
+    private int at = NOBODY; // the position of the device that runs; a number, since a reference would cost a card mark for each step of a frame
     private @Nullable ChainRequest spare;
     private long taken; // from the sender
     private long sent; // by the lane
@@ -48,8 +51,14 @@ final class WayDown {
      * @return as {@link Lane#offer}
      * @throws RuntimeException if the sender's memory cannot be read, or what the lane has thrown; then nothing has changed
      */
-    int take(org.braid.link.spi.Frame frame) {
-        ChainRequest request = next(frame);
+    int take(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        at = NOBODY;
+        ChainRequest request = spare;
+        if (request == null) {
+            request = ChainRequest.of(this);
+            spare = request;
+        }
+        request.begin(taken, kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         int answer;
         try {
             answer = seats[0].offered(request);
@@ -70,25 +79,13 @@ final class WayDown {
         return answer;
     }
 
-    private ChainRequest next(org.braid.link.spi.Frame frame) {
-        at = null;
-        ChainRequest request = spare;
-        if (request == null) {
-            request = new ChainRequest(this, frame, taken);
-            spare = request;
-        } else {
-            request.begin(frame, taken);
-        }
-        return request;
-    }
-
     /** The last step. */
     int offerToLane(SendingSeat from, ChainRequest request) {
         org.braid.link.spi.Frame f = request.frame();
-        at = null;
+        at = NOBODY;
         int answer = lane.offer(
                 f.kind() | FrameKind.CHAINED, f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), f.offset(), f.length());
-        at = from;
+        at = from.position();
         if (answer == Lane.TAKEN) {
             sent++;
             request.take();
@@ -98,7 +95,7 @@ final class WayDown {
 
     /** What was thrown on the way down: by the sender's memory, by the lane, or by a device, which then is at fault. */
     private int broken(ChainRequest request, Throwable thrown) {
-        SendingSeat by = at;
+        SendingSeat by = running();
         boolean kept = request.isKeptBelow(0);
         if (!request.isTaken() && !kept) {
             complete(request, Lane.FULL);
@@ -145,17 +142,17 @@ final class WayDown {
         for (int i = seats.length - 1; i >= 0 && failure == null; i--) {
             moved += poll(seats[i], nowNs);
         }
-        at = null;
+        at = NOBODY;
         look();
         return moved;
     }
 
     private int poll(SendingSeat seat, long nowNs) {
-        at = seat;
+        at = seat.position();
         try {
             return seat.end().pending() ? seat.end().poll(nowNs) : 0;
         } catch (Throwable thrown) {
-            failed(at, thrown);
+            failed(running(), thrown);
             return 0;
         }
     }
@@ -173,11 +170,15 @@ final class WayDown {
         waiting = anyWaits;
     }
 
-    /** This device runs from now on; returns the one before. */
-    @Nullable SendingSeat enter(@Nullable SendingSeat seat) {
-        SendingSeat before = at;
-        at = seat;
+    /** The device at this position runs from now on, or {@link #NOBODY}'s; returns the one before. */
+    int enter(int position) {
+        int before = at;
+        at = position;
         return before;
+    }
+
+    private @Nullable SendingSeat running() {
+        return at == NOBODY ? null : seats[at];
     }
 
     /** A device has broken its contract: nothing more is taken. */

@@ -38,7 +38,6 @@ public final class Farewell {
             violated(framesBefore);
         } else if (!over.contains(arrival)) {
             leaves = alone ? leaves : inGoodOrder();
-            arrival.saidFarewell();
             over(arrival);
         }
     }
@@ -52,7 +51,13 @@ public final class Farewell {
     /** A lane of another method says so that it has taken leave. */
     public void heard(Throwable goodOrder) {
         leaves = goodOrder;
+        peer.wantPoll();
         settle();
+    }
+
+    /** True while the peer has said so by one lane, and another one may bring something still: nobody says when that has ended, too. */
+    public boolean isUnderWay() {
+        return leaves != null;
     }
 
     /** Between two turns. The peer has gone when nothing of it is to come, nor waits in a device. */
@@ -62,6 +67,7 @@ public final class Farewell {
             if (ring != null) {
                 progress.rings().remove(ring);
                 ring.retire();
+                each.retired();
             }
         }
         over.clear();

@@ -12,11 +12,13 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.chain.ReceivingChain;
+import org.braid.link.flow.StripeLimits;
 import org.braid.link.progress.PolledChains;
 import org.braid.link.progress.RingReader;
 import org.braid.link.receiving.Gathering;
 import org.braid.link.receiving.LaneEnd;
 import org.braid.link.receiving.ReceivingStream;
+import org.braid.link.receiving.StripeTop;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.select.Chains;
@@ -33,7 +35,10 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of one lane: requests go to their handlers, everything else to {@link ControlFrames}. The first frame says which stream the lane carries, unless it is the peer's first lane. Guarded by
  * the context's token.
  */
-final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
+final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chain {
+    /** The frame that comes before those of a chain. */
+    private static final long INTRODUCTION = 1;
+
     private final Peer peer;
     private final EndpointTable endpoints;
     private final HandlerTable handlers;
@@ -41,15 +46,16 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final Complaints complaints;
     private final Chains chains;
     private final String method;
-    private final Supplier<FrameSink> stripeTop;
+    private final Supplier<StripeTop> stripeTop;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
-    private @Nullable Gathering gathering; // if it brings a part of a striped lane
+    private boolean isRail; // it brings a part of a striped lane,
+    private @Nullable Gathering gathering; // this one
     private @Nullable ReceivingChain chain; // the mirror of the sender's devices; null for none
     private boolean announced; // there is one at the other end
     private boolean refuses;
-    private long handedUp; // frames accepted, of lanes that are no rings
+    private long handedUp; // frames accepted, of lanes that are no rings, or have retired
     private long acceptedWhenLeft;
 
     // Where the last request went: the next one mostly goes there too.
@@ -60,7 +66,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
      * @param method the transport by which it comes
      * @param stripeTop makes the arrival of a striped lane, should this be the first of its rails
      */
-    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method, Supplier<FrameSink> stripeTop) {
+    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method, Supplier<StripeTop> stripeTop) {
         this.peer = peer;
         this.endpoints = endpoints;
         this.handlers = handlers;
@@ -78,11 +84,6 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     }
 
     @Override
-    public void saidFarewell() {
-        refuses = false;
-    }
-
-    @Override
     public void reads(RingConsumer itsRing) {
         ring = itsRing;
     }
@@ -90,6 +91,12 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     @Override
     public @Nullable RingConsumer ring() {
         return ring;
+    }
+
+    @Override
+    public void retired() {
+        handedUp = ring == null ? handedUp : ring.records();
+        ring = null;
     }
 
     @Override
@@ -104,15 +111,21 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             if (devices != null) {
                 devices.giveUp();
             }
-            refuse(accepted());
+            refuse(acceptedOfTheStream());
         }
         return acceptedWhenLeft;
     }
 
-    private long accepted() {
+    private long acceptedOfTheStream() {
         ReceivingChain devices = chain;
         RingConsumer itsRing = ring;
         return devices != null ? devices.delivered() : itsRing != null ? itsRing.records() : handedUp;
+    }
+
+    @Override
+    public long accepted() {
+        ReceivingChain devices = chain;
+        return devices != null ? INTRODUCTION + devices.delivered() : handedUp;
     }
 
     private void refuse(long accepted) {
@@ -176,20 +189,23 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             complaints.protocolError(peer, FrameKind.LANE);
             return;
         }
-        ReceivingStream its = peer.receiving().of(number);
-        if (!its.goesOnBy(this, incarnation, before)) {
+        if (peer.receiving().isOver(StreamNumber.serial(number)) || !peer.receiving().of(number).goesOnBy(this, incarnation, before)) {
             refuse(0);
             return;
         }
-        carries(its);
-        gathering = stripe == Stream.NO_STRIPE ? null : peer.receiving().gathering(stripe, stripeTop);
+        carries(peer.receiving().of(number));
         peer.wantPoll(); // an answer is owed
-        if (length > 0) {
+        announced = length > 0;
+        isRail = stripe != Stream.NO_STRIPE;
+        gathering = isRail ? peer.receiving().gathering(stripe, stripeTop) : null;
+        if (isRail && gathering == null) {
+            cut("there are " + StripeLimits.MOST_LANES + " striped lanes already");
+        } else if (announced) {
             mirror(segment, offset, length);
         }
     }
 
-    /** A part of a striped lane. A sender that breaks its rules has lost frames, so nothing more of it can be believed. */
+    /** A part of a striped lane, which may have come to its end. A sender that breaks its rules has lost frames, so nothing more of it can be believed. */
     private void striped(int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         Gathering into = gathering;
         if (into == null) {
@@ -207,11 +223,10 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     }
 
     private void mirror(MemorySegment segment, long offset, int length) {
-        announced = true;
         try {
-            byte[] announced = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+            byte[] text = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
             DeliveryClass delivery = StreamNumber.delivery(Objects.requireNonNull(stream).number());
-            chain = chains.mirror(new String(announced, StandardCharsets.UTF_8), method, peer, delivery, new Top(), this);
+            chain = chains.mirror(new String(text, StandardCharsets.UTF_8), method, peer, delivery, new Top(), this);
         } catch (BraidException unknown) {
             cut(unknown.what() + ": " + unknown.why());
         }
@@ -248,7 +263,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         ReceivingStream its = stream;
         if (its != null) {
             its.cut(why);
-            peer.refused(its.number(), gathering != null, why);
+            peer.refused(its.number(), isRail, why);
         }
     }
 
@@ -296,12 +311,14 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         if (devices == null) {
             return 0;
         }
+        int done = 0;
         try {
-            return devices.poll(nowNs);
+            done = devices.poll(nowNs);
+            return done;
         } finally {
             look(devices);
-            if (!devices.pending()) {
-                peer.wantPoll(); // it may have taken leave meanwhile
+            if (!devices.pending() || done > 0 && method.equals(Gathering.METHOD)) {
+                peer.wantPoll(); // it may have taken leave meanwhile, or is to be told of what was gathered
             }
         }
     }

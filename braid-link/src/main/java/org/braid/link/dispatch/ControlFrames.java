@@ -3,6 +3,7 @@ package org.braid.link.dispatch;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.text.Text;
@@ -16,9 +17,13 @@ import org.braid.link.bulk.IncomingBulk;
 import org.braid.link.bulk.Offer;
 import org.braid.link.bulk.state.BulkSide;
 import org.braid.link.control.Handled;
+import org.braid.link.flow.StripeLimits;
+import org.braid.link.receiving.LaneEnd;
+import org.braid.link.receiving.StripeTop;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;
+import org.braid.link.stream.StreamNumber;
 import org.braid.link.stripe.Stripes;
 
 /**
@@ -33,14 +38,17 @@ final class ControlFrames {
     private final HandlerTable handlers;
     private final Bulk bulk;
     private final Stripes stripes;
+    private final Supplier<StripeTop> stripeTop;
     private final Complaints complaints;
 
-    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Complaints complaints) {
+    /** @param stripeTop makes the arrival of a striped lane of which nothing else has been heard */
+    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Supplier<StripeTop> stripeTop, Complaints complaints) {
         this.peer = peer;
         this.offered = offered;
         this.handlers = handlers;
         this.bulk = bulk;
         this.stripes = stripes;
+        this.stripeTop = stripeTop;
         this.complaints = complaints;
     }
 
@@ -67,6 +75,7 @@ final class ControlFrames {
             case FrameKind.CREDIT -> credit(a2, FrameHeader.joined(a0, a1));
             case FrameKind.HANDED -> peer.handed(a0, a1, FrameHeader.joined(a2, a3));
             case FrameKind.CUT -> cut(a0, a1, segment, offset, length);
+            case FrameKind.OVER -> over(a0, a1, a2, a3);
             case FrameKind.GATHERED -> gathered(a0, FrameHeader.joined(a2, a3));
             case FrameKind.NAME -> toldName(handler, segment, offset, length);
             case FrameKind.TABLE -> toldTable(segment, offset, length);
@@ -82,6 +91,29 @@ final class ControlFrames {
     private void credit(int stream, long totalBytes) {
         if (!peer.granted(stream, totalBytes)) {
             complaints.protocolError(peer, FrameKind.CREDIT);
+        }
+    }
+
+    /** What brings a stream that no lane brings. */
+    private enum Nowhere implements LaneEnd {
+        IT;
+
+        @Override
+        public long leave() {
+            return 0;
+        }
+    }
+
+    /** A rail has come to its end, or no lane leads on for it. */
+    private void over(int stream, int railsOrIncarnation, int left, int stripe) {
+        boolean ends = left == Stream.NOTHING_BEFORE;
+        int serial = StreamNumber.serial(stream);
+        if (!StreamNumber.makesSense(stream) || stream == StreamNumber.DEFAULT || railsOrIncarnation <= 0 || left < Stream.NOTHING_BEFORE || stripe <= Stream.NO_STRIPE || ends && railsOrIncarnation > StripeLimits.MOST_RAILS) {
+            complaints.protocolError(peer, FrameKind.OVER);
+        } else if (ends) {
+            peer.receiving().railIsOver(stream, serial, stripe, railsOrIncarnation, stripeTop);
+        } else if (!peer.receiving().isOver(serial) && peer.receiving().of(stream).goesOnBy(Nowhere.IT, railsOrIncarnation, left)) {
+            peer.wantPoll(); // an answer is owed: what the lane before brings from now on is refused, as if a next one had introduced itself
         }
     }
 

@@ -8,6 +8,12 @@ public final class StripeLimits {
     /** Their payload, in bytes. */
     public static final int MOST_BYTES = 4 << 20;
 
+    /** Rails of one striped lane. */
+    public static final int MOST_RAILS = 64;
+
+    /** Striped lanes that one peer may have at a time; those count whose rails are on their way to their end. */
+    public static final int MOST_LANES = 256;
+
     /** Longest payload of one frame, in bytes, whatever its rails could take: the shorter, the more of them share a long message. */
     public static final int FRAME_BYTES = 32 << 10;
 

@@ -37,6 +37,7 @@ public final class Progress {
     private long turns;
     private boolean polling;
     private boolean closing;
+    private boolean leaving;
 
     /** For one context of this address space. */
     public Progress(AddressSpace space, IdleStrategy idle, Notices notices) {
@@ -110,6 +111,16 @@ public final class Progress {
     /** True once this context has begun to close. Caller holds the token. */
     public boolean isClosing() {
         return closing;
+    }
+
+    /** Everything has gone that was to go: lanes take leave from now on, and what one of them has taken stays with it. Caller holds the token. */
+    public void startLeave() {
+        leaving = true;
+    }
+
+    /** True once the lanes of this context take leave. Another thread may see it late. */
+    public boolean isLeaving() {
+        return leaving;
     }
 
     /** True if the calling thread holds the token. */

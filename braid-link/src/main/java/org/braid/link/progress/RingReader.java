@@ -13,9 +13,9 @@ public interface RingReader extends FrameSink {
     /** The ring that is polled for it. */
     void reads(RingConsumer ring);
 
-    /** The ring that is polled for it; null if its lane is none. */
+    /** The ring that is polled for it; null if its lane is none, or not any more. */
     @Nullable RingConsumer ring();
 
-    /** Its peer has said that nothing follows: what counts was accepted. */
-    void saidFarewell();
+    /** The ring is polled no longer, and its memory is its writer's again, who may have it serve for something else. */
+    void retired();
 }

@@ -11,13 +11,12 @@ import org.braid.link.flow.ReorderWindow;
 import org.braid.link.flow.StripeLimits;
 import org.braid.link.flow.StripeTrailer;
 import org.braid.link.spi.Frame;
-import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving end of a striped lane (charm-on-vmi, section 4: striping): its frames come by several rails, numbered, and are handed up in the order of their numbers. What comes early waits here, copied. The sender is
- * told how far its frames were put into order, and keeps them until then, so that they can be handed back. Guarded by the context's token.
+ * told how many of them have left the devices above, and keeps the others, so that they can be handed back. Guarded by the context's token.
  */
 public final class Gathering {
     /** What a striped lane is called at its receiving end, and where the text of a chain above it names its transport. */
@@ -25,19 +24,22 @@ public final class Gathering {
 
     private final Answers answers;
     private final int lane;
-    private final FrameSink top;
+    private final StripeTop top;
     private final ReorderWindow window = new ReorderWindow(StripeLimits.MOST_FRAMES);
     private final NativePayload payload = new NativePayload();
     private Frame @Nullable [] early; // by slot of the window; made when the first one comes early
     private long earlyBytes;
+    private final int[] lengths = new int[StripeLimits.MOST_FRAMES]; // of frames that were handed up and are not gathered, by slot of the window
+    private long gathered;
     private long toldFrames;
-    private long untoldBytes;
+    private long untoldBytes; // of those that are gathered
     private boolean waits; // nobody could be told yet
+    private int railsOver;
     private boolean over;
     private boolean inside; // a frame is handed up
 
     /** @param lane the number under which the sender knows it */
-    Gathering(Answers answers, int lane, FrameSink top) {
+    Gathering(Answers answers, int lane, StripeTop top) {
         this.answers = answers;
         this.lane = lane;
         this.top = top;
@@ -65,6 +67,9 @@ public final class Gathering {
         }
         long trailer = StripeTrailer.get(segment, offset + bytes);
         long number = StripeTrailer.number(trailer);
+        if (number - toldFrames >= StripeLimits.MOST_FRAMES) {
+            throw violated(from, "frame " + number + " before it knows of frame " + toldFrames);
+        }
         Frame frame = new Frame(StripeTrailer.kind(trailer), endpoint, route, handler, a0, a1, a2, a3, segment, offset, bytes);
         if (number == window.expected()) {
             handUp(frame);
@@ -127,15 +132,22 @@ public final class Gathering {
             end();
             return;
         }
+        lengths[window.slot(window.expected())] = f.length();
         window.delivered();
-        untoldBytes += f.length();
-        if (StripeLimits.isToldAfter(window.expected() - toldFrames, untoldBytes) && !waits) {
+        look();
+    }
+
+    /** What waits in a device above may be refused still, and has to come back then. */
+    private void look() {
+        for (long accepted = Math.min(top.accepted(), window.expected()); gathered < accepted; gathered++) {
+            untoldBytes += lengths[window.slot(gathered)];
+        }
+        if (StripeLimits.isToldAfter(gathered - toldFrames, untoldBytes) && !waits) {
             tell();
         }
     }
 
     private boolean tell() {
-        long gathered = window.expected();
         waits = Lane.isNotNow(answers.offer(FrameKind.GATHERED, lane, 0, (int) gathered, (int) (gathered >>> 32), null));
         if (waits) {
             answers.wantPoll();
@@ -149,12 +161,18 @@ public final class Gathering {
     /** Says what is to be said, and hands up what a throw has kept waiting; frames sent. */
     int settle() {
         handUpEarly();
-        return waits && tell() ? 1 : 0;
+        if (waits) {
+            return tell() ? 1 : 0;
+        }
+        if (!over) {
+            look();
+        }
+        return 0;
     }
 
     /** What has been said may not have got through. */
     void repeat() {
-        waits = !over && window.expected() > 0;
+        waits = !over && gathered > 0;
     }
 
     /** True while something waits to be said, or to be handed up. */
@@ -169,10 +187,24 @@ public final class Gathering {
 
     /** True while something waits here for a frame that comes by another rail. */
     boolean hasGap() {
-        return !over && window.heldCount() > 0;
+        return !over && !top.refuses() && window.heldCount() > 0;
     }
 
-    /** The stream goes on by another lane. */
+    /**
+     * One of its rails brings nothing any more.
+     *
+     * @param rails how many there are in all, as the sender says
+     * @return true if that was the last one: all that was to come has come, or comes by another lane
+     */
+    boolean railIsOver(int rails) {
+        boolean last = ++railsOver >= rails;
+        if (last) {
+            end();
+        }
+        return last;
+    }
+
+    /** The stream goes on by another lane, or nothing comes by this one any more. */
     private void end() {
         over = true;
         waits = false;

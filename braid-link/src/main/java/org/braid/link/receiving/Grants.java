@@ -18,6 +18,7 @@ public final class Grants {
     private final CreditAccount credit = new CreditAccount(WINDOW_BYTES);
     private final AtomicInteger consumedElsewhere = new AtomicInteger();
     private boolean waits; // the lane had no room for the latest grant
+    private boolean hasGranted;
 
     /** @param stream the number under which the peer knows it */
     Grants(Answers answers, int stream) {
@@ -48,7 +49,7 @@ public final class Grants {
 
     /** The latest grant may not have got through: it is enough to say it again. */
     void repeat() {
-        waits = true;
+        waits |= hasGranted;
     }
 
     /** True while a grant waits for room. */
@@ -63,6 +64,7 @@ public final class Grants {
 
     private boolean grant() {
         long granted = credit.takeGrant();
+        hasGranted = true;
         int taken = answers.offer(FrameKind.CREDIT, (int) granted, (int) (granted >>> 32), stream, 0, null);
         waits = Lane.isNotNow(taken);
         if (waits) {

@@ -1,19 +1,18 @@
 package org.braid.link.receiving;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
-import org.braid.link.spi.FrameSink;
+import org.braid.link.flow.StripeLimits;
 import org.jspecify.annotations.Nullable;
 
 /** The streams by which one peer's messages come. Guarded by the context's token. */
 public final class Receiving {
-    /** Striped lanes that one peer may open, over its whole life. */
-    private static final int MOST_GATHERINGS = 4_096;
-
     private final Answers answers;
     private final List<ReceivingStream> streams = new ArrayList<>(1);
     private final List<Gathering> gatherings = new ArrayList<>(0);
+    private final BitSet over = new BitSet(0); // serials of streams
 
     /** What is said to the peer goes by {@code answers}. */
     public Receiving(Answers answers) {
@@ -36,20 +35,43 @@ public final class Receiving {
      * The receiving end of the striped lane of this number, made when its first rail names it.
      *
      * @param top where its frames go, in order; asked when it is made
-     * @return null for one more than a peer may have
+     * @return null for one more than a peer may have at a time
      */
-    public @Nullable Gathering gathering(int lane, Supplier<FrameSink> top) {
+    public @Nullable Gathering gathering(int lane, Supplier<StripeTop> top) {
         for (Gathering each : gatherings) {
             if (each.lane() == lane) {
                 return each;
             }
         }
-        if (gatherings.size() >= MOST_GATHERINGS) {
+        if (gatherings.size() >= StripeLimits.MOST_LANES) {
             return null;
         }
         Gathering fresh = new Gathering(answers, lane, top.get());
         gatherings.add(fresh);
         return fresh;
+    }
+
+    /** True of a stream that has come to its end: whatever names it still is late. */
+    public boolean isOver(int serial) {
+        return over.get(serial);
+    }
+
+    /**
+     * A rail has come to its end, and its striped lane with the last one; a second time changes nothing.
+     *
+     * @param rails of that lane, in all
+     * @param top as of {@link #gathering}: this may be the first that is heard of it
+     */
+    public void railIsOver(int number, int serial, int lane, int rails, Supplier<StripeTop> top) {
+        if (over.get(serial)) {
+            return;
+        }
+        over.set(serial);
+        streams.removeIf(each -> each.number() == number);
+        Gathering its = gathering(lane, top);
+        if (its != null && its.railIsOver(rails)) {
+            gatherings.remove(its);
+        }
     }
 
     /** Says what is to be said; frames sent. */

@@ -1,7 +1,9 @@
 package org.braid.link.select;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
@@ -38,6 +40,25 @@ final class Candidates {
             @Nullable String why,
             String shared,
             MethodExpression.@Nullable Compound striped) {
+        /** The transports that it takes: its own, or those of all rails. */
+        Set<String> transports() {
+            Set<String> all = new LinkedHashSet<>();
+            if (striped == null) {
+                all.add(method);
+            } else {
+                collect(striped, all);
+            }
+            return all;
+        }
+
+        private static void collect(MethodExpression of, Set<String> into) {
+            switch (of) {
+                case MethodExpression.Name name -> into.add(name.word());
+                case MethodExpression.Chain chain -> collect(chain.end(), into);
+                case MethodExpression.Compound several -> several.parts().forEach(each -> collect(each, into));
+            }
+        }
+
         /** How reports name it: a bare transport without its parameters. */
         String label() {
             return devices.isEmpty() && striped == null ? method : text;
@@ -118,7 +139,7 @@ final class Candidates {
                 add(chain.end(), under(above, chain), sizes, why, compound);
             }
             case MethodExpression.Compound several -> {
-                String text = chained(above, several);
+                String text = text(above, several);
                 String whole = compound == null ? text : compound;
                 if (compounds.isAtOnce(several)) {
                     all.add(new Candidate(text, above, Gathering.METHOD, List.of(), sizes, why, whole, several));
@@ -143,6 +164,11 @@ final class Candidates {
     /** What a way is called: which sizes go by it is no part of that. */
     static String text(List<MethodExpression.Name> above, MethodExpression.Name transport) {
         return chained(above, new MethodExpression.Name(transport.word(), transport.networkInterface(), SizeRange.removedFrom(transport.parameters())));
+    }
+
+    /** What a compound is called as a way of its own, whose parts carry a stream at once. */
+    static String text(List<MethodExpression.Name> above, MethodExpression.Compound several) {
+        return chained(above, several);
     }
 
     private static String chained(List<MethodExpression.Name> above, MethodExpression.End end) {

@@ -147,15 +147,9 @@ public final class Chains {
                 notices.warn(text);
             }
             if (alert.severity() == Alert.Severity.FAILURE) {
-                lookAtLanes(); // nobody else does while only fragments are sent, or nothing
+                boolean ignored = of.look(); // nobody else does while only fragments are sent, or nothing
             }
             of.wantPoll();
-        }
-
-        private void lookAtLanes() {
-            for (int i = 0; i < of.streams().count(); i++) {
-                of.streams().at(i).look();
-            }
         }
     }
 }

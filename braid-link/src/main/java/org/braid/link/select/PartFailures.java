@@ -10,7 +10,7 @@ import org.braid.link.stream.RouteFailures;
 
 /**
  * What has become of the parts of a compound, for one stream. Failures are counted by way, with all devices above it; of a part that is a compound itself counts the way that has failed least, since it can be
- * had still.
+ * had still. One whose parts carry the stream at once is a way itself: if it has failed, none of its rails could go on by any of its parts.
  *
  * @param above devices above the compound, top first
  */
@@ -27,13 +27,17 @@ record PartFailures(MethodExpression.Compound compound, List<Name> above, RouteF
 
     private Part of(MethodExpression method, List<Name> under) {
         return switch (method) {
-            case Name name -> {
-                String way = Candidates.text(under, name);
-                yield new Part(name, failures.count(way), failures.lastNs(way));
-            }
+            case Name name -> counted(name, Candidates.text(under, name));
             case Chain chain -> of(chain.end(), Candidates.under(under, chain));
-            case MethodExpression.Compound several -> least(several, under);
+            case MethodExpression.Compound several -> {
+                Part whole = counted(several, Candidates.text(under, several));
+                yield whole.failures() > 0 ? whole : least(several, under);
+            }
         };
+    }
+
+    private Part counted(MethodExpression method, String way) {
+        return new Part(method, failures.count(way), failures.lastNs(way));
     }
 
     private Part least(MethodExpression.Compound several, List<Name> under) {

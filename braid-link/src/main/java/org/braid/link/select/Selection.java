@@ -230,15 +230,18 @@ public final class Selection {
         }
     }
 
-    /** The machine had no more of what this method needs: the next one may do without. Whatever else went wrong is not ours to repair. */
+    /** The machine had no more of what this method, or each rail of it, needs: the next one may do without. Whatever else went wrong is not ours to repair. */
     private <T> T insteadOf(Choice choice, BraidException refused, DescriptorTable table, Function<DescriptorTable, T> again) {
         boolean full = refused.code() == ErrorCode.SHARED_MEMORY_FULL || refused.code() == ErrorCode.SHARED_MEMORY_MISSING || refused.code() == ErrorCode.ARENA_FULL;
-        String method = choice.way().method();
-        if (!full || table.find(method) == null) {
+        DescriptorTable less = table;
+        for (String each : choice.way().transports()) {
+            less = less.without(each);
+        }
+        if (!full || less.equals(table)) {
             throw refused;
         }
-        notices.warn(method + " is not used to every peer: " + refused.what() + ": " + refused.why()); // which: see the report of links
-        return again.apply(table.without(method));
+        notices.warn(choice.way().label() + " is not used to every peer: " + refused.what() + ": " + refused.why()); // which: see the report of links
+        return again.apply(less);
     }
 
     /** Every way that the table names. Caller holds the token. */

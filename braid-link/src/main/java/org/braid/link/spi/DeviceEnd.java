@@ -31,7 +31,7 @@ public abstract class DeviceEnd {
         return host.below(request);
     }
 
-    /** A frame on its way up; valid during the call. */
+    /** A frame on its way up; it and its payload are valid during the call, so one that waits is {@linkplain Frame#with made anew} above a copy. */
     public void up(Frame frame) {
         host.above(undo(frame));
     }

@@ -48,8 +48,11 @@ public class IoRequest {
     }
 
     /** Puts a device's own form of the frame in place; what is below sees that. Its payload must stay as it is until the neighbour below has answered. */
+    @SuppressWarnings("ReferenceEquality") // a slot's frame, filled again
     public final void replace(Frame form) {
-        frame = form;
+        if (frame != form) { // a reference that is stored again costs a card mark
+            frame = form;
+        }
     }
 
     /** Leaves a function that is called once, when the request has completed or was refused. */
@@ -82,11 +85,12 @@ public class IoRequest {
             return;
         }
         Object base = now.base();
+        byte[] copy = null;
         if (base != null && now.length() > 0) {
-            byte[] copy = new byte[now.length()];
+            copy = new byte[now.length()];
             Memory.copy(base, now.offset(), copy, 0, copy.length);
-            frame = now.with(copy, 0, copy.length);
         }
+        frame = now.with(copy, 0, now.length());
         kept = frame;
     }
 

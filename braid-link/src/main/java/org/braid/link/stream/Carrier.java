@@ -46,13 +46,18 @@ public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable LaneOwne
         }
     }
 
+    /** True if nothing leads there. */
+    boolean isNowhere() {
+        return owner == null;
+    }
+
     boolean mayBeReplaced() {
         return owner != null && lane.mayBeLeft();
     }
 
     /** Nobody uses it any more. What it has taken still arrives, unless it was handed back. Returns false if it stays, because the peer uses it, too, or whoever selects it next. */
     boolean release() {
-        boolean ends = owner != null && owner.release(bottom);
+        boolean ends = owner == null || owner.release(bottom);
         if (ends && lane instanceof SendingChain chain) {
             chain.close();
         }

@@ -20,12 +20,10 @@ import org.jspecify.annotations.Nullable;
  *   old lane: hand back all but those, which go first by the next lane
  * </pre>
  *
- * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. While there is no memory for one, the stream waits between the two. Guarded by the context's token.
+ * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. While there is no memory for one, the stream waits between the two. A rail to which no way is left goes on
+ * by nothing: the default stream asks for it, OVER in place of LANE, and what comes back goes by whatever carries on in place of the rail's striped lane. Guarded by the context's token.
  */
 final class Handover {
-    /** In place of an incarnation: the stream had no lane before. */
-    static final int NOTHING_BEFORE = -1;
-
     private final Stream stream;
     private final Carrier old;
     private final int oldIncarnation;
@@ -73,7 +71,7 @@ final class Handover {
             return;
         }
         Carrier trying = next;
-        if (trying != null && trying.lane().closedBy() != null) {
+        if (trying != null && !trying.isNowhere() && trying.lane().closedBy() != null) {
             abandon(trying, trying.whyEnded());
         }
         if (next == null && !open()) {
@@ -86,7 +84,7 @@ final class Handover {
             return;
         }
         if (!introduced) {
-            introduced = introduce(next(), stream.number(), incarnation, oldIncarnation, stream.stripe()) == Lane.TAKEN;
+            introduced = introduce();
         }
         stream.peer().wantPoll(); // until the peer answers, the next lane may end
     }
@@ -111,18 +109,25 @@ final class Handover {
     private boolean open() {
         try {
             next = stream.peer().openAnew(stream);
-            incarnation++;
             scarcity.over();
-            return true;
         } catch (BraidException refused) {
             if (DirectMemory.isUsedUp(refused)) {
                 scarcity.met(refused, stream.nowNs());
                 stream.peer().wantPoll(); // others give theirs back
-            } else {
-                stream.endsWith(why == null ? refused : why);
+                return false;
             }
-            return false;
+            next = stream.withoutAWay(why, refused);
         }
+        incarnation++;
+        return next != null;
+    }
+
+    private boolean introduce() {
+        if (next().isNowhere()) {
+            stream.peer().post(FrameKind.OVER, stream.number(), incarnation, oldIncarnation, stream.stripe(), null, 0);
+            return true;
+        }
+        return introduce(next(), stream.number(), incarnation, oldIncarnation, stream.stripe()) == Lane.TAKEN;
     }
 
     /** {@link Lane#starvedBy}, of the lane by which the stream is to go on. */

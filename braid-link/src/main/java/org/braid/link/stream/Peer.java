@@ -174,7 +174,7 @@ public final class Peer implements Correspondent {
      * @throws BraidException {@code BRD-1109} in that case: the lane is given back
      */
     public void introduce(Carrier first, int streamNumber, int stripe) {
-        if (Handover.introduce(first, streamNumber, 0, Handover.NOTHING_BEFORE, stripe) == Lane.FULL) {
+        if (Handover.introduce(first, streamNumber, 0, Stream.NOTHING_BEFORE, stripe) == Lane.FULL) {
             boolean ignored = first.release();
             throw new BraidException(
                     ErrorCode.DIRECT_MEMORY_FULL,
@@ -200,7 +200,7 @@ public final class Peer implements Correspondent {
     private void releaseUnused() {
         for (int i = streams.count() - 1; i >= 0; i--) {
             Stream each = streams.at(i);
-            if (each.users() == 0 && each != stream && !each.waits() && !each.waitsInDevices()) {
+            if (each.users() == 0 && each != stream && !each.waits() && !each.isHeldBelow() && (!each.owesItsEnd() || each.saysThatItIsOver())) {
                 streams.release(each);
             }
         }
@@ -218,19 +218,24 @@ public final class Peer implements Correspondent {
             endedOrWaits(cause);
             return;
         }
+        if (!look() && !isStillHeard()) {
+            ended(cause);
+        }
+    }
+
+    /** Lanes may have ended while nobody sends; true if a stream is between two. */
+    public boolean look() {
         boolean goesOn = false;
         for (int i = 0; i < streams.count(); i++) {
             streams.at(i).look();
             goesOn |= streams.at(i).isMoving();
         }
-        if (!goesOn && !isStillHeard()) {
-            ended(cause);
-        }
+        return goesOn;
     }
 
-    /** What it sent before may wait in a device still. */
+    /** What it sent before may wait in a device still, or be on its way by another method. */
     private void endedOrWaits(Throwable goodOrder) {
-        if (progress.chains().waitFrom(id)) {
+        if (progress.chains().waitFrom(id) || host.hears(id)) {
             farewell.heard(goodOrder);
         } else {
             ended(goodOrder);
@@ -414,11 +419,12 @@ public final class Peer implements Correspondent {
     @Override
     public boolean nothingWaits() {
         for (int i = 0; i < streams.count(); i++) {
-            if (streams.at(i).waits()) {
+            Stream each = streams.at(i);
+            if (each.waits() || each.users() == 0 && failure == null && (each.isHeldBelow() || each.owesItsEnd())) {
                 return false;
             }
         }
-        return unsaid.isEmpty() && !receiving.waits();
+        return unsaid.isEmpty() && !receiving.waits() && !(farewell.isUnderWay() && failure == null && !progress.isClosing());
     }
 
     /** What may overtake. */

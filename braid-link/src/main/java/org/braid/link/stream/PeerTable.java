@@ -47,6 +47,16 @@ public final class PeerTable {
         return other == null ? mine : other;
     }
 
+    /** True if the lane of a stream to one that lives has broken, and nothing goes on in its place. Caller holds the token. */
+    public boolean anyBroken() {
+        for (Peer peer : peers.values()) {
+            if (peer.failure() == null && peer.streams().anyBroken()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True if a lane leads to any of them. Caller holds the token. */
     public boolean anyLane() {
         for (Peer peer : peers.values()) {

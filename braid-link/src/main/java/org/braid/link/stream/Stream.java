@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
+import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.chain.SendingChain;
 import org.braid.link.flow.GrantedCredit;
@@ -25,6 +27,9 @@ public final class Stream implements Outbox.Exit {
     /** In place of the number of a striped lane: the stream is nobody's rail. */
     public static final int NO_STRIPE = 0;
 
+    /** In place of an incarnation: of no lane before is anything asked. */
+    public static final int NOTHING_BEFORE = -1;
+
     private final Peer peer;
     private final int number;
     private final int stripe;
@@ -41,9 +46,12 @@ public final class Stream implements Outbox.Exit {
     private int incarnation;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
+    private int rails; // of its striped lane
     private int leastFrameBytes; // that any lane of it must take
+    private boolean hasSaidItIsOver;
     private boolean returned; // the outbox began with frames of the lane before
     private @Nullable Handover handover;
+    private volatile @Nullable BraidException noWayLeft; // of a rail: its striped lane is broken
 
     /** @param stripe the striped lane that it is a rail of; {@link #NO_STRIPE} for none */
     Stream(Peer peer, int number, int stripe, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
@@ -75,9 +83,15 @@ public final class Stream implements Outbox.Exit {
         return stripe;
     }
 
-    /** Frames of so many bytes go by it from now on: a lane that takes only shorter ones will not do. */
-    public void needsFrames(int bytes) {
-        leastFrameBytes = bytes;
+    /**
+     * Its striped lane is there.
+     *
+     * @param ofRails how many there are in all
+     * @param frameBytes frames of so many bytes go by it from now on: a lane that takes only shorter ones will not do
+     */
+    public void isRail(int ofRails, int frameBytes) {
+        rails = ofRails;
+        leastFrameBytes = frameBytes;
     }
 
     /** Why this lane will not do; null if it will. */
@@ -252,9 +266,26 @@ public final class Stream implements Outbox.Exit {
         return !outbox.isEmpty() || handover != null;
     }
 
-    /** True while a frame that was taken waits in a device of its lane. */
-    boolean waitsInDevices() {
-        return lane() instanceof SendingChain chain && chain.pending();
+    /** True of a rail of which the peer is still to be told that it is over. */
+    boolean owesItsEnd() {
+        return stripe != NO_STRIPE && !hasSaidItIsOver;
+    }
+
+    /** The last that the peer is told of a rail: by the rail itself, behind everything else, or for it by the default stream. True once it is said; nobody uses it any more. */
+    boolean saysThatItIsOver() {
+        if (carrier.isNowhere()) {
+            peer.post(FrameKind.OVER, number, rails, NOTHING_BEFORE, stripe, null, 0);
+            hasSaidItIsOver = true;
+        } else {
+            int answer = lane().offer(FrameKind.OVER, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, number, rails, NOTHING_BEFORE, stripe, null, 0, 0);
+            hasSaidItIsOver = answer == Lane.TAKEN || answer == Lane.CLOSED && !goesOn();
+        }
+        return hasSaidItIsOver;
+    }
+
+    /** True while its lane holds what has to go somewhere else if one below fails: a frame that waits in a device, or that a rail has not brought yet. */
+    boolean isHeldBelow() {
+        return lane() instanceof SendingChain chain && chain.pending() || carrier.bottom().hasWayPast() && !carrier.bottom().settled();
     }
 
     // ---- credit
@@ -289,7 +320,7 @@ public final class Stream implements Outbox.Exit {
 
     /** True if an end of its lane is not the end of everything. */
     public boolean mayGoOn() {
-        return peer.failure() == null && !progress.isClosing() && carrier.mayBeReplaced();
+        return peer.failure() == null && !progress.isLeaving() && carrier.mayBeReplaced();
     }
 
     /** Goes on by what this order selects. */
@@ -399,6 +430,10 @@ public final class Stream implements Outbox.Exit {
         lane().grant(credit.totalBytes() - chargedBefore);
         transfers.wasHandedBack(this);
         old.release();
+        if (carrier.isNowhere()) {
+            int ignored = outbox.drop(); // the striped lane has copies
+            return;
+        }
         outbox.letGo(back);
         returned = hasReturned() || !back.isEmpty(); // what an earlier lane has handed back may wait still
         peer.wantPoll();
@@ -406,10 +441,27 @@ public final class Stream implements Outbox.Exit {
         look(); // the next lane may have ended by now
     }
 
-    /** @throws BraidException always: nothing leads to the peer any more */
-    void endsWith(BraidException cause) {
+    /**
+     * Nothing leads to the peer any more, which therefore has ended. Not if this is a rail: its striped lane breaks, and the stream above may know another way.
+     *
+     * @param why its last lane was left; null if by hand
+     * @return by what it goes on; null if the peer has ended
+     */
+    @Nullable Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
+        if (stripe != NO_STRIPE) {
+            noWayLeft = nothingLeads;
+            boolean ignored = peer.look();
+            peer.receiving().repeat(); // of what went past the striped lane there are no copies
+            return Carrier.none(peer.id(), nothingLeads);
+        }
         int ignored = drop(); // nothing of it waits for a lane any more
-        peer.condemn(cause);
+        peer.condemn(why == null ? nothingLeads : why);
+        return null;
+    }
+
+    /** Why no lane carries this rail, nor will; null while one does. Any thread. */
+    public @Nullable BraidException noWayLeft() {
+        return noWayLeft;
     }
 
     /** Why a lane was cut, and by whom. */

@@ -25,7 +25,8 @@ public final class StreamNumber {
         return serial << CHANNEL_BITS + CLASS_BITS | delivery.ordinal() << CHANNEL_BITS | channel;
     }
 
-    static int serial(int number) {
+    /** Counts the streams of its sender, from 0 on. */
+    public static int serial(int number) {
         return number >>> CHANNEL_BITS + CLASS_BITS;
     }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingLane;
@@ -137,6 +138,16 @@ public final class Streams {
                 each.drop();
             }
         }
+    }
+
+    /** True if one of them has lost its lane, and not because that was closed or given back. */
+    boolean anyBroken() {
+        for (Stream each : all) {
+            if (each.lane().closedBy() instanceof BraidException why && why.code() != ErrorCode.CONTEXT_CLOSED && why.code() != ErrorCode.STARTPOINT_CLOSED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The peer reads nothing any more. */

@@ -65,7 +65,7 @@ public final class StripedLane extends Lane {
         this.frameBytes = frame;
         this.eagerBytes = eager;
         for (Stream each : rails) {
-            each.needsFrames(frame + StripeTrailer.BYTES);
+            each.isRail(rails.size(), frame + StripeTrailer.BYTES);
         }
     }
 
@@ -268,17 +268,22 @@ public final class StripedLane extends Lane {
         return true;
     }
 
-    /** Why its rails have ended, once all of them have: one that has lost its lane goes on by another. */
+    /** One that has lost its lane goes on by another; where no way is left for one, or all have ended, the striped lane has, too: what was not gathered is all here, whichever rail has taken it. */
     @Override
     public @Nullable Throwable closedBy() {
-        Throwable cause = released ? Lane.unused() : null;
-        for (Stream each : released ? List.<Stream>of() : rails) {
-            cause = each.lane().closedBy();
-            if (cause == null || each.isMoving() || each.mayGoOn()) {
-                return null;
-            }
+        if (released) {
+            return Lane.unused();
         }
-        return cause;
+        Throwable ofAll = null;
+        boolean all = true;
+        for (Stream each : rails) {
+            if (each.noWayLeft() != null) {
+                return each.noWayLeft();
+            }
+            ofAll = each.lane().closedBy();
+            all &= ofAll != null && !each.isMoving() && !each.mayGoOn();
+        }
+        return all ? ofAll : null;
     }
 
     /** Its own, what each rail has taken, and what the rails' lanes count. */

@@ -20,7 +20,6 @@ import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.StripeLimits;
 import org.braid.link.flow.StripeTrailer;
-import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,6 +34,7 @@ class GatheringTest {
     private final List<Long> told = new ArrayList<>();
     private int refusesFrom = Integer.MAX_VALUE;
     private int answer = Lane.TAKEN;
+    private int held; // in a device above
     private int throwsAt = -1;
     private int entersAt = -1;
     private boolean wantsPoll;
@@ -57,7 +57,12 @@ class GatheringTest {
         }
     }
 
-    private final class Top implements FrameSink {
+    private final class Top implements StripeTop {
+        @Override
+        public long accepted() {
+            return handedUp.size() - held;
+        }
+
         @Override
         public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
             assertEquals(FrameKind.RSR, kind);
@@ -143,6 +148,46 @@ class GatheringTest {
     }
 
     @Test
+    void whatWaitsInADeviceAboveIsNotGathered() {
+        int quarter = StripeLimits.MOST_FRAMES / 4;
+        held = 10;
+        for (int i = 0; i < quarter + 9; i++) {
+            come(i, 0);
+        }
+        assertEquals(List.of(), told);
+        come(quarter + 9, 0);
+        assertEquals(List.of((long) quarter), told);
+        for (int i = quarter + 10; i < 2 * quarter; i++) {
+            come(i, 0);
+        }
+        assertEquals(1, told.size());
+        held = 0;
+        int ignored = gathering.settle(); // the device has handed up what it held
+        assertEquals(List.of((long) quarter, 2L * quarter), told);
+    }
+
+    @Test
+    void bytesCountFromWhereTheyHaveLeftTheDeviceAbove() {
+        int frames = StripeLimits.MOST_BYTES / 4 / StripeLimits.FRAME_BYTES;
+        held = 1;
+        for (int i = 0; i < frames; i++) {
+            come(i, StripeLimits.FRAME_BYTES);
+        }
+        assertEquals(List.of(), told);
+        come(frames, 1);
+        assertEquals(List.of((long) frames), told);
+    }
+
+    @Test
+    void noFrameMayComeBeforeItsSenderHasRoomForIt() {
+        held = StripeLimits.MOST_FRAMES;
+        for (int i = 0; i < StripeLimits.MOST_FRAMES; i++) {
+            come(i, 0);
+        }
+        assertViolated("before it knows", () -> come(StripeLimits.MOST_FRAMES, 0));
+    }
+
+    @Test
     void newsWithoutRoomWaitAndAreToldOnce() {
         answer = Lane.FULL;
         for (int i = 0; i < StripeLimits.MOST_FRAMES / 4; i++) {
@@ -183,8 +228,8 @@ class GatheringTest {
         assertViolated("frame 0 twice", () -> come(0, 5));
         come(2, 5);
         assertViolated("frame 2 twice", () -> come(2, 5));
-        assertViolated("before frame 1", () -> come(1 + StripeLimits.MOST_FRAMES, 5));
-        assertViolated("before frame 1", () -> come((1L << 56) - 1, 5));
+        assertViolated("before it knows of frame 0", () -> come(StripeLimits.MOST_FRAMES, 5));
+        assertViolated("before it knows of frame 0", () -> come((1L << 56) - 1, 5));
         assertViolated("without a number", () -> come(new byte[StripeTrailer.BYTES - 1], 0));
         come(1, 5);
         assertEquals(List.of(0, 1, 2), handedUp, "what is right goes on");

@@ -2,6 +2,7 @@ package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class StripeTest {
     private static final int MESSAGES = 20_000;
+    private static final int MOVES = 1_200;
 
     private final List<Integer> seen = new ArrayList<>();
     private int wrong;
@@ -111,6 +113,55 @@ class StripeTest {
         }
     }
 
+    /** A rail to which no way is left breaks its stripe, and the stream goes on by what is written behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "failover(stripe(chaos(kill=100%)+shm, chaos(kill=100%)+tcp), unix)",
+        "failover(stripe(chaos(kill=90%, seed=1)+tcp, chaos(kill=95%, seed=2)+shm, pass+chaos(kill=90%, seed=3)+shm), tcp)",
+        "lz4+failover(stripe(checksum+chaos(corrupt=100%)+shm, chaos(kill=100%)+unix), tcp)"
+    })
+    void aStreamLeavesAStripeOfWhichARailHasNoWayLeft(String method) throws InterruptedException {
+        try (World world = World.apart(2, "*=" + method, false)) {
+            int hear = register(world);
+            List<String> lanes = new ArrayList<>();
+            world.at(0).onLane(report -> lanes.add(report.method()));
+            Startpoint to = world.link(0, 1);
+            Startpoint back = world.link(1, 0);
+            for (int i = 0; i < 2_000; i++) {
+                send(world, to, hear, i);
+            }
+            assertAllCome(world, 2_000);
+            seen.clear();
+            for (int i = 0; i < 2_000; i++) {
+                send(world, back, hear, i);
+            }
+            assertAllCome(world, 2_000);
+            String last = method.substring(method.lastIndexOf(' ') + 1, method.length() - 1);
+            assertEquals(last, lanes.getLast().substring(lanes.getLast().indexOf('+') + 1));
+        }
+    }
+
+    /** What was gathered, and waits in the device between, is the sender's still: the device above may refuse it. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "checksum+delay(300us)+chaos(corrupt=1%, seed=SEED)+stripe(shm, unix)",
+        "checksum+delay(2ms)+chaos(corrupt=0.2%, seed=SEED)+stripe(tcp, checksum+chaos(corrupt=1%, seed=SEED)+shm)",
+        "lz4+checksum+delay(100us)+chaos(corrupt=0.5%, seed=SEED)+stripe(shm, delay(50us)+shm)"
+    })
+    void aFrameThatIsRefusedAboveADeviceThatHeldItBackIsNotLost(String method) throws InterruptedException {
+        for (int seed = 1; seed <= 3; seed++) {
+            seen.clear();
+            try (World world = World.apart(2, "*=" + method.replace("SEED", "" + seed), false)) {
+                int hear = register(world);
+                Startpoint to = world.link(0, 1);
+                for (int i = 0; i < 2_000; i++) {
+                    send(world, to, hear, i);
+                }
+                assertAllCome(world, 2_000);
+            }
+        }
+    }
+
     /** What goes back is the news of what was gathered alone, so rails carry nothing for long, and are left because what comes by the peer's is damaged. */
     @Test
     void railsThatCarryNothingAreNotHeldForHopeless() throws InterruptedException {
@@ -141,6 +192,25 @@ class StripeTest {
         }
     }
 
+    /** More often than a peer may have striped lanes at a time. */
+    @Test
+    void aStripeThatWasLeftMakesRoomForTheNextOne() throws InterruptedException {
+        MethodExpression one = MethodExpression.parse("unix");
+        MethodExpression many = MethodExpression.parse("stripe(shm, pass+shm)");
+        try (World world = World.apart(2, "*=unix", false)) {
+            int hear = register(world);
+            Startpoint to = world.link(0, 1);
+            for (int i = 0; i < MOVES; i++) {
+                to.moveTo(i % 2 == 0 ? many : one);
+                send(world, to, hear, i);
+                int come = i + 1;
+                world.until("it has come", () -> seen.size() == come);
+            }
+            assertAllCome(world, MOVES);
+            assertFalse(world.notices().contains("refused"), world::notices);
+        }
+    }
+
     @Test
     void longMessagesGoByAllRails() throws InterruptedException {
         try (World world = World.apart(2, "*=stripe(tcp, tcp)", true)) {
@@ -158,6 +228,45 @@ class StripeTest {
                 world.until("it has come", () -> got.size() == count);
                 assertArrayEquals(data, got.getLast());
             }
+        }
+    }
+
+    /** Its lanes take leave one after the other, and what one of them brings last may come after the farewell of another one. */
+    @Test
+    void theEndOfAPeerIsToldAfterItsLastMessage() throws InterruptedException {
+        for (int run = 0; run < 10; run++) {
+            seen.clear();
+            try (World world = World.apart(2, "*=stripe(unix, tcp)", false)) {
+                int hear = register(world);
+                List<Integer> atTheEnd = new ArrayList<>();
+                world.at(1).onFailure((peer, cause) -> atTheEnd.add(seen.size()));
+                Startpoint to = world.link(0, 1);
+                for (int i = 0; i < 500; i++) {
+                    send(world, to, hear, i);
+                }
+                assertTrue(world.closes(0, 3_000_000_000L));
+                world.until("the end is told", () -> !atTheEnd.isEmpty());
+                assertEquals(List.of(500), atTheEnd);
+            }
+        }
+    }
+
+    /** What waits in the first device goes down while the context closes, and the second one kills the lane then. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "stripe(chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=4)+shm, unix)",
+        "stripe(chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=4)+shm, chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=6)+tcp)",
+        "failover(chaos(stall=100%, pause=20ms)+chaos(kill=100%, after=4)+shm, unix)"
+    })
+    void aLaneThatBreaksWhileItsContextClosesLosesNothing(String method) throws InterruptedException {
+        try (World world = World.apart(2, "*=" + method, false)) {
+            int hear = register(world);
+            Startpoint to = world.link(0, 1);
+            for (int i = 0; i < 20; i++) {
+                send(world, to, hear, i);
+            }
+            assertTrue(world.closes(0, 3_000_000_000L));
+            assertAllCome(world, 20);
         }
     }
 

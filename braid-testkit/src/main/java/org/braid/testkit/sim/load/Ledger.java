@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
-import org.braid.base.wire.ContextId;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.Sight;
@@ -105,21 +104,10 @@ public final class Ledger {
         return isSo;
     }
 
-    /** A node is told that another one has taken leave: what that had sent in one piece should have come before. */
-    void tookLeave(ContextId of, Node hears) {
-        for (Message each : all) {
-            if (each.to == hears && each.from.context().id().equals(of) && each.isOwed() && !each.hasArrived()) {
-                each.missed();
-            }
-        }
-    }
-
-    /** A context has closed, and says that everything has gone: what it had sent in one piece has come to those that stay, and before they heard of its farewell. */
+    /** A context has closed, and says that everything has gone: what it had sent in one piece has come to those that stay. */
     void closedWell(Node from) {
         for (Message each : all) {
-            boolean isOwed = each.from == from && each.isOwed();
-            demand(!isOwed || each.hasArrived() || from.knowsGone(each.to), () -> from + " has closed well, and " + each + " has not come");
-            demand(!isOwed || !each.wasMissed(), () -> from + " has closed well, and " + each.to + " was told so before " + each + " came");
+            demand(each.from != from || !each.isOwed() || each.hasArrived() || from.knowsGone(each.to), () -> from + " has closed well, and " + each + " has not come");
         }
     }
 

@@ -26,7 +26,6 @@ final class Message {
     private boolean undefined;
     private boolean taken;
     private boolean inOnePiece;
-    private boolean missed;
     private boolean refused;
     private boolean arrived;
 
@@ -83,15 +82,6 @@ final class Message {
     /** Whether whoever lives has it as soon as its sender says so: it neither waits to be fetched nor was anything done to it. */
     boolean isOwed() {
         return taken && inOnePiece && excuse == null && !to.isLeaving();
-    }
-
-    /** It was not there when its receiver was told that its sender had taken leave. */
-    void missed() {
-        missed = true;
-    }
-
-    boolean wasMissed() {
-        return missed;
     }
 
     boolean isTaken() {

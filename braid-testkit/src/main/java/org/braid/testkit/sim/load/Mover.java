@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
 final class Mover {
     private static final String[] CHAINS = {"pass+", "checksum+", "delay(20us)+", "pass+checksum+", "chaos(kill=5%, seed=7)+"};
+    private static final String FATAL = "chaos(kill=90%, seed=3)+";
     private static final int SELDOM = 2;
     private static final long MOVE_NS = 100_000;
 
@@ -99,7 +100,20 @@ final class Mover {
     }
 
     private String method() {
-        return script.options().chained() && script.chance(2) ? stripe() : way();
+        if (!script.options().chained() || script.chance(2)) {
+            return way();
+        }
+        return script.options().methods() > 0 && script.chance(3) ? brokenStripe() : stripe();
+    }
+
+    /** Several lanes at once that break again and again, until no way is left to one of them, and what is written behind them. */
+    private String brokenStripe() {
+        script.tally().count(Sight.MOVED_TO_BROKEN_STRIPE);
+        return chain() + "failover(stripe(" + FATAL + ring() + ", " + FATAL + ring() + "), " + way() + ")";
+    }
+
+    private String ring() {
+        return RingTransport.name(script.below(script.options().methods()));
     }
 
     /** Several lanes at once, each of which may break by itself. */

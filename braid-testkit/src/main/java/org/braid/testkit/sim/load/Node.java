@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
 import org.braid.link.stream.Peer;
@@ -143,9 +142,6 @@ public final class Node {
 
     private void peerFailed(Peer peer, BraidException cause) {
         failed.add(peer.id());
-        if (cause.code() == ErrorCode.CONTEXT_CLOSED) {
-            ledger.tookLeave(peer.id(), this);
-        }
         script.tally().count(Sight.PEER_FAILED);
     }
 

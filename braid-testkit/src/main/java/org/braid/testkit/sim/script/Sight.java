@@ -50,6 +50,8 @@ public enum Sight {
     MOVED_TO_CHAIN,
     /** A stream was moved to several lanes at once. */
     MOVED_TO_STRIPE,
+    /** A stream was moved to several lanes at once that break until no way is left. */
+    MOVED_TO_BROKEN_STRIPE,
     /** A message of MPI left in the call. */
     SENT_AT_ONCE,
     /** A message of MPI stayed with its sender when the call returned. */

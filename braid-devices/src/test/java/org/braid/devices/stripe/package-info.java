@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.devices.stripe;
+
+import org.jspecify.annotations.NullMarked;

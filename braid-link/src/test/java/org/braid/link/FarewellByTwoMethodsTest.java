@@ -1,0 +1,116 @@
+package org.braid.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.link.spi.Transport;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.TransportPort;
+import org.junit.jupiter.api.Test;
+
+/** A peer that takes leave says so by each of its lanes; the news is told by the last one that brings something, of whatever method. */
+class FarewellByTwoMethodsTest {
+    private static final ContextId PEER = new ContextId(1, 2, 1);
+    private static final BraidException LEFT = new BraidException(ErrorCode.CONTEXT_CLOSED, "Context 1 has ended its lane", "it closed in good order", "");
+
+    private final List<BraidException> told = new ArrayList<>();
+    private final Hearing one = new Hearing("one");
+    private final Hearing other = new Hearing("other");
+
+    /** A method by which something may come. */
+    private static final class Hearing extends IdlePort implements Transport {
+        private final String name;
+        private boolean hears = true;
+
+        Hearing(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public boolean hears(ContextId peer) {
+            return hears;
+        }
+
+        @Override
+        public boolean open() {
+            return true;
+        }
+
+        @Override
+        public int poll(int limit) {
+            return 0;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String description() {
+            return name;
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return List.of();
+        }
+
+        @Override
+        public Availability availability() {
+            return Availability.YES;
+        }
+
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public TransportPort open(TransportHost host) {
+            return this;
+        }
+    }
+
+    private void saysFarewell(Context context, Hearing port) {
+        port.hears = false;
+        isTold(context, port);
+    }
+
+    private void isTold(Context context, Hearing port) {
+        context.progress().enter();
+        try {
+            context.arrivals().from(context.peer(PEER), port.name()).ended(LEFT);
+            context.progress().poll();
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    @Test
+    void theEndOfOneLaneIsNotToldWhileAnotherMethodMayBringSomething() {
+        try (Context context = Context.open(ContextConfig.alone().withServes(false).withId(new ContextId(1, 2, 0)).withTransports(List.of(one, other)))) {
+            context.onFailure((peer, cause) -> told.add(cause));
+            saysFarewell(context, one);
+            assertEquals(List.of(), told);
+            saysFarewell(context, other);
+            assertEquals(List.of(LEFT), told);
+        }
+    }
+
+    /** The last lane of the other method was left by its stream, which is nothing that the context is told. */
+    @Test
+    void itIsToldWhenTheOtherMethodBringsNothingAnyMore() {
+        try (Context context = Context.open(ContextConfig.alone().withServes(false).withId(new ContextId(1, 2, 0)).withTransports(List.of(one, other)))) {
+            context.onFailure((peer, cause) -> told.add(cause));
+            saysFarewell(context, one);
+            other.hears = false;
+            assertTrue(context.progress().awaitThat(() -> told.equals(List.of(LEFT)), 5_000_000_000L));
+        }
+    }
+}

@@ -21,6 +21,7 @@ import org.braid.link.receiving.Answers;
 import org.braid.link.receiving.Creditor;
 import org.braid.link.receiving.Receiving;
 import org.braid.link.ring.RingLane;
+import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -364,6 +365,13 @@ public final class Peer implements Correspondent {
         stream().keep(kind, 0, 0, handler, 0, 0, 0, 0, text, 0, text.length);
     }
 
+    private void sayUnsaid(Stream out) {
+        for (Frame f = unsaid.next(); f != null; f = unsaid.next()) {
+            told.handler(f.handler());
+            out.answer(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), 0, f.length());
+        }
+    }
+
     /** True if there is no memory outside the heap for the lane to this peer: whoever has something to say looks again on the next turn. */
     private boolean awaitsMemory() {
         if (stream != null) {
@@ -400,7 +408,7 @@ public final class Peer implements Correspondent {
             receiving.drop();
             return 0;
         }
-        unsaid.sayBy(out, told);
+        sayUnsaid(out);
         int sent = receiving.settle();
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);

@@ -2,7 +2,6 @@ package org.braid.link.stream;
 
 import java.util.ArrayDeque;
 import org.braid.base.memory.Memory;
-import org.braid.link.control.Introductions;
 import org.braid.link.spi.Frame;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +21,9 @@ final class Unsaid {
         frames.add(new Frame(kind, endpoint, route, handler, a0, a1, a2, a3, copy, 0, copy.length));
     }
 
-    /** All of it, in order. */
-    void sayBy(Stream stream, Introductions told) {
-        for (Frame f = frames.poll(); f != null; f = frames.poll()) {
-            told.handler(f.handler());
-            stream.answer(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), 0, f.length());
-        }
+    /** The oldest one, which is said from now on; null if there is none. */
+    @Nullable Frame next() {
+        return frames.poll();
     }
 
     void drop() {

@@ -159,7 +159,6 @@ public enum Plant {
 
     WHAT_A_CHAIN_HAD_TAKEN_IS_MISCOUNTED_IF_ITS_INTRODUCTION_HAS_NOT_COME(
             new Patch("org.braid.link.stream.Carrier", "accepted == ReceivingStream.UNSEEN && lane instanceof", "accepted == ReceivingStream.UNSEEN - 1 && lane instanceof")),
-    A_DELAY_COMPARES_TIMES_AS_NUMBERS(new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
 
     // ---- sabotage of pipes
 

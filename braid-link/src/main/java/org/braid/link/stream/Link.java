@@ -210,8 +210,10 @@ public final class Link {
      */
     public void answer(int handler, int a0, int a1, int a2, int a3) {
         try {
+            if (lane == null || handler != announcedHandler) {
+                Lane ignored = prepare(handler);
+            }
             Stream s = stream();
-            peer.told().handler(handler);
             s.look();
             if (lane instanceof EndedLane || s.lane().closedBy() != null && !s.isMoving()) {
                 throw ended();

@@ -118,6 +118,16 @@ public final class Startpoint {
     }
 
     /**
+     * Sends one request without a payload that must neither wait nor be lost, for the answer to a message: at once, or as soon as there is room, credit, or memory for a lane. Whoever waits for answers bounds them. Caller
+     * holds the token.
+     *
+     * @throws BraidException if the peer has failed
+     */
+    public void answer(int handler, int a0, int a1, int a2, int a3) {
+        single().answer(handler, a0, a1, a2, a3);
+    }
+
+    /**
      * Waits until every peer's runtime holds what was sent so far (completion level ACCEPTED): from then on no failure of a lane can lose it.
      *
      * @return true if that came true within the time

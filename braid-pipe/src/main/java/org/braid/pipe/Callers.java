@@ -1,5 +1,7 @@
 package org.braid.pipe;
 
+import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.link.spi.TransportHost;
 import org.braid.pipe.hello.AcceptorHandshake;
@@ -36,7 +38,17 @@ final class Callers implements Reception.Host {
     public void proven(Greeting greeting, AcceptorHandshake handshake, long nowNs) {
         ContextId peer = handshake.peer();
         ResumePoint theirs = handshake.peerResume();
-        PipeLane lane = theirs == null ? null : lanes.called(peer, -theirs.lane(), theirs.knownOfPeer() == 0);
+        PipeLane lane;
+        try {
+            lane = theirs == null ? null : lanes.called(peer, -theirs.lane(), theirs.knownOfPeer() == 0);
+        } catch (BraidException refused) {
+            greeting.close(); // the peer calls again
+            if (!DirectMemory.isUsedUp(refused)) {
+                throw refused;
+            }
+            waits(greeting.pipe().there(), refused.why(), nowNs);
+            return;
+        }
         if (theirs == null || lane == null) {
             sendAway(greeting, handshake, theirs);
             return;
@@ -90,8 +102,12 @@ final class Callers implements Reception.Host {
 
     @Override
     public void crowdedOut(String source, long nowNs) {
+        waits(source, "too many others were behind it", nowNs);
+    }
+
+    private void waits(String source, String why, long nowNs) {
         if (notices.incident(source, nowNs) >= 0) {
-            host.notice(method + " let a caller from " + source + " wait: too many others were behind it");
+            host.notice(method + " let a caller from " + source + " wait: " + why);
         }
     }
 }

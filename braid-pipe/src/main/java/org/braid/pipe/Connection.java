@@ -35,6 +35,13 @@ final class Connection {
      * @return frames, a code of {@link FrameReader#parse} below zero, {@link #ENDED} or {@link #BROKEN}
      */
     int read(long nowNs) {
+        filled = reader.isInterrupted();
+        if (filled) {
+            return reader.goOn(nowNs);
+        }
+        if (!reader.hasRoom(nowNs)) {
+            return 0;
+        }
         ByteBuffer[] rooms = reader.rooms();
         ByteBuffer room = rooms == null ? reader.room() : rooms[1];
         long bytes = rooms == null ? pipe.read(room, reader.roomAddress()) : read(rooms);

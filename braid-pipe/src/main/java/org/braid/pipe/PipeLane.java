@@ -2,6 +2,7 @@ package org.braid.pipe;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
@@ -116,6 +117,11 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
             return TOO_LONG;
         }
         return sending.offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    @Override
+    public @Nullable BraidException starvedBy() {
+        return sending.starvedBy();
     }
 
     @Override
@@ -284,6 +290,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
             sending.rest();
         }
         appendedAtTick = appended;
+        reader.mayWaitForMemory(nowNs);
     }
 
     /** A lane of the peer's that has lost its connection is over if nothing of it would be accepted. */

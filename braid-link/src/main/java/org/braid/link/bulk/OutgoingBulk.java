@@ -130,6 +130,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
             if (!isLive(id)) {
                 return; // whoever ended it has told its sender, and the slot may be another one's
             }
+            to.stream().mayWaitForRoom();
             taken = envelope(to, send, route, handler, a0, a1, a2, a3);
         }
         if (taken == Lane.FULL) {
@@ -362,6 +363,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
                     FrameKind.FRAGMENT, 0, FrameHeader.ROUTE_NEEDS_YOU, 0, (int) id, (int) (id >>> 32), (int) at, (int) (at >>> 32), send.base(), send.offset() + at, bytes);
             if (taken != Lane.TAKEN) {
                 stream.look(); // nobody else may notice that the lane has ended
+                stream.mayWaitForRoom();
                 break;
             }
             send.pushed(bytes, lane.leftInPlace());

@@ -36,6 +36,7 @@ public final class ReceivingChain {
     private @Nullable String refusal;
     private long arrived;
     private long delivered;
+    private @Nullable Throwable thrown; // by the stream; it is none of the devices' business
     private boolean over;
 
     /** Made by {@link Devices#receiving}. */
@@ -73,12 +74,13 @@ public final class ReceivingChain {
         at = NOBODY;
         try {
             lowest().arrived(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
-        } catch (Throwable thrown) {
-            broken(thrown);
+        } catch (Throwable broken) {
+            broken(broken);
         }
         if (ordered && delivered != arrived && refusal == null) {
             findSwallowed();
         }
+        rethrow();
     }
 
     private ReceivingSeat lowest() {
@@ -94,28 +96,36 @@ public final class ReceivingChain {
         }
     }
 
-    /** What the stream throws is not the chain's to judge. */
-    private void broken(Throwable thrown) {
+    private void broken(Throwable broken) {
         ReceivingSeat by = running();
-        if (thrown instanceof DamagedFrame damaged && by != null) {
-            refuse(by, String.valueOf(damaged.getMessage()));
-        } else if (by != null) {
-            refuse(by, "it threw " + thrown);
-        } else if (thrown instanceof Error error) {
-            throw error;
-        } else {
-            throw thrown instanceof RuntimeException runtime ? runtime : new IllegalStateException(thrown);
-        }
+        refuse(by, broken instanceof DamagedFrame damaged && by != null ? String.valueOf(damaged.getMessage()) : "it threw " + broken);
     }
 
-    /** The stream is handed a frame. */
+    /** What the stream throws is not the chain's to judge. */
+    private void rethrow() {
+        Throwable first = thrown;
+        if (first == null) {
+            return;
+        }
+        thrown = null;
+        if (first instanceof Error error) {
+            throw error;
+        }
+        throw first instanceof RuntimeException runtime ? runtime : new IllegalStateException(first);
+    }
+
+    /** The stream is handed a frame, which has come then, whatever the stream throws. */
     void deliver(ReceivingSeat from, Frame frame) {
         payload.of(frame);
         at = NOBODY;
-        stream.frame(
-                frame.kind(), frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), payload.segment(), payload.offset(), frame.length());
-        at = from.position();
         delivered++;
+        try {
+            stream.frame(
+                    frame.kind(), frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), payload.segment(), payload.offset(), frame.length());
+        } catch (Throwable broken) {
+            thrown = thrown == null ? broken : thrown;
+        }
+        at = from.position();
     }
 
     /** Nothing comes any more from this device, or from below it. */
@@ -172,6 +182,7 @@ public final class ReceivingChain {
         for (int i = Math.min(seats.length, closedFrom) - 1; i >= 0 && !over; i--) {
             moved += poll(seats[i], nowNs);
         }
+        rethrow();
         return moved;
     }
 
@@ -179,8 +190,8 @@ public final class ReceivingChain {
         at = seat.position();
         try {
             return seat.end().pending() ? seat.end().poll(nowNs) : 0;
-        } catch (Throwable thrown) {
-            broken(thrown);
+        } catch (Throwable broken) {
+            broken(broken);
             return 0;
         }
     }
@@ -205,7 +216,7 @@ public final class ReceivingChain {
         return first;
     }
 
-    /** The lane brings nothing more: what waits is handed to the stream at once, in order, as far as nothing was refused, and the devices are closed. */
+    /** The lane brings nothing more: what waits is handed to the stream at once, in order, as far as nothing was refused, and the devices are closed. What the stream throws is told as an alert. */
     public void giveUp() {
         if (over) {
             return;
@@ -214,12 +225,21 @@ public final class ReceivingChain {
             at = seat.position();
             try {
                 seat.giveUp();
-            } catch (Throwable thrown) {
-                broken(thrown);
+            } catch (Throwable broken) {
+                broken(broken);
             }
         }
         over = true;
+        tellOfThrown();
         Seat.close(seats);
+    }
+
+    private void tellOfThrown() {
+        Throwable broken = thrown;
+        thrown = null;
+        if (broken != null) {
+            surroundings.alert(new Alert(text.toString(), Alert.Severity.WARNING, "what waited met " + broken));
+        }
     }
 
     /** Those of each device under its name. */

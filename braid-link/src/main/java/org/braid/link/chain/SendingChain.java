@@ -3,6 +3,7 @@ package org.braid.link.chain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.braid.base.BraidException;
 import org.braid.base.os.Gate;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.CreditWindow;
@@ -232,6 +233,11 @@ public final class SendingChain extends Lane {
     @Override
     public boolean settled() {
         return !pending() && lane.settled();
+    }
+
+    @Override
+    public @Nullable BraidException starvedBy() {
+        return lane.starvedBy();
     }
 
     @Override

@@ -238,8 +238,11 @@ final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chai
             complaints.protocolError(peer, kind);
             return;
         }
-        devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-        look(devices);
+        try {
+            devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } finally {
+            look(devices);
+        }
     }
 
     /** A device may have found that something is wrong. */
@@ -308,12 +311,16 @@ final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chai
         if (devices == null) {
             return 0;
         }
-        int done = devices.poll(nowNs);
-        look(devices);
-        if (!devices.pending() || done > 0 && method.equals(Gathering.METHOD)) {
-            peer.wantPoll(); // it may have taken leave meanwhile, or is to be told of what was gathered
+        int done = 0;
+        try {
+            done = devices.poll(nowNs);
+            return done;
+        } finally {
+            look(devices);
+            if (!devices.pending() || done > 0 && method.equals(Gathering.METHOD)) {
+                peer.wantPoll(); // it may have taken leave meanwhile, or is to be told of what was gathered
+            }
         }
-        return done;
     }
 
     @Override

@@ -118,6 +118,9 @@ public final class Gathering {
         inside = true;
         try {
             top.frame(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), segmentOf(f), f.offset(), f.length());
+        } catch (Throwable thrown) {
+            answers.wantPoll(); // what waits behind it may be the last that comes
+            throw thrown;
         } finally {
             inside = false;
             handedUp(f); // by its rail it has come, whatever was thrown
@@ -155,8 +158,9 @@ public final class Gathering {
         return !waits;
     }
 
-    /** Says what is to be said; frames sent. */
+    /** Says what is to be said, and hands up what a throw has kept waiting; frames sent. */
     int settle() {
+        handUpEarly();
         if (waits) {
             return tell() ? 1 : 0;
         }
@@ -171,9 +175,9 @@ public final class Gathering {
         waits = !over && gathered > 0;
     }
 
-    /** True while something waits to be said. */
+    /** True while something waits to be said, or to be handed up. */
     boolean waits() {
-        return waits;
+        return waits || !over && window.nextIsHeld();
     }
 
     /** Nobody can be told any more; what comes is handed up still. */

@@ -101,8 +101,13 @@ final class Carriers {
             throw new BraidException(ErrorCode.CHAIN_REFUSED, "method '" + choice.way().text() + "' cannot be used here", "a stripe cannot be a rail of a stripe", "Write all methods into one");
         }
         int number = peer.streams().nextNumber(wish);
-        Stream rail = peer.newRail(number, stripe, wish, open(peer, choice, wish, table, number, false));
-        rail.joined();
-        return rail;
+        try {
+            Stream rail = peer.newRail(number, stripe, wish, open(peer, choice, wish, table, number, false));
+            rail.joined();
+            return rail;
+        } catch (BraidException refused) {
+            peer.streams().notOpened(number);
+            throw refused;
+        }
     }
 }

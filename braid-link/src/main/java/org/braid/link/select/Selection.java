@@ -134,11 +134,12 @@ public final class Selection {
         Carrier carrier;
         try {
             carrier = carriers.open(peer, choice, wish, table, number, needsNoIntroduction);
+            if (!needsNoIntroduction) {
+                peer.introduce(carrier, number, Stream.NO_STRIPE);
+            }
         } catch (BraidException refused) {
+            peer.streams().notOpened(number);
             return insteadOf(choice, refused, table, less -> open(peer, wish, less));
-        }
-        if (!needsNoIntroduction) {
-            peer.introduce(carrier, number, Stream.NO_STRIPE);
         }
         Stream stream = peer.newStream(number, wish, carrier);
         peer.streams().opened(choice.way().shared(), stream);

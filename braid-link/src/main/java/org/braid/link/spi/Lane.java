@@ -76,6 +76,14 @@ public abstract class Lane {
         return answer == FULL || answer == NO_CREDIT || answer == CONTENDED;
     }
 
+    /**
+     * The error that whoever waits for room is told ({@code BRD-1109}), if this lane has been full for longer than {@link org.braid.base.os.Scarcity#PATIENCE_NS} for want of memory outside the heap, and for nothing that its
+     * peer could do; else null. Any thread, on no message's way.
+     */
+    public @Nullable BraidException starvedBy() {
+        return null;
+    }
+
     /** True if it looks as if a thread were inside, so that an offer would be answered {@link #CONTENDED}. A racy look. */
     public boolean isOccupied() {
         return false;

@@ -1,6 +1,8 @@
 package org.braid.link.stream;
 
 import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.os.Scarcity;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   old lane: hand back all but those, which go first by the next lane
  * </pre>
  *
- * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. A rail to which no way is left goes on by nothing: the default stream asks for it, OVER in place of
- * LANE, and what comes back goes by whatever carries on in place of the rail's striped lane. Guarded by the context's token.
+ * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. While there is no memory for one, the stream waits between the two. A rail to which no way is left goes on
+ * by nothing: the default stream asks for it, OVER in place of LANE, and what comes back goes by whatever carries on in place of the rail's striped lane. Guarded by the context's token.
  */
 final class Handover {
     private final Stream stream;
@@ -30,6 +32,7 @@ final class Handover {
     private int incarnation;
     private @Nullable Carrier next;
     private boolean introduced;
+    private final Scarcity scarcity = new Scarcity();
 
     Handover(Stream stream, Carrier old, int oldIncarnation, @Nullable BraidException why) {
         this.stream = stream;
@@ -106,8 +109,14 @@ final class Handover {
     private boolean open() {
         try {
             next = stream.peer().openAnew(stream);
-        } catch (BraidException nothingLeads) {
-            next = stream.withoutAWay(why, nothingLeads);
+            scarcity.over();
+        } catch (BraidException refused) {
+            if (DirectMemory.isUsedUp(refused)) {
+                scarcity.met(refused, stream.nowNs());
+                stream.peer().wantPoll(); // others give theirs back
+                return false;
+            }
+            next = stream.withoutAWay(why, refused);
         }
         incarnation++;
         return next != null;
@@ -119,6 +128,11 @@ final class Handover {
             return true;
         }
         return introduce(next(), stream.number(), incarnation, oldIncarnation, stream.stripe()) == Lane.TAKEN;
+    }
+
+    /** {@link Lane#starvedBy}, of the lane by which the stream is to go on. */
+    @Nullable BraidException starvedBy() {
+        return next == null ? scarcity.lasting(stream.nowNs()) : next.lane().starvedBy();
     }
 
     /** The frame that introduces a lane: which stream it carries, as which of its lanes, what is asked, and the striped lane that it is a part of. */

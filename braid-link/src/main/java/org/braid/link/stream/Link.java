@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
@@ -202,6 +203,30 @@ public final class Link {
         }
     }
 
+    /**
+     * Sends one request without a payload that must neither wait nor be lost: at once, or as soon as there is room, credit, or memory for a lane. For what answers a message, whose sender bounds it. Caller holds the token.
+     *
+     * @throws BraidException if the peer has failed
+     */
+    public void answer(int handler, int a0, int a1, int a2, int a3) {
+        try {
+            if (lane == null || handler != announcedHandler) {
+                Lane ignored = prepare(handler);
+            }
+            Stream s = stream();
+            s.look();
+            if (lane instanceof EndedLane || s.lane().closedBy() != null && !s.isMoving()) {
+                throw ended();
+            }
+            s.answer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0, 0);
+        } catch (BraidException refused) {
+            if (!DirectMemory.isUsedUp(refused)) {
+                throw refused;
+            }
+            peer.sayLater(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0);
+        }
+    }
+
     /** A handler sends what has no room now, or is long: it must not wait, so a copy is left behind. */
     private void leave(int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         Stream s = openStream();
@@ -235,7 +260,7 @@ public final class Link {
      * Starts to send. Short data is taken at once; long data, or data beyond the peer's credit, is offered to the peer and stays in the caller's buffer until {@code free} is done.
      *
      * @return true if the buffer is free already; then {@code free} is not touched
-     * @throws BraidException if the peer has failed
+     * @throws BraidException if the peer has failed; {@code BRD-1109} if the lane has wanted memory outside the heap in vain for long: then nothing was taken
      */
     public boolean start(
             int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
@@ -260,6 +285,7 @@ public final class Link {
                 return true;
             }
             progress.pollOrYield();
+            stream().mayWaitForRoom();
             taken = trySend(handler, a0, a1, a2, a3, base, offset, (int) length);
         }
         if (taken == Lane.TAKEN) {

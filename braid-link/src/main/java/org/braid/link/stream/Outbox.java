@@ -86,6 +86,13 @@ final class Outbox {
         waits = true;
     }
 
+    /** As {@link #add}, however much waits already: whoever waits for it bounds it. */
+    void addAnyway(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        byte[] payload = copyAnyway(base, offset, length);
+        frames.add(new Frame(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, payload.length));
+        waits = true;
+    }
+
     /** A copy of what a handler sends, counted until {@link #release}: it left the handler, and its peer does not have it. */
     byte[] copy(@Nullable Object base, long offset, long length) {
         if (frames.size() >= MAX_FRAMES || bytes + length > MAX_BYTES) {

@@ -3,6 +3,7 @@ package org.braid.link.stream;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
@@ -20,6 +21,7 @@ import org.braid.link.receiving.Answers;
 import org.braid.link.receiving.Creditor;
 import org.braid.link.receiving.Receiving;
 import org.braid.link.ring.RingLane;
+import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,7 @@ public final class Peer implements Correspondent {
     private final Waiting waiting;
 
     private final Receiving receiving = new Receiving(new PastTheOutbox(this));
+    private final Unsaid unsaid = new Unsaid();
     private @Nullable DescriptorTable table;
     private @Nullable Stream stream; // the default one
     private @Nullable BraidException failure;
@@ -166,9 +169,20 @@ public final class Peer implements Correspondent {
         routing.remember(moved);
     }
 
-    /** The first lane of a stream is made known to the peer, unless it is the first one of all and a transport's own. */
+    /**
+     * The first lane of a stream is made known to the peer, unless it is the first one of all and a transport's own. A lane that is new has room, unless there is no memory for it.
+     *
+     * @throws BraidException {@code BRD-1109} in that case: the lane is given back
+     */
     public void introduce(Carrier first, int streamNumber, int stripe) {
-        int ignored = Handover.introduce(first, streamNumber, 0, Stream.NOTHING_BEFORE, stripe); // a lane that is new has room
+        if (Handover.introduce(first, streamNumber, 0, Stream.NOTHING_BEFORE, stripe) == Lane.FULL) {
+            boolean ignored = first.release();
+            throw new BraidException(
+                    ErrorCode.DIRECT_MEMORY_FULL,
+                    "A lane to context " + id + " could not be opened by " + first.method(),
+                    "there is no more memory outside the heap for its first frame",
+                    "Raise the limit, with --jvm-args -XX:MaxDirectMemorySize=64m or more, or leave that option out");
+        }
     }
 
     /** A stream that nobody uses is given back: not the default one, and not while something of it waits. */
@@ -330,10 +344,20 @@ public final class Peer implements Correspondent {
 
     @Override
     public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+        if (awaitsMemory()) {
+            sayLater(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, length);
+            return;
+        }
         Stream out = streamOrNull();
         if (out != null) {
             out.keep(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
         }
+    }
+
+    /** Sends a frame as soon as there is memory for the lane to this peer. */
+    void sayLater(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
+        unsaid.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, length);
+        wantPoll();
     }
 
     @Override
@@ -341,7 +365,27 @@ public final class Peer implements Correspondent {
         stream().keep(kind, 0, 0, handler, 0, 0, 0, 0, text, 0, text.length);
     }
 
-    /** The default stream; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. */
+    private void sayUnsaid(Stream out) {
+        for (Frame f = unsaid.next(); f != null; f = unsaid.next()) {
+            told.handler(f.handler());
+            out.answer(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), 0, f.length());
+        }
+    }
+
+    /** True if there is no memory outside the heap for the lane to this peer: whoever has something to say looks again on the next turn. */
+    private boolean awaitsMemory() {
+        if (stream != null) {
+            return false;
+        }
+        try {
+            Stream ignored = stream();
+            return false;
+        } catch (RuntimeException unreachable) {
+            return DirectMemory.isUsedUp(unreachable);
+        }
+    }
+
+    /** The default stream; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. Null, too, while there is no memory for its lane. */
     public @Nullable Stream streamOrNull() {
         try {
             return stream();
@@ -355,10 +399,16 @@ public final class Peer implements Correspondent {
     public int drain() {
         farewell.settle();
         handled.settle();
-        if (streamOrNull() == null) {
+        if (awaitsMemory()) {
+            return 0;
+        }
+        Stream out = streamOrNull();
+        if (out == null) {
+            unsaid.drop();
             receiving.drop();
             return 0;
         }
+        sayUnsaid(out);
         int sent = receiving.settle();
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);
@@ -382,13 +432,16 @@ public final class Peer implements Correspondent {
                 return false;
             }
         }
-        return !receiving.waits() && !(farewell.isUnderWay() && failure == null && !progress.isClosing());
+        return unsaid.isEmpty() && !receiving.waits() && !(farewell.isUnderWay() && failure == null && !progress.isClosing());
     }
 
     /** What may overtake. */
     private record PastTheOutbox(Peer peer) implements Answers {
         @Override
         public int offer(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
+            if (peer.awaitsMemory()) {
+                return Lane.FULL;
+            }
             Stream out = peer.streamOrNull();
             return out == null ? Lane.CLOSED : out.offerPast(kind, a0, a1, a2, a3, payload);
         }

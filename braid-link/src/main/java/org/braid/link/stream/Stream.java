@@ -152,18 +152,36 @@ public final class Stream implements Outbox.Exit {
 
     /** Sends a frame that never waits and is never lost: it goes out now, or in order as soon as there is room. */
     public void keep(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
-        if (outbox.isEmpty()) {
-            int taken = lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
-            if (taken == Lane.CLOSED && mayGoOn()) {
-                leave(carrier.whyEnded());
-            } else if (!Lane.isNotNow(taken)) {
-                return;
-            } else {
-                outbox.heldUpBy(taken);
-            }
+        if (goesNow(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)) {
+            return;
         }
         outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         peer.wantPoll();
+    }
+
+    /** As {@link #keep}, of what the peer waits for, which bounds it: however much waits already. */
+    void answer(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (!goesNow(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)) {
+            outbox.addAnyway(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            peer.wantPoll();
+        }
+    }
+
+    /** Or never, by a lane that has ended for good. */
+    private boolean goesNow(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        if (!outbox.isEmpty()) {
+            return false;
+        }
+        int taken = lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        if (taken == Lane.CLOSED && mayGoOn()) {
+            leave(carrier.whyEnded());
+            return false;
+        }
+        if (Lane.isNotNow(taken)) {
+            outbox.heldUpBy(taken);
+            return false;
+        }
+        return true;
     }
 
     /** A frame that may overtake what waits: by the lane that the stream has, or will have as soon as the peer has answered. */
@@ -177,6 +195,15 @@ public final class Stream implements Outbox.Exit {
     private boolean goesOn() {
         look();
         return handover != null;
+    }
+
+    /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */
+    public void mayWaitForRoom() {
+        Handover over = handover;
+        BraidException starved = over == null ? lane().starvedBy() : over.starvedBy();
+        if (starved != null) {
+            throw starved;
+        }
     }
 
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
@@ -358,6 +385,10 @@ public final class Stream implements Outbox.Exit {
         } else if (lane() instanceof SendingChain && mayGoOn()) {
             leave(null); // nothing is known to be wrong with this way: it may have carried nothing at all
         }
+    }
+
+    long nowNs() {
+        return progress.nanoTime();
     }
 
     /** A lane that it was to go on by has ended, or was refused, before it did. */

@@ -22,6 +22,7 @@ public final class Streams {
     private final Progress progress;
     private final Notices notices;
     private int serials;
+    private boolean firstIsFree; // nothing but the default stream may have it
 
     Streams(Transfers transfers, Progress progress, Notices notices) {
         this.transfers = transfers;
@@ -61,7 +62,18 @@ public final class Streams {
 
     /** The number of the next stream for such a wish. */
     public int nextNumber(Wish wish) {
-        return StreamNumber.of(serials++, wish.delivery(), wish.channel());
+        int serial = firstIsFree ? 0 : serials++;
+        firstIsFree = false;
+        return StreamNumber.of(serial, wish.delivery(), wish.channel());
+    }
+
+    /** The stream that was to have this number could not be opened, and its peer has not heard of it. */
+    public void notOpened(int number) {
+        if (StreamNumber.serial(number) == serials - 1) {
+            serials--;
+        } else {
+            firstIsFree |= StreamNumber.serial(number) == 0;
+        }
     }
 
     /** True of a number that was given out, whether its stream is open still or not. */

@@ -7,15 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.FrameSink;
+import org.jspecify.annotations.Nullable;
 
 /** A stream's receiving end that keeps a copy of everything. */
 final class Arrivals implements FrameSink {
     final List<Frame> frames = new ArrayList<>();
+    @Nullable RuntimeException thrown; // once a frame is kept
 
     @Override
     public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
         byte[] copy = segment.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
         frames.add(new Frame(kind, endpoint, route, handler, a0, a1, a2, a3, copy, 0, length));
+        if (thrown != null) {
+            throw thrown;
+        }
     }
 
     @Override

@@ -115,6 +115,16 @@ class GatheringTest {
         assertEquals(before, handedUp.size(), "nothing was handed up");
     }
 
+    @Test
+    void whatWaitsBehindAFrameWhoseReceiverThrowsIsHandedUpOnTheNextTurn() {
+        come(1, 10);
+        throwsAt = 0;
+        assertThrows(IllegalStateException.class, () -> come(0, 10));
+        assertTrue(wantsPoll && gathering.waits());
+        gathering.settle();
+        assertEquals(List.of(0, 1), handedUp);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void whateverOverTakesWhatItIsHandedUpInOrder(int seed) {

@@ -8,7 +8,6 @@ import org.braid.link.Startpoint;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;
 import org.braid.link.dispatch.Payload;
-import org.braid.link.progress.Completion;
 import org.braid.link.stream.Peer;
 
 /** "mpi.matched", both ends: how the sender of a short synchronous message learns that a receive has met it. Holds the context's token. */
@@ -20,7 +19,6 @@ public final class Acknowledgements implements Handler {
     private final RequestPool requests;
     private final int matched;
     private final Map<Peer, Startpoint> engines = new HashMap<>();
-    private final Completion nobodyWaits = new Completion();
 
     /** Answers from now on to what comes to {@code context}. */
     public Acknowledgements(Context context, RequestPool requests) {
@@ -51,7 +49,7 @@ public final class Acknowledgements implements Handler {
             to = context.quietStartpointTo(peer.id(), Envelope.PROCESS_ENDPOINT, 0);
             engines.put(peer, to);
         }
-        to.startInside(matched, handle, 0, 0, 0, null, 0, 0, nobodyWaits);
+        to.answer(matched, handle, 0, 0, 0);
     }
 
     /** Only the peer that the message was sent to may say that it was matched. */

@@ -3,8 +3,11 @@ package org.braid.pipe.frame;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.IntFunction;
 import java.util.zip.CRC32C;
+import org.braid.base.BraidException;
 import org.braid.base.os.DirectMemory;
+import org.braid.base.os.Scarcity;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.Limits;
@@ -74,12 +77,16 @@ public final class FrameReader {
     private final CRC32C crc = new CRC32C();
     private final Landing landing = new Landing();
     private final ByteBuffer[] rooms = new ByteBuffer[2];
+    private final IntFunction<ByteBuffer> memory;
+    private final Scarcity scarcity = new Scarcity();
 
     private ByteBuffer bytes;
     private ByteBuffer summed;
     private MemorySegment segment;
     private int start;
     private int end;
+    private int wanted; // bytes of a frame for which the buffer is too short, and there was no memory for a longer one; else 0
+    private boolean interrupted; // whoever was handed a frame has thrown, and others wait behind it
     private long takenBytes;
     private int diverted; // bytes of a refused frame that are still to come
     private boolean deaf;
@@ -88,11 +95,17 @@ public final class FrameReader {
 
     /** One for each lane, whatever connections it has. */
     public FrameReader(FrameSink sink, ReceiveCount receiving, LaneCounts counts, Control control) {
+        this(sink, receiving, counts, control, DirectMemory::buffer);
+    }
+
+    /** @param memory as {@link DirectMemory#buffer} */
+    FrameReader(FrameSink sink, ReceiveCount receiving, LaneCounts counts, Control control, IntFunction<ByteBuffer> memory) {
+        this.memory = memory;
         this.sink = sink;
         this.receiving = receiving;
         this.counts = counts;
         this.control = control;
-        bytes = direct(FIRST_BYTES);
+        bytes = memory.apply(FIRST_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         summed = view(bytes);
         segment = MemorySegment.ofBuffer(view(bytes));
     }
@@ -101,6 +114,8 @@ public final class FrameReader {
     public void reset() {
         start = 0;
         end = 0;
+        wanted = 0;
+        interrupted = false;
         diverted = 0;
         landed = false;
         gone = false;
@@ -148,7 +163,35 @@ public final class FrameReader {
         return gone;
     }
 
-    /** The buffer to read into, from its position to its limit: always some room. */
+    /** True if whoever was handed a frame has thrown: before more is read, {@link #goOn} with what has come behind it. */
+    public boolean isInterrupted() {
+        return interrupted;
+    }
+
+    /** As {@link #parse}, of what was read before. */
+    public int goOn(long nowNs) {
+        bytes.limit(bytes.capacity()).position(end);
+        return parse(nowNs);
+    }
+
+    /** False while a frame is longer than the buffer and there is no memory for a longer one: then nothing more can be read. */
+    public boolean hasRoom(long nowNs) {
+        if (wanted > 0) {
+            makeRoom(wanted, nowNs);
+        }
+        return end < bytes.capacity();
+    }
+
+    /** @throws BraidException {@code BRD-1109}, once in a while, if a frame has waited for memory for long */
+    public void mayWaitForMemory(long nowNs) {
+        BraidException starved = wanted > 0 ? scarcity.lasting(nowNs) : null;
+        if (starved != null) {
+            scarcity.over();
+            throw starved;
+        }
+    }
+
+    /** The buffer to read into, from its position to its limit: some room, unless {@link #hasRoom} says that there is none. */
     public ByteBuffer room() {
         int limit = landed ? Math.min(bytes.capacity(), end + BETWEEN_LANDINGS_BYTES) : bytes.capacity();
         return bytes.limit(limit).position(end);
@@ -166,6 +209,13 @@ public final class FrameReader {
      * @return frames handed up or obeyed, or one of the codes below zero
      */
     public int parse(long nowNs) {
+        interrupted = true;
+        int frames = handUpAll(nowNs);
+        interrupted = false;
+        return frames;
+    }
+
+    private int handUpAll(long nowNs) {
         boolean filled = !bytes.hasRemaining();
         end = bytes.position();
         bytes.limit(bytes.capacity());
@@ -205,7 +255,7 @@ public final class FrameReader {
             }
             int whole = PipeFrame.HEADER_BYTES + length;
             if (end - start < whole) {
-                waitFor(kind, whole, length);
+                waitFor(kind, whole, length, nowNs);
                 return frames;
             }
             if (!sumIsRight(start, whole)) {
@@ -221,19 +271,21 @@ public final class FrameReader {
             start = 0;
             end = 0;
         }
-        makeRoom(filled && !landed && bytes.capacity() < MOST_READ_BYTES ? 2 * bytes.capacity() : PipeFrame.HEADER_BYTES);
+        if (!filled || landed || bytes.capacity() >= MOST_READ_BYTES || !growsTo(2 * bytes.capacity(), nowNs)) {
+            makeRoom(PipeFrame.HEADER_BYTES, nowNs);
+        }
         return frames;
     }
 
     /** A frame is there in part: the rest lands where it belongs, or there must be room for it here. */
-    private void waitFor(int kind, int whole, int length) {
+    private void waitFor(int kind, int whole, int length, long nowNs) {
         int have = end - start;
         if (kind == FrameKind.FRAGMENT && !deaf && whole - have >= Landing.LEAST_BYTES && landing.begin(sink, bytes, start, have, length)) {
             start = 0;
             end = 0;
             landed = true;
         } else {
-            makeRoom(whole);
+            makeRoom(whole, nowNs);
         }
     }
 
@@ -243,8 +295,11 @@ public final class FrameReader {
         takenBytes += PipeFrame.HEADER_BYTES + length;
         counts.acknowledged(landing.word(PipeFrame.ACCEPTED_AT));
         if (!deaf && receiving.admits()) {
-            sink.landed(FrameKind.FRAGMENT, landing.word(FrameHeader.A0), landing.word(FrameHeader.A1), landing.word(FrameHeader.A2), landing.word(FrameHeader.A3), length);
-            accept(length, nowNs);
+            try {
+                sink.landed(FrameKind.FRAGMENT, landing.word(FrameHeader.A0), landing.word(FrameHeader.A1), landing.word(FrameHeader.A2), landing.word(FrameHeader.A3), length);
+            } finally {
+                accept(length, nowNs);
+            }
         }
     }
 
@@ -257,10 +312,13 @@ public final class FrameReader {
             case FrameKind.BYE -> control.bye(b.getLong(at + FrameHeader.A0), b.getInt(at + FrameHeader.A2) != 0, nowNs);
             default -> {
                 if (!deaf && receiving.admits()) {
-                    sink.frame(
-                            kind, b.getInt(at + FrameHeader.ENDPOINT), b.getInt(at + FrameHeader.ROUTE), b.getInt(at + FrameHeader.HANDLER), b.getInt(at + FrameHeader.A0), b.getInt(at + FrameHeader.A1),
-                            b.getInt(at + FrameHeader.A2), b.getInt(at + FrameHeader.A3), segment, at + PipeFrame.HEADER_BYTES, length);
-                    accept(length, nowNs);
+                    try {
+                        sink.frame(
+                                kind, b.getInt(at + FrameHeader.ENDPOINT), b.getInt(at + FrameHeader.ROUTE), b.getInt(at + FrameHeader.HANDLER), b.getInt(at + FrameHeader.A0), b.getInt(at + FrameHeader.A1),
+                                b.getInt(at + FrameHeader.A2), b.getInt(at + FrameHeader.A3), segment, at + PipeFrame.HEADER_BYTES, length);
+                    } finally {
+                        accept(length, nowNs); // it has come, whatever was thrown
+                    }
                 }
             }
         }
@@ -281,31 +339,44 @@ public final class FrameReader {
         return PipeFrame.sum(crc, summed, at, whole) == shown;
     }
 
-    /** So that a frame of {@code whole} bytes, which begins at {@code start}, fits behind it. The length has been checked. */
-    private void makeRoom(int whole) {
+    /** So that a frame of {@code whole} bytes, which begins at {@code start}, fits behind it, as soon as there is memory for that. The length has been checked. */
+    private void makeRoom(int whole, long nowNs) {
         if (start + whole <= bytes.capacity() && bytes.capacity() - end >= PipeFrame.HEADER_BYTES) {
             return;
         }
-        if (whole > bytes.capacity()) {
-            growTo(Integer.highestOneBit(2 * whole - 1));
-        } else {
-            bytes.limit(end).position(start);
-            bytes.compact();
+        boolean isLong = whole > bytes.capacity();
+        wanted = isLong ? whole : 0;
+        if (isLong && growsTo(Integer.highestOneBit(2 * whole - 1), nowNs)) {
+            wanted = 0;
+            return;
         }
+        bytes.limit(end).position(start);
+        bytes.compact();
         end -= start;
         start = 0;
     }
 
-    private void growTo(int capacity) {
-        ByteBuffer larger = direct(capacity);
+    private boolean growsTo(int capacity, long nowNs) {
+        try {
+            grow(memory.apply(capacity).order(ByteOrder.LITTLE_ENDIAN));
+            scarcity.over();
+            return true;
+        } catch (BraidException refused) {
+            if (!DirectMemory.isUsedUp(refused)) {
+                throw refused;
+            }
+            scarcity.met(refused, nowNs);
+            return false;
+        }
+    }
+
+    private void grow(ByteBuffer larger) {
         larger.put(bytes.limit(end).position(start)).clear();
         bytes = larger;
         summed = view(larger);
         segment = MemorySegment.ofBuffer(view(larger));
-    }
-
-    private static ByteBuffer direct(int capacity) {
-        return DirectMemory.buffer(capacity).order(ByteOrder.LITTLE_ENDIAN);
+        end -= start;
+        start = 0;
     }
 
     private static ByteBuffer view(ByteBuffer of) {

@@ -3,6 +3,8 @@ package org.braid.pipe.frame;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.os.Scarcity;
 import org.braid.base.os.SpinLock;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.CreditWindow;
@@ -35,6 +37,7 @@ public final class SendSide {
     private volatile boolean returned;
     private boolean closed;
     private final CreditWindow credit = new CreditWindow(Long.MAX_VALUE);
+    private final Scarcity scarcity = new Scarcity();
     private long polledNs; // written by the poller, read by whoever is inside; a stale one is safe
 
     /**
@@ -70,7 +73,7 @@ public final class SendSide {
             long accepted = takeAcknowledgement();
             boolean appended = false;
             try {
-                appended = frames.append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+                appended = append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
             } finally {
                 if (!appended) {
                     credit.giveBack(charge); // no room, or the user's memory refused to be read
@@ -82,6 +85,31 @@ public final class SendSide {
             }
             writeIfDue(accepted);
             return Lane.TAKEN;
+        } finally {
+            lock.exit();
+        }
+    }
+
+    /** A log that finds no memory outside the heap is as full as any other: what the peer accepts makes room, or somebody else does. */
+    private boolean append(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        try {
+            boolean appended = frames.append(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+            scarcity.over();
+            return appended;
+        } catch (BraidException refused) {
+            if (!DirectMemory.isUsedUp(refused)) {
+                throw refused;
+            }
+            scarcity.met(refused, time.nowNs());
+            return false;
+        }
+    }
+
+    /** {@link Lane#starvedBy}. */
+    public @Nullable BraidException starvedBy() {
+        lock.enter();
+        try {
+            return scarcity.lasting(time.nowNs());
         } finally {
             lock.exit();
         }

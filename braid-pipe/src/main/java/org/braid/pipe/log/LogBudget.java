@@ -26,15 +26,29 @@ public final class LogBudget implements AutoCloseable {
         }
     }
 
+    /** Where the memory comes from. */
+    @FunctionalInterface
+    public interface Source {
+        /** @throws org.braid.base.BraidException {@code BRD-1109} if there is none */
+        MemorySegment segment(Arena arena, long bytes, long alignment);
+    }
+
     private final long limitBytes;
+    private final Source source;
     private final ArrayList<Block> spare = new ArrayList<>(SPARE_BLOCKS); // guarded by this
     private volatile long usedBytes; // written under this; spare blocks are not counted
     private long spareBytes; // guarded by this
 
     /** Memory for logs, at most so many bytes. */
     public LogBudget(long limitBytes) {
+        this(limitBytes, DirectMemory::segment);
+    }
+
+    /** The same, of other memory. */
+    public LogBudget(long limitBytes, Source source) {
         if (limitBytes <= 0) throw new IllegalArgumentException("limitBytes=" + limitBytes + " must be positive");
         this.limitBytes = limitBytes;
+        this.source = source;
     }
 
     /** Bytes that logs hold now. */
@@ -100,6 +114,11 @@ public final class LogBudget implements AutoCloseable {
             evicted.arena().close();
         }
         Arena arena = Arena.ofShared();
-        return new Block(DirectMemory.segment(arena, bytes, PAGE_BYTES), arena);
+        try {
+            return new Block(source.segment(arena, bytes, PAGE_BYTES), arena);
+        } catch (Throwable refused) {
+            arena.close();
+            throw refused;
+        }
     }
 }

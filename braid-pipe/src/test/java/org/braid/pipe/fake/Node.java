@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.MethodParameter;
@@ -24,6 +25,7 @@ public final class Node implements TransportHost {
     private final List<String> notices = new ArrayList<>();
     private final Map<ContextId, List<Ledger>> ledgers = new HashMap<>();
     private boolean refusesFresh;
+    private boolean isScarce;
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
     /** A member of the job. */
@@ -86,6 +88,11 @@ public final class Node implements TransportHost {
         refusesFresh = yes;
     }
 
+    /** Whether there is no memory outside the heap for a further lane. */
+    public void isScarce(boolean yes) {
+        isScarce = yes;
+    }
+
     /** What people were told. */
     public List<String> notices() {
         return notices;
@@ -98,6 +105,9 @@ public final class Node implements TransportHost {
 
     @Override
     public FrameSink sinkFor(ContextId peer) {
+        if (isScarce) {
+            throw DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
+        }
         Ledger fresh = new Ledger();
         if (refusesFresh) {
             fresh.refuse();

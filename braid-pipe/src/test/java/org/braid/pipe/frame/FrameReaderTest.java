@@ -1,16 +1,23 @@
 package org.braid.pipe.frame;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
+import org.braid.base.BraidException;
+import org.braid.base.os.DirectMemory;
+import org.braid.base.os.Scarcity;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
+import org.braid.link.spi.FrameSink;
 import org.braid.pipe.fake.Ledger;
 import org.braid.pipe.log.ReceiveCount;
 import org.junit.jupiter.api.Test;
@@ -56,6 +63,61 @@ class FrameReaderTest {
         feed(reader, stream(3, 1 << 20), 50_000);
         assertEquals(3, ledger.received());
         assertNull(ledger.violation());
+    }
+
+    @Test
+    void aFrameForWhichThereIsNoMemoryWaitsForIt() {
+        boolean[] isScarce = {false};
+        FrameReader of = new FrameReader(ledger, count, counts, said, bytes -> {
+            if (isScarce[0]) {
+                throw DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
+            }
+            return DirectMemory.buffer(bytes);
+        });
+        isScarce[0] = true;
+        ByteBuffer bytes = stream(3, 100_000);
+        while (of.hasRoom(0)) {
+            assertEquals(0, feedOnce(of, bytes, 50_000));
+        }
+        assertFalse(of.hasRoom(0));
+        of.mayWaitForMemory(0);
+        assertFalse(of.hasRoom(Scarcity.PATIENCE_NS));
+        assertThrows(BraidException.class, () -> of.mayWaitForMemory(Scarcity.PATIENCE_NS), "whoever polls is told");
+        assertFalse(of.hasRoom(Scarcity.PATIENCE_NS + 1));
+        of.mayWaitForMemory(Scarcity.PATIENCE_NS + 1); // not again at once
+        isScarce[0] = false;
+        assertTrue(of.hasRoom(Scarcity.PATIENCE_NS + 2));
+        feed(of, bytes, 50_000);
+        assertEquals(3, ledger.received());
+        assertNull(ledger.violation());
+    }
+
+    @Test
+    void aFrameOverWhichItsReceiverThrowsHasComeAndThoseBehindItWait() {
+        int[] seen = {0};
+        FrameReader of = new FrameReader(
+                new FrameSink() {
+                    @Override
+                    public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+                        if (seen[0]++ % 2 == 0) {
+                            throw DirectMemory.usedUp(new OutOfMemoryError("Cannot reserve direct buffer memory"));
+                        }
+                    }
+
+                    @Override
+                    public void ended(Throwable cause) {}
+                },
+                count, counts, said);
+        ByteBuffer bytes = stream(6, 40);
+        of.room().put(bytes);
+        assertThrows(BraidException.class, () -> of.parse(0));
+        for (int thrown = 2; thrown <= 3; thrown++) {
+            assertTrue(of.isInterrupted());
+            assertThrows(BraidException.class, () -> of.goOn(0));
+        }
+        assertEquals(1, of.goOn(0));
+        assertFalse(of.isInterrupted());
+        assertEquals(6, count.expected());
     }
 
     @Test
@@ -155,14 +217,18 @@ class FrameReaderTest {
     private static int feed(FrameReader to, ByteBuffer bytes, int piece) {
         int result = 0;
         while (bytes.hasRemaining() && result >= 0) {
-            ByteBuffer room = to.room();
-            assertTrue(room.hasRemaining(), "there is always room");
-            int take = Math.min(piece, Math.min(room.remaining(), bytes.remaining()));
-            byte[] part = new byte[take];
-            bytes.get(part);
-            room.put(part);
-            result = to.parse(0);
+            result = feedOnce(to, bytes, piece);
         }
         return result;
+    }
+
+    private static int feedOnce(FrameReader to, ByteBuffer bytes, int piece) {
+        ByteBuffer room = to.room();
+        assertTrue(room.hasRemaining(), "there is always room");
+        int take = Math.min(piece, Math.min(room.remaining(), bytes.remaining()));
+        byte[] part = new byte[take];
+        bytes.get(part);
+        room.put(part);
+        return to.parse(0);
     }
 }

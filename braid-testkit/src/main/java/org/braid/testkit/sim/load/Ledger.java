@@ -49,7 +49,7 @@ public final class Ledger {
 
     /** The runtime has taken it: now it must arrive. */
     void taken(Message message, boolean isOffered) {
-        message.taken();
+        message.taken(!isOffered && message.bytes <= script.options().leastEagerBytes());
         progress++;
         if (message.keepsOrder(isOffered || message.bytes > script.options().leastFrameBytes())) { // the next lane's frames may be shorter, so that it is offered after all
             stream(message.from, message.to, message.order).add(message);
@@ -102,6 +102,13 @@ public final class Ledger {
             script.tally().count(Sight.FAILED_FOR_WANT_OF_MEMORY);
         }
         return isSo;
+    }
+
+    /** A context has closed, and says that everything has gone: what it had sent in one piece has come to those that stay. */
+    void closedWell(Node from) {
+        for (Message each : all) {
+            demand(each.from != from || !each.isOwed() || each.hasArrived() || from.knowsGone(each.to), () -> from + " has closed well, and " + each + " has not come");
+        }
     }
 
     /** Something must be as it is. */

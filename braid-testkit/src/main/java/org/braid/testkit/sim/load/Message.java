@@ -25,6 +25,7 @@ final class Message {
 
     private boolean undefined;
     private boolean taken;
+    private boolean inOnePiece;
     private boolean refused;
     private boolean arrived;
 
@@ -73,8 +74,14 @@ final class Message {
         return undefined;
     }
 
-    void taken() {
+    void taken(boolean whole) {
         taken = true;
+        inOnePiece = whole;
+    }
+
+    /** Whether whoever lives has it as soon as its sender says so: it neither waits to be fetched nor was anything done to it. */
+    boolean isOwed() {
+        return taken && inOnePiece && excuse == null && !to.isLeaving();
     }
 
     boolean isTaken() {

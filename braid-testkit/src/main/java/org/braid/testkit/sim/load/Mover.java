@@ -3,6 +3,7 @@ package org.braid.testkit.sim.load;
 import org.braid.base.BraidException;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.Startpoint;
+import org.braid.link.spi.Lane;
 import org.braid.testkit.sim.machine.RingTransport;
 import org.braid.testkit.sim.machine.SimNet;
 import org.braid.testkit.sim.script.Fault;
@@ -48,7 +49,11 @@ final class Mover {
     private void moveOn() {
         if (!isOver()) {
             if (from.hasMet(to) && script.strikes(Fault.MOVED_BY_HAND, SELDOM)) {
-                move();
+                if (script.options().chained() && script.chance(SELDOM)) {
+                    passBy();
+                } else {
+                    move();
+                }
             }
             script.within(MOVE_NS, this::moveOn);
         }
@@ -75,7 +80,22 @@ final class Mover {
         try {
             from.inside(() -> whole.moveTo(method));
         } catch (BraidException refused) {
-            ledger.demand(from.knowsGone(to) || to.isGone(), () -> "the stream from " + from + " to " + to + " could not be moved: " + refused);
+            ledger.demand(from.knowsGone(to) || to.isGone() || ledger.isForWantOfMemory(refused), () -> "the stream from " + from + " to " + to + " could not be moved: " + refused);
+        }
+    }
+
+    /** Opens a stream whose first lane has devices above it, and leaves that lane before its peer can know of it. */
+    private void passBy() {
+        Startpoint fresh = Endpoints.startpoint(from, to, 0).by(MethodExpression.parse(CHAINS[script.below(CHAINS.length)] + lane()));
+        MethodExpression method = MethodExpression.parse(way());
+        try {
+            from.inside(() -> {
+                Lane ignored = fresh.lane();
+                fresh.moveTo(method);
+                fresh.close();
+            });
+        } catch (BraidException refused) {
+            ledger.demand(from.knowsGone(to) || to.isGone() || ledger.isForWantOfMemory(refused), () -> "a stream from " + from + " to " + to + " could not be opened and moved: " + refused);
         }
     }
 
@@ -104,9 +124,14 @@ final class Mover {
     }
 
     private String way() {
+        String lane = lane();
+        return chain() + lane;
+    }
+
+    private String lane() {
         int rings = script.options().methods();
         int drawn = script.below(script.options().piped() ? rings + 1 : rings);
-        return chain() + (drawn == rings ? PipeTransport.NAME : RingTransport.name(drawn));
+        return drawn == rings ? PipeTransport.NAME : RingTransport.name(drawn);
     }
 
     /** The devices above the lane; in most cases none. */

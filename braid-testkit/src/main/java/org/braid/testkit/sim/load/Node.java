@@ -202,6 +202,9 @@ public final class Node {
     /** Its process ends soon: whoever has not heard its farewell, or called it since, is told of that. */
     private void closed(boolean whole, Runnable ended) {
         ledger.demand(whole || !script.options().patient() || !failed.isEmpty(), () -> this + " could not close well");
+        if (whole && !script.options().chained()) { // in devices it may wait still
+            ledger.closedWell(this);
+        }
         ended.run();
         closed = true;
         leaving = true;

@@ -1,22 +1,26 @@
 package org.braid.testkit.sim.load;
 
 import java.lang.reflect.Field;
+import org.braid.base.BraidException;
 import org.braid.base.os.Gate;
 import org.braid.link.ring.RingLane;
 import org.braid.link.spi.Lane;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
+import org.jspecify.annotations.Nullable;
 
 /** A thread of a context that sits inside the lane to another one now and then, as one that was preempted there. It holds no token, and sends nothing. */
 final class Occupier {
     private static final int SELDOM = 3;
 
     private final Script script;
+    private final Ledger ledger;
     private final Node from;
     private final Node to;
 
-    Occupier(Script script, Node from, Node to) {
+    Occupier(Script script, Ledger ledger, Node from, Node to) {
         this.script = script;
+        this.ledger = ledger;
         this.from = from;
         this.to = to;
     }
@@ -37,7 +41,7 @@ final class Occupier {
     }
 
     private void sit() {
-        Lane lane = Endpoints.startpoint(from, to, 0).lane();
+        Lane lane = lane();
         Gate gate = lane instanceof RingLane ? gateOf(lane) : null;
         if (gate != null && gate.tryEnter()) {
             script.within(script.options().pollNs(), () -> {
@@ -46,6 +50,16 @@ final class Occupier {
             });
         } else {
             start();
+        }
+    }
+
+    /** Null if there is none, nor memory for one. */
+    private @Nullable Lane lane() {
+        try {
+            return Endpoints.startpoint(from, to, 0).lane();
+        } catch (BraidException refused) {
+            ledger.demand(ledger.isForWantOfMemory(refused), () -> "the lane from " + from + " to " + to + " could not be opened: " + refused);
+            return null;
         }
     }
 

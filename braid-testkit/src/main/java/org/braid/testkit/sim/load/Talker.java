@@ -111,7 +111,7 @@ final class Talker {
     private Message draw() {
         boolean isLong = script.percent(script.options().longPercent());
         boolean isAlike = !isLong && !script.chance(ALIKE);
-        int bytes = isLong ? script.below(script.options().longestBytes() + 1) : script.below(isAlike ? Math.min(script.options().eagerBytes(), 64) : script.options().eagerBytes() + 1);
+        int bytes = isLong ? script.below(script.options().longestBytes() + 1) : script.below(isAlike ? Math.clamp(script.options().leastEagerBytes(), 1, 64) : script.options().eagerBytes() + 1);
         Mailbox mailbox = isAlike ? Mailbox.RUNS : script.chance(2) ? Mailbox.OFFERS : Mailbox.PLAIN;
         firstKind = kind(bytes);
         int salt = firstKind == MemoryKind.FOREIGN ? 0 : script.below(Pattern.SALTS);

@@ -101,7 +101,7 @@ public final class Workload {
         }
         movers.add(new Mover(script, ledger, net, from, to));
         if (script.options().faults().contains(Fault.LANE_OCCUPIED)) {
-            occupiers.add(new Occupier(script, from, to));
+            occupiers.add(new Occupier(script, ledger, from, to));
         }
     }
 

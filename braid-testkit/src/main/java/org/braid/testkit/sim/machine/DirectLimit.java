@@ -2,7 +2,6 @@ package org.braid.testkit.sim.machine;
 
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
-import org.braid.testkit.sim.script.SimOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +21,13 @@ public final class DirectLimit {
     }
 
     /**
-     * Rings need none for what they carry. A pipe's log and a chain's copies do: there a frame of the runtime itself can be refused, which it takes for the end of a lane, or of a peer. Short messages that waited for a
-     * thread in the lane may become offers, which a receiver without memory refuses, and of which nobody can be told any more.
-     */
-    private static boolean mayEnd(SimOptions options) {
-        return !options.piped() && !options.chained() && !options.faults().contains(Fault.LANE_OCCUPIED);
-    }
-
-    /**
      * The engine wants memory.
      *
      * @throws OutOfMemoryError as the JDK does
      */
     public static void reserve() {
         Script script = world;
-        if (script != null && mayEnd(script.options()) && script.strikes(Fault.DIRECT_MEMORY_ENDS, SELDOM)) {
+        if (script != null && script.strikes(Fault.DIRECT_MEMORY_ENDS, SELDOM)) {
             throw new OutOfMemoryError("Cannot reserve direct buffer memory");
         }
     }

@@ -98,6 +98,11 @@ public record SimOptions(
         return chained ? lane - MOST_ADDED_BYTES : lane;
     }
 
+    /** What every ring of the world takes in one piece: what is offered instead has no place among those that are known by their place alone. */
+    public int leastEagerBytes() {
+        return chained ? eagerBytes - MOST_ADDED_BYTES : eagerBytes;
+    }
+
     private static Set<Fault> someFaults(SplittableRandom random, SplittableRandom more) {
         Set<Fault> some = EnumSet.noneOf(Fault.class);
         for (Fault fault : Fault.values()) {

@@ -101,6 +101,12 @@ public enum Plant {
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
             new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
 
+    A_LOG_WITHOUT_MEMORY_THROWS(new Patch(
+            "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),
+    A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "if (DirectMemory.isUsedUp(refused)) {", "if (false) {")),
+    A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(new Patch("org.braid.pipe.frame.FrameReader", "} finally { accept(length, nowNs); // it has come", "accept(length, nowNs); } finally { // it has come")),
+    A_CHAIN_WITHOUT_MEMORY_BLAMES_ITS_DEVICE(new Patch("org.braid.link.chain.NativePayload", "if (!DirectMemory.isUsedUp(refused)) { throw refused; }", "if (true) { throw refused; }")),
+
     // ---- sabotage of matching
 
     A_MESSAGE_STANDS_IN_ITS_QUEUE_BEFORE_ITS_BYTES_ARE_KEPT(new Patch(
@@ -112,7 +118,7 @@ public enum Plant {
     A_CANCEL_TAKES_ANOTHER_RECEIVE(new Patch("org.braid.mpi.match.QueuePair", "if (before == p) {", "if (before != null) {")),
     A_SYNCHRONOUS_SEND_ENDS_WHEN_ITS_MESSAGE_HAS_COME(new Patch(
             "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "enqueue(at, source, tag, keepBytes(word, extra, payload)); if (Envelope.isSynchronous(word)) { acknowledgements.send(payload.source(), extra); }")),
-    AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.startInside(matched, handle,", "to.startInside(matched, handle ^ 1,")),
+    AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.answer(matched, handle,", "to.answer(matched, handle ^ 1,")),
     A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Receiving", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
 
     // ---- sabotage
@@ -151,12 +157,15 @@ public enum Plant {
     NOBODY_SAYS_THAT_A_RAIL_IS_OVER(new Patch("org.braid.link.stream.Peer", "each.owesItsEnd() || each.saysThatItIsOver()", "each.owesItsEnd() || each != stream")),
     NOBODY_SAYS_HOW_MUCH_WAS_GATHERED(new Patch("org.braid.link.receiving.Gathering", "untoldBytes) && !waits) {", "untoldBytes) && !waits && false) {")),
 
+    WHAT_A_CHAIN_HAD_TAKEN_IS_MISCOUNTED_IF_ITS_INTRODUCTION_HAS_NOT_COME(
+            new Patch("org.braid.link.stream.Carrier", "accepted == ReceivingStream.UNSEEN && lane instanceof", "accepted == ReceivingStream.UNSEEN - 1 && lane instanceof")),
+
     // ---- sabotage of pipes
 
     WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()))) {")),
     A_FRAME_IS_ACKNOWLEDGED_BEFORE_IT_HAS_COME(
             new Patch("org.braid.pipe.frame.FrameReader", "end = 0; landed = true;", "end = 0; landed = true; accept(length, 0);"),
-            new Patch("org.braid.pipe.frame.FrameReader", "length); accept(length, nowNs); } } private void handUp", "length); } } private void handUp")),
+            new Patch("org.braid.pipe.frame.FrameReader", "length); } finally { accept(length, nowNs); } } } private void handUp", "length); } finally { } } } private void handUp")),
     A_FRAME_THAT_IS_REFUSED_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.frame.FrameReader", "deaf = true; } else {", "deaf = true; } {")),
     NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected());", "peerIncarnation, 0);")),
     A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()))) {")),

@@ -112,10 +112,10 @@ public final class ReceivingChain {
     void deliver(ReceivingSeat from, Frame frame) {
         payload.of(frame);
         at = NOBODY;
+        delivered++; // whatever is thrown there: it has come
         stream.frame(
                 frame.kind(), frame.endpoint(), frame.route(), frame.handler(), frame.a0(), frame.a1(), frame.a2(), frame.a3(), payload.segment(), payload.offset(), frame.length());
         at = from.position();
-        delivered++;
     }
 
     /** Nothing comes any more from this device, or from below it. */

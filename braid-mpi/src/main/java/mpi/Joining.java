@@ -5,13 +5,11 @@ import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
-import org.braid.boot.LeaveListener;
 import org.braid.boot.Parting;
 import org.braid.link.Context;
 import org.braid.link.select.LinkReport;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.liveness.Departures;
-import org.braid.mpi.liveness.LeaveRegister;
 
 /**
  * How this process becomes a rank: its context is opened as the job wants it, MPI is put on the context, and the launcher's news reach
@@ -57,7 +55,7 @@ final class Joining {
   }
 
   /** The launcher knows which ranks have left MPI. */
-  private record LaunchersRegister(Departures departures, Job job, Parting parting) implements LeaveRegister, LeaveListener {
+  private record LaunchersRegister(Departures departures, Job job, Parting parting) implements Departures.Register, Parting.Listener {
     @Override
     public void ask(ContextId rank, int askerLeft) {
       try {

@@ -37,7 +37,7 @@ public final class Bench {
         lineup.notes().forEach(System.out::println);
         Results results = Campaign.run(lineup.contestants(), contest.rounds(), lineup);
         if (outputs.json() != null) {
-            Files.writeString(outputs.json(), Json.of(results, Facts.about(measured, contest, lineup)));
+            Files.writeString(outputs.json(), Json.of(results, Facts.about(measured, contest, lineup.version(), lineup.otherVersion())));
         }
         if (measured.curve()) {
             draw(new Curves(results), outputs.curve());

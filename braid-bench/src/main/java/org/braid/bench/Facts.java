@@ -13,11 +13,11 @@ import org.braid.bench.work.Measured;
 final class Facts {
     private Facts() {}
 
-    static Map<String, String> about(Measured measured, Contest contest, Lineup lineup) {
+    static Map<String, String> about(Measured measured, Contest contest, String version, String otherVersion) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("date", Instant.now().toString());
-        facts.put("build", lineup.version());
-        facts.put("against", lineup.otherVersion());
+        facts.put("build", version);
+        facts.put("against", otherVersion);
         facts.put("java", System.getProperty("java.vm.version"));
         facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
         facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));

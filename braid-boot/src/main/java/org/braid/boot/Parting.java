@@ -11,6 +11,18 @@ import org.braid.link.progress.Completion;
  * <p>Any thread may call any method.
  */
 public final class Parting {
+    /** Told that a rank that was {@linkplain #ask asked for} has left MPI, in a thread of its own. */
+    public interface Listener {
+        /**
+         * A rank has left MPI more often than the one that asked for it.
+         *
+         * @param rank the one that was asked for
+         * @param askerFinished as {@link #ask} was told
+         * @param answersItself whether it is inside MPI.Finalize still and can say so behind all that it has sent; else nobody is there any more
+         */
+        void hasLeft(int rank, int askerFinished, boolean answersItself);
+    }
+
     private final RankClient client;
 
     Parting(RankClient client) {
@@ -30,11 +42,11 @@ public final class Parting {
     }
 
     /** Sets who hears the answers to {@link #ask}, in threads of their own; the one before hears no more. */
-    public void onLeft(LeaveListener listener) {
+    public void onLeft(Listener listener) {
         client.onLeft(new Left(listener));
     }
 
-    private record Left(LeaveListener listener) implements RankClient.LeftAnswers {
+    private record Left(Listener listener) implements RankClient.LeftAnswers {
         @Override
         public void left(int rank, int askerFinished, boolean answersItself) {
             News.tell(() -> listener.hasLeft(rank, askerFinished, answersItself));

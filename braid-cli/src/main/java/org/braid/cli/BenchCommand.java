@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.bench.Bench;
+import org.braid.bench.GateRun;
 import org.braid.bench.Outputs;
 import org.braid.bench.work.Contest;
 import org.braid.bench.work.Measured;
@@ -27,8 +28,10 @@ import picocli.CommandLine.Parameters;
         footer = "  1 if a median against another build is above --bound; else as for every command")
 final class BenchCommand implements Callable<Integer> {
     private static final int ABOVE_BOUND = 1;
+    private static final int ROUNDS = 3;
+    private static final int GATE_ROUNDS = 15;
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation or job")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
     private String what = "";
 
     @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4; job: all that it has)")
@@ -46,8 +49,11 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--bound", paramLabel = "X", description = "largest median of new over old that passes (default ${DEFAULT-VALUE})")
     private double bound = Contest.BOUND;
 
-    @Option(names = "--pairs", paramLabel = "N", description = "rounds of all contestants (default ${DEFAULT-VALUE}; 9 and more for figures that are published)")
-    private int pairs = 3;
+    @Option(names = "--rows", split = ",", paramLabel = "LIST", description = "gate: latency, rate, tcp, barrier, allreduce or startup (default: all)")
+    private List<String> rows = List.of();
+
+    @Option(names = "--pairs", paramLabel = "N", description = "rounds of all contestants (default: 3, gate 15; 9 and more for figures that are published)")
+    private @Nullable Integer pairs;
 
     @Option(names = "--bytes", split = ",", paramLabel = "LIST", description = "message sizes, separated by commas")
     private List<Long> bytes = List.of();
@@ -72,7 +78,14 @@ final class BenchCommand implements Callable<Integer> {
         checkWritable("--json", json);
         checkWritable("--curve", curve);
         Measured measured = new Measured(what, curve != null, method, ranks == null ? 0 : ranks, bytes, scale, messages);
-        return Bench.run(measured, new Contest(pairs, peers, against, bound), new Outputs(json, curve), CacheDirectory.writable()) ? 0 : ABOVE_BOUND;
+        return isWithin(measured) ? 0 : ABOVE_BOUND;
+    }
+
+    private boolean isWithin(Measured measured) throws IOException, InterruptedException {
+        boolean isGate = what.equals("gate");
+        Contest contest = new Contest(pairs != null ? pairs : isGate ? GATE_ROUNDS : ROUNDS, peers, against, bound);
+        Path cache = CacheDirectory.writable();
+        return isGate ? GateRun.run(rows, measured, contest, json, cache) : Bench.run(measured, contest, new Outputs(json, curve), cache);
     }
 
     /** Looked at first: a campaign takes minutes, and its figures would be lost. */

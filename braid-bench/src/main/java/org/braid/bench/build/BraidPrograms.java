@@ -107,10 +107,24 @@ public final class BraidPrograms {
     }
 
     private List<String> run(Heat heat, String jvmArgs, String program, List<String> arguments) {
+        return run(heat.ranks(), measured.method(), jvmArgs, program, arguments);
+    }
+
+    /** The command of a job that works when it is told to; for {@code arguments} see the program {@code TurnProgram}. */
+    public List<String> inTurns(int ranks, String method, List<String> arguments) {
+        return run(ranks, method, "", programs.ofMpi("TurnProgram"), arguments);
+    }
+
+    /** The command of the shortest job. */
+    public List<String> hello(int ranks) {
+        return run(ranks, "", "", programs.ofMpi("HelloProgram"), List.of());
+    }
+
+    private List<String> run(int ranks, String method, String jvmArgs, String program, List<String> arguments) {
         List<String> command = new ArrayList<>(build.command());
-        command.addAll(List.of("run", "-n", Integer.toString(heat.ranks())));
-        if (!measured.method().isEmpty()) {
-            command.addAll(List.of("--method", measured.method()));
+        command.addAll(List.of("run", "-n", Integer.toString(ranks)));
+        if (!method.isEmpty()) {
+            command.addAll(List.of("--method", method));
         }
         if (!jvmArgs.isEmpty()) {
             command.addAll(List.of("--jvm-args", jvmArgs));

@@ -15,13 +15,18 @@ public final class Json {
      * @param facts about machine, versions and date, in the order to be written
      */
     public static String of(Results results, Map<String, String> facts) {
-        String about = facts.entrySet().stream()
-                .map(fact -> "    " + quoted(fact.getKey()) + ": " + quoted(fact.getValue()))
-                .collect(Collectors.joining(",\n"));
         String series = results.all().entrySet().stream()
                 .map(entry -> series(results, entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(",\n"));
-        return "{\n  \"about\": {\n" + about + "\n  },\n  \"series\": [\n" + series + "\n  ]\n}\n";
+        return of(facts, "series", series);
+    }
+
+    /** One object: {@code about} with the facts, and an array of this name, whose elements are written already. */
+    public static String of(Map<String, String> facts, String name, String elements) {
+        String about = facts.entrySet().stream()
+                .map(fact -> "    " + quoted(fact.getKey()) + ": " + quoted(fact.getValue()))
+                .collect(Collectors.joining(",\n"));
+        return "{\n  \"about\": {\n" + about + "\n  },\n  \"" + name + "\": [\n" + elements + "\n  ]\n}\n";
     }
 
     private static String series(Results results, Series key, Samples samples) {
@@ -29,7 +34,8 @@ public final class Json {
                 + ", \"buffer\": " + quoted(key.variant()) + ", \"unit\": " + quoted(key.unit()) + ", \"median\": " + samples.median()
                 + ", \"ratioToBestPeer\": " + numberOrNull(results.ratioToBestPeer(key))
                 + ", \"ratiosToOther\": " + Arrays.toString(results.ratiosToOther(key).values())
-                + ", \"samples\": " + Arrays.toString(samples.values()) + "}";
+                + ", \"samples\": " + Arrays.toString(samples.values())
+                + ", \"cores\": [" + samples.cores().stream().map(state -> quoted(state.word())).collect(Collectors.joining(", ")) + "], \"young\": " + samples.young() + "}";
     }
 
     private static String numberOrNull(OptionalDouble number) {

@@ -1,9 +1,11 @@
 package org.braid.bench.figure;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** All samples of one campaign. Ratios are always our time over theirs, so 1.0 and less is good. */
@@ -12,7 +14,7 @@ public final class Results {
 
     /** One more figure of a contestant; its rounds are counted by the order of such calls. */
     public void add(Who who, String name, Figure figure) {
-        all.computeIfAbsent(Series.of(who, name, figure), _ -> new Samples()).add(figure.value());
+        all.computeIfAbsent(Series.of(who, name, figure), _ -> new Samples()).add(figure.value(), figure.cores(), figure.stoodStill());
     }
 
     /** Every series, in the order in which it was first seen. */
@@ -22,9 +24,14 @@ public final class Results {
 
     /**
      * The median, over the rounds, of our time over that of the round's best peer at the same work; empty for peers, and where no peer did it. Within a round both were measured within
-     * seconds of each other: a machine that is quick in one minute and slow in the next moves both.
+     * seconds of each other: a machine that is quick in one minute and slow in the next moves both. Rounds in which the cores were near for one and far for the other do not count.
      */
     public OptionalDouble ratioToBestPeer(Series ours) {
+        return ratioToBestPeer(ours, EnumSet.allOf(CoreState.class));
+    }
+
+    /** The same, of the rounds in which the cores were in one of these states when we measured. */
+    OptionalDouble ratioToBestPeer(Series ours, Set<CoreState> states) {
         Samples samples = all.get(ours);
         if (samples == null || ours.who() == Who.PEER) {
             return OptionalDouble.empty();
@@ -36,14 +43,16 @@ public final class Results {
         int rounds = theirs.stream().mapToInt(Samples::count).reduce(samples.count(), Math::min);
         Samples ratios = new Samples();
         for (int round = 0; round < rounds && !theirs.isEmpty(); round++) {
-            ratioInRound(ours, samples, theirs, round).ifPresent(ratios::add);
+            if (states.contains(samples.coresInRound(round))) {
+                ratioInRound(ours, samples, theirs, round).ifPresent(ratios::add);
+            }
         }
         return ratios.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(ratios.median());
     }
 
     /** The largest: that to the best of them. */
     private static OptionalDouble ratioInRound(Series series, Samples ours, List<Samples> theirs, int round) {
-        return theirs.stream().flatMapToDouble(peer -> series.ratio(ours.inRound(round), peer.inRound(round)).stream()).max();
+        return theirs.stream().filter(peer -> ours.coresInRound(round).isComparableTo(peer.coresInRound(round))).flatMapToDouble(peer -> series.ratio(ours.inRound(round), peer.inRound(round)).stream()).max();
     }
 
     /** What the other build took for the same; null if it did not do it. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ties a command to this process: if we are killed and can end nothing any more, the kernel asks it to end. */
-final class Tether {
+public final class Tether {
     /** The kernel may ask once for each of our threads, and a launcher of MPI that is asked often gives up without cleaning: a shell passes on the first time only. */
     private static final String ONCE = "trap 'trap \"\" TERM; kill $p; wait $p; exit 143' TERM; \"$@\" & p=$!; wait $p";
 
@@ -13,8 +13,8 @@ final class Tether {
 
     private Tether() {}
 
-    /** The command itself where the system has no such program. */
-    static List<String> tied(List<String> command) throws InterruptedException {
+    /** The command, tied; itself where the system has no such program. */
+    public static List<String> tied(List<String> command) throws InterruptedException {
         return worksFor("true") ? with(command) : command;
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What is to be measured.
  *
- * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}
+ * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}, {@code gate}
  * @param curve of {@code job}: the latency of each 50 ms after Init, in place of whole jobs
  * @param method how Braid's messages travel, as {@code braid run --method} takes it; empty for its own choice
  * @param ranks 0 for the operation's own numbers
@@ -17,7 +17,7 @@ import java.util.List;
  * @param messages of the run under a collector that never collects
  */
 public record Measured(String operation, boolean curve, String method, int ranks, List<Long> bytes, double scale, long messages) {
-    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job");
+    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "gate");
     private static final long MAX_BYTES = 64L << 20;
 
     /** Refuses what is out of range, by its name on the command line. */
@@ -27,6 +27,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
         check(!curve || operation.equals("job"), "--curve", "it is a part of job");
         check(ranks == 0 || ranks >= 1 && ranks <= 64, "-n " + ranks, "it must be 1 to 64");
         check(ranks == 0 || ranks == 2 || !isPingPong(operation), "-n " + ranks, operation + " is measured between 2 ranks");
+        check(!operation.equals("gate") || ranks == 0 && method.isEmpty() && bytes.isEmpty(), "-n, --method and --bytes", "each row of the gate has its own");
         check(ranks != 1 || !operation.equals("collectives"), "-n 1", "a collective needs 2 ranks");
         check(scale > 0 && scale <= 1000, "--scale " + scale, "it must be above 0 and at most 1000");
         check(messages >= 1 && messages <= 1_000_000_000_000L, "--messages " + messages, "it must be 1 to 10^12");

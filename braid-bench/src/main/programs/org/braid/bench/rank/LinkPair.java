@@ -96,9 +96,9 @@ final class LinkPair {
     }
 
     /** As {@link Warmth}, with work after which each rank waits for one message. */
-    void warm(double share, Runnable trial) {
+    boolean warm(double share, Runnable trial) {
         byte[] goesOn = new byte[1];
-        Warmth.spend(share, trial, goOn -> agree(goesOn, goOn));
+        return Warmth.spend(share, trial, goOn -> agree(goesOn, goOn));
     }
 
     private boolean agree(byte[] word, boolean goOn) {

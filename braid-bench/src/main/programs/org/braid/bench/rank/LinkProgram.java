@@ -44,9 +44,9 @@ public final class LinkProgram {
     private void warm(double share, int bytes) {
         if (isLatency) {
             PingPong.Trip trip = trip(bytes);
-            pair.warm(share, () -> PingPong.rehearse(trip, bytes <= 4096 ? TRIPS : 10));
+            speaker.warmedUp(pair.warm(share, () -> PingPong.rehearse(trip, bytes <= 4096 ? TRIPS : 10)));
         } else {
-            Warmth.spend(share, () -> timed(bytes, Counts.windowsOfTrial(scale, bytes)), this::agree);
+            speaker.warmedUp(Warmth.spend(share, () -> timed(bytes, Counts.windowsOfTrial(scale, bytes)), this::agree));
         }
     }
 

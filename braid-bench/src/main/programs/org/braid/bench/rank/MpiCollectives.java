@@ -50,8 +50,9 @@ final class MpiCollectives {
     }
 
     private void measure(String operation, int bytes, Call call) {
-        Warmth.spend(scale / 2, () -> slowest(call, TRIAL)); // with what surrounds the figure: its first use would make compiled code give way
+        speaker.warmedUp(Warmth.spend(scale / 2, () -> slowest(call, TRIAL))); // with what surrounds the figure: its first use would make compiled code give way
         int count = Counts.collectives(scale, bytes, slowest(call, TRIAL));
+        speaker.begin();
         speaker.say(operation + ".np" + ranks, "byte[]", bytes, slowest(call, count), "us");
     }
 

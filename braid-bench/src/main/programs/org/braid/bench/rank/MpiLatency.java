@@ -9,7 +9,6 @@ final class MpiLatency {
 
     private final Speaker speaker;
     private final double scale;
-    private final boolean isFirst = MPI.COMM_WORLD.getRank() == 0;
 
     MpiLatency(Speaker speaker, double scale) {
         this.speaker = speaker;
@@ -37,12 +36,14 @@ final class MpiLatency {
         Object in = kind.allocate(bytes);
         MPI.COMM_WORLD.barrier();
         PingPong.Trip trip = trip(out, in, bytes);
-        Warmth.spend(scale / (bytes <= 4096 ? 10 : 3), () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10)); // long messages are few a second
+        boolean still = Warmth.spend(scale / (bytes <= 4096 ? 10 : 3), () -> PingPong.rehearse(trip, bytes <= 4096 ? BATCH : 10)); // long messages are few a second
+        speaker.warmedUp(still);
         PingPong.measure(speaker, operation, kind.text, bytes, Counts.messages(scale, bytes), trip);
     }
 
-    private PingPong.Trip trip(Object out, Object in, int bytes) {
-        return isFirst ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
+    /** One message there and back, as this rank sees it. */
+    static PingPong.Trip trip(Object out, Object in, int bytes) {
+        return MPI.COMM_WORLD.getRank() == 0 ? () -> thereAndBack(out, in, bytes) : () -> backAndThere(out, in, bytes);
     }
 
     private static void thereAndBack(Object out, Object in, int bytes) {

@@ -12,7 +12,7 @@ public final class MpiProgram {
         init(arguments);
         double scale = Double.parseDouble(arguments[2]);
         int[] sizes = Arrays.stream(arguments, 3, arguments.length).mapToInt(Integer::parseInt).toArray();
-        Speaker speaker = new Speaker(MPI.COMM_WORLD.getRank());
+        Speaker speaker = new Speaker(MPI.COMM_WORLD.getRank(), PairFloor.ofWorld());
         switch (arguments[1]) {
             case "latency" -> new MpiLatency(speaker, scale).run(sizes);
             case "collectives" -> new MpiCollectives(speaker, scale).run(sizes);

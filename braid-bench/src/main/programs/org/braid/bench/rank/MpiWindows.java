@@ -34,7 +34,8 @@ final class MpiWindows {
     private void measure(Kind kind, int bytes) {
         Object buffer = kind.allocate(bytes);
         int windows = Counts.windows(scale, bytes);
-        Warmth.spend(scale / 5, () -> timed(buffer, bytes, Counts.windowsOfTrial(scale, bytes)));
+        speaker.warmedUp(Warmth.spend(scale / 5, () -> timed(buffer, bytes, Counts.windowsOfTrial(scale, bytes))));
+        speaker.begin();
         speaker.sayFlow(operation, kind.text, bytes, (double) windows * Counts.WINDOW / timed(buffer, bytes, windows));
     }
 
@@ -46,7 +47,7 @@ final class MpiWindows {
         return (System.nanoTime() - startNs) / 1e9;
     }
 
-    private void repeat(Object buffer, int bytes, int windows) {
+    void repeat(Object buffer, int bytes, int windows) {
         for (int i = 0; i < windows; i++) {
             if (isFirst) {
                 sendWindow(buffer, bytes);

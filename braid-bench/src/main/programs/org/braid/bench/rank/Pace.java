@@ -2,29 +2,43 @@ package org.braid.bench.rank;
 
 import java.util.Arrays;
 
-/** Whether work that is done again and again still gets faster: medians of blocks of trials, so that a disturbed trial says nothing. Knows no clock. */
+/**
+ * Whether work that is done again and again takes as long as before: the medians of two windows of trials, one after the other, so that a disturbed trial says nothing. A window is as long as
+ * compilers need to replace something; of trials so short that more would fit, the first ones are looked at. Knows no clock.
+ */
 final class Pace {
-    private static final int TRIALS = 8;
-    private static final double NEWS = 0.98;
+    private static final long WINDOW_NS = 200_000_000;
+    private static final int LEAST_TRIALS = 8;
+    private static final int MOST_TRIALS = 4096;
+    private static final double STILL = 1.02;
 
-    private final long[] block = new long[TRIALS];
+    private final long[] window = new long[MOST_TRIALS];
     private int trials;
-    private double bestNs = Double.POSITIVE_INFINITY;
-    private boolean quickens = true;
+    private long spentNs;
+    private double beforeNs = Double.POSITIVE_INFINITY;
+    private boolean still;
 
     void took(long trialNs) {
-        block[trials++] = trialNs;
-        if (trials == TRIALS) {
-            Arrays.sort(block);
-            double medianNs = block[TRIALS / 2];
-            quickens = medianNs < bestNs * NEWS;
-            bestNs = Math.min(bestNs, medianNs);
-            trials = 0;
+        if (trials < MOST_TRIALS) {
+            window[trials++] = trialNs;
+        }
+        spentNs += trialNs;
+        if (spentNs >= WINDOW_NS && trials >= LEAST_TRIALS) {
+            close();
         }
     }
 
-    /** Whether the last whole block was faster than all before it; true until there are two. */
-    boolean quickens() {
-        return quickens;
+    private void close() {
+        Arrays.sort(window, 0, trials);
+        double nowNs = window[trials / 2];
+        still = Math.max(nowNs, beforeNs) <= STILL * Math.min(nowNs, beforeNs);
+        beforeNs = nowNs;
+        trials = 0;
+        spentNs = 0;
+    }
+
+    /** Of the last two whole windows; false until there are two. */
+    boolean standsStill() {
+        return still;
     }
 }

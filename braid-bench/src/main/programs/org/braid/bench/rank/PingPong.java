@@ -13,6 +13,7 @@ final class PingPong {
     static void measure(Speaker speaker, String operation, String variant, int bytes, int count, Trip trip) {
         boolean isLatency = operation.equals("latency");
         rehearse(trip, Counts.warm(count, bytes));
+        speaker.begin();
         long startNs = System.nanoTime();
         repeat(trip, count);
         speaker.say(operation, variant, bytes, (System.nanoTime() - startNs) / 2e3 / count, "us");

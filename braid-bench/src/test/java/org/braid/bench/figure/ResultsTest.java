@@ -86,9 +86,39 @@ class ResultsTest {
         add("mpich", "latency", 0.4, "us");
         assertEquals(
                 """
-                operation  bytes  who    buffer  median  min..max      unit  runs  ratio
-                latency    8      braid  byte[]  0.200   0.200..0.200  us    1     0.500
-                latency    8      mpich  c       0.400   0.400..0.400  us    1     -
+                operation  bytes  who    buffer  median  min..max      unit  runs  cores  ratio
+                latency    8      braid  byte[]  0.200   0.200..0.200  us    1     -      0.500
+                latency    8      mpich  c       0.400   0.400..0.400  us    1     -      -
+                """,
+                Table.of(results));
+    }
+
+    private void round(CoreState ours, double oursUs, CoreState theirs, double theirsUs) {
+        results.add(Who.OURS, "", new Figure("latency", "byte[]", 8, oursUs, "us", ours, ours != CoreState.FAR));
+        results.add(Who.PEER, "mpich", new Figure("latency", "c", 8, theirsUs, "us", theirs, true));
+    }
+
+    @Test
+    void roundsInWhichTheCoresWereNearForOneAndFarForTheOtherHaveNoRatio() {
+        round(CoreState.NEAR, 0.1, CoreState.FAR, 0.4);
+        round(CoreState.MIXED, 0.1, CoreState.MIXED, 0.4);
+        assertTrue(results.ratioToBestPeer(new Series(Who.OURS, "", "latency", "byte[]", 8, "us")).isEmpty());
+        round(CoreState.NEAR, 0.1, CoreState.NEAR, 0.1);
+        assertEquals(1, ratio("latency", "us"));
+    }
+
+    @Test
+    void eachStateHasARowAndWhatHadNotStoodStillIsCounted() {
+        round(CoreState.NEAR, 0.1, CoreState.NEAR, 0.2);
+        round(CoreState.FAR, 0.3, CoreState.FAR, 0.4);
+        round(CoreState.FAR, 0.3, CoreState.NEAR, 0.2);
+        assertEquals(
+                """
+                operation  bytes  who    buffer  median  min..max      unit  runs         cores  ratio
+                latency    8      braid  byte[]  0.100   0.100..0.100  us    1            near   0.500
+                latency    8      braid  byte[]  0.300   0.300..0.300  us    2 (2 young)  far    0.750
+                latency    8      mpich  c       0.200   0.200..0.200  us    2            near   -
+                latency    8      mpich  c       0.400   0.400..0.400  us    1            far    -
                 """,
                 Table.of(results));
     }
@@ -111,7 +141,7 @@ class ResultsTest {
                     "asked": "a \\"b\\" \\\\ \\u000a"
                   },
                   "series": [
-                    {"operation": "latency", "bytes": 8, "who": "braid", "buffer": "byte[]", "unit": "us", "median": 0.375, "ratioToBestPeer": null, "ratiosToOther": [], "samples": [0.5, 0.25]}
+                    {"operation": "latency", "bytes": 8, "who": "braid", "buffer": "byte[]", "unit": "us", "median": 0.375, "ratioToBestPeer": null, "ratiosToOther": [], "samples": [0.5, 0.25], "cores": ["any", "any"], "young": 0}
                   ]
                 }
                 """,

@@ -31,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  * sides count, and old news are dropped. Guarded by the context's token.
  */
 public final class Departures implements Progress.LongWaitListener {
+    /** Somebody outside, such as a launcher, that knows which ranks have left MPI. */
+    public interface Register {
+        /** Asks whether a rank has left more often than the asker; the answer, if so, comes to {@link #hasLeft(ContextId, int, boolean)}. Must not wait. */
+        void ask(ContextId rank, int askerLeft);
+    }
+
     private static final String WAITS = "mpi.waits";
     private static final String LEFT = "mpi.left";
 
@@ -43,7 +49,7 @@ public final class Departures implements Progress.LongWaitListener {
     private final int waits;
     private final int left;
     private final Completion nobodyWaits = new Completion();
-    private @Nullable LeaveRegister register;
+    private @Nullable Register register;
     private @Nullable FruitlessPolls polls;
 
     /** What the register has answered: whether the rank answers for itself. It is for a thread that waits: the one that brings these answers also brings the directory's. */
@@ -105,7 +111,7 @@ public final class Departures implements Progress.LongWaitListener {
     // ---- the register
 
     /** Asks this register first whether a rank has left MPI; its answer comes to {@link #hasLeft}. Without one the ranks are asked themselves. */
-    public void askFirst(LeaveRegister newRegister) {
+    public void askFirst(Register newRegister) {
         register = newRegister;
     }
 

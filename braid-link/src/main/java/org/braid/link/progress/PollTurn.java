@@ -23,6 +23,7 @@ final class PollTurn {
     private int left;
     private int quietTurns;
     private int turnsWithoutLane;
+    private boolean wasOpen;
 
     PollTurn(String method, TransportPort port) {
         this.method = method;
@@ -46,9 +47,17 @@ final class PollTurn {
         left = 0;
     }
 
+    /** Sends out what is held back; what a lane holds that is younger than the last turn goes with the next one. */
+    void flush() {
+        if (wasOpen) {
+            port.flush();
+        }
+    }
+
     /** @param foundElsewhere what other methods brought in this turn */
     int poll(int limit, int foundElsewhere) {
-        if (!port.open() && !(port.expectsCallers() && (++turnsWithoutLane & CALLER_TURNS - 1) == 0)) {
+        wasOpen = port.open();
+        if (!wasOpen && !((++turnsWithoutLane & CALLER_TURNS - 1) == 0 && port.expectsCallers())) { // each call of a port takes as long as a tenth of a message
             return 0;
         }
         if (foundElsewhere > 0) {

@@ -51,7 +51,7 @@ public final class PolledPorts {
     /** Sends out what lanes hold back to batch. */
     void flush() {
         for (PollTurn turn : turns) {
-            turn.port.flush();
+            turn.flush();
         }
     }
 

@@ -18,7 +18,6 @@ import org.braid.link.progress.RingReader;
 import org.braid.link.receiving.Gathering;
 import org.braid.link.receiving.LaneEnd;
 import org.braid.link.receiving.ReceivingStream;
-import org.braid.link.receiving.StripeTop;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.select.Chains;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * The receiving end of one lane: requests go to their handlers, everything else to {@link ControlFrames}. The first frame says which stream the lane carries, unless it is the peer's first lane. Guarded by
  * the context's token.
  */
-final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chain {
+final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     /** The frame that comes before those of a chain. */
     private static final long INTRODUCTION = 1;
 
@@ -46,7 +45,7 @@ final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chai
     private final Complaints complaints;
     private final Chains chains;
     private final String method;
-    private final Supplier<StripeTop> stripeTop;
+    private final Supplier<FrameSink> stripeTop;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
     private @Nullable RingConsumer ring; // if that is what it reads
@@ -66,7 +65,7 @@ final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chai
      * @param method the transport by which it comes
      * @param stripeTop makes the arrival of a striped lane, should this be the first of its rails
      */
-    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method, Supplier<StripeTop> stripeTop) {
+    Arrival(Peer peer, EndpointTable endpoints, HandlerTable handlers, ControlFrames control, Complaints complaints, Chains chains, String method, Supplier<FrameSink> stripeTop) {
         this.peer = peer;
         this.endpoints = endpoints;
         this.handlers = handlers;
@@ -125,7 +124,7 @@ final class Arrival implements RingReader, LaneEnd, StripeTop, PolledChains.Chai
     @Override
     public long accepted() {
         ReceivingChain devices = chain;
-        return devices != null ? INTRODUCTION + devices.delivered() : handedUp;
+        return devices != null ? INTRODUCTION + devices.delivered() : Long.MAX_VALUE;
     }
 
     private void refuse(long accepted) {

@@ -3,7 +3,6 @@ package org.braid.link.dispatch;
 import java.util.function.Supplier;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.receiving.Gathering;
-import org.braid.link.receiving.StripeTop;
 import org.braid.link.select.Chains;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Complaints;
@@ -35,12 +34,8 @@ public final class Arrivals {
      * @param method the transport by which it comes
      */
     public FrameSink from(Peer peer, String method) {
-        return arrival(peer, method);
-    }
-
-    private Arrival arrival(Peer peer, String method) {
         OfferedRequests offered = new OfferedRequests(peer, endpoints, handlers, bulk.incoming(), complaints);
-        Supplier<StripeTop> stripeTop = () -> arrival(peer, Gathering.METHOD);
+        Supplier<FrameSink> stripeTop = () -> from(peer, Gathering.METHOD);
         ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, stripes, stripeTop, complaints);
         return new Arrival(peer, endpoints, handlers, control, complaints, chains, method, stripeTop);
     }

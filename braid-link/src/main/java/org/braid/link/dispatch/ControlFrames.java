@@ -19,7 +19,7 @@ import org.braid.link.bulk.state.BulkSide;
 import org.braid.link.control.Handled;
 import org.braid.link.flow.StripeLimits;
 import org.braid.link.receiving.LaneEnd;
-import org.braid.link.receiving.StripeTop;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;
@@ -38,11 +38,11 @@ final class ControlFrames {
     private final HandlerTable handlers;
     private final Bulk bulk;
     private final Stripes stripes;
-    private final Supplier<StripeTop> stripeTop;
+    private final Supplier<FrameSink> stripeTop;
     private final Complaints complaints;
 
     /** @param stripeTop makes the arrival of a striped lane of which nothing else has been heard */
-    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Supplier<StripeTop> stripeTop, Complaints complaints) {
+    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Supplier<FrameSink> stripeTop, Complaints complaints) {
         this.peer = peer;
         this.offered = offered;
         this.handlers = handlers;

@@ -11,6 +11,7 @@ import org.braid.link.flow.ReorderWindow;
 import org.braid.link.flow.StripeLimits;
 import org.braid.link.flow.StripeTrailer;
 import org.braid.link.spi.Frame;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class Gathering {
 
     private final Answers answers;
     private final int lane;
-    private final StripeTop top;
+    private final FrameSink top;
     private final ReorderWindow window = new ReorderWindow(StripeLimits.MOST_FRAMES);
     private final NativePayload payload = new NativePayload();
     private Frame @Nullable [] early; // by slot of the window; made when the first one comes early
@@ -39,7 +40,7 @@ public final class Gathering {
     private boolean inside; // a frame is handed up
 
     /** @param lane the number under which the sender knows it */
-    Gathering(Answers answers, int lane, StripeTop top) {
+    Gathering(Answers answers, int lane, FrameSink top) {
         this.answers = answers;
         this.lane = lane;
         this.top = top;

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 import org.braid.link.flow.StripeLimits;
+import org.braid.link.spi.FrameSink;
 import org.jspecify.annotations.Nullable;
 
 /** The streams by which one peer's messages come. Guarded by the context's token. */
@@ -37,7 +38,7 @@ public final class Receiving {
      * @param top where its frames go, in order; asked when it is made
      * @return null for one more than a peer may have at a time
      */
-    public @Nullable Gathering gathering(int lane, Supplier<StripeTop> top) {
+    public @Nullable Gathering gathering(int lane, Supplier<FrameSink> top) {
         for (Gathering each : gatherings) {
             if (each.lane() == lane) {
                 return each;
@@ -62,7 +63,7 @@ public final class Receiving {
      * @param rails of that lane, in all
      * @param top as of {@link #gathering}: this may be the first that is heard of it
      */
-    public void railIsOver(int number, int serial, int lane, int rails, Supplier<StripeTop> top) {
+    public void railIsOver(int number, int serial, int lane, int rails, Supplier<FrameSink> top) {
         if (over.get(serial)) {
             return;
         }

@@ -37,6 +37,7 @@ public final class RingConsumer implements RequestRun, Ring {
     private long published;
     private long records;
     private final long[] saved = new long[RingLayout.RESUME_WORDS]; // what reading on from the published place takes
+    private final long[] marked = new long[RingLayout.RESUME_WORDS]; // and from the one that is to be published next; the same if there is none
     private long recordsOfRun; // it ends there
 
     // The request of a run that was asked for last.
@@ -140,12 +141,12 @@ public final class RingConsumer implements RequestRun, Ring {
                         (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length, this);
             }
             if (head - published >= capacity >>> 2 && !sink.refuses()) {
-                publishConsumed();
+                letGo();
             }
         }
         int done = (int) (records - before) + pads;
         if (done == 0 && published != head && !sink.refuses()) {
-            publishConsumed(); // idle
+            letGo(); // idle
         }
         return done;
     }
@@ -238,15 +239,25 @@ public final class RingConsumer implements RequestRun, Ring {
         return NativeMemory.of(piece);
     }
 
-    private void publishConsumed() {
-        published = head;
-        saved[RingLayout.RESUME_AT] = head;
-        saved[RingLayout.RESUME_RECORDS] = records;
-        saved[RingLayout.RESUME_TO] = lastTo;
-        saved[RingLayout.RESUME_HANDLER] = lastHandler;
-        saved[RingLayout.RESUME_OTHERS] = lastArguments;
-        saved[RingLayout.RESUME_A1] = (lastA1 & 0xFFFF_FFFFL) | (known ? RingLayout.RESUME_KNOWN : 0);
-        publish(head);
+    /** What was handed up may wait in a device, and be refused there: the place is kept in mind then, and published when all before it was accepted. */
+    private void letGo() {
+        if (marked[RingLayout.RESUME_AT] == published) {
+            mark();
+        }
+        if (sink.accepted() >= marked[RingLayout.RESUME_RECORDS]) {
+            System.arraycopy(marked, 0, saved, 0, saved.length);
+            published = saved[RingLayout.RESUME_AT];
+            publish(published);
+        }
+    }
+
+    private void mark() {
+        marked[RingLayout.RESUME_AT] = head;
+        marked[RingLayout.RESUME_RECORDS] = records;
+        marked[RingLayout.RESUME_TO] = lastTo;
+        marked[RingLayout.RESUME_HANDLER] = lastHandler;
+        marked[RingLayout.RESUME_OTHERS] = lastArguments;
+        marked[RingLayout.RESUME_A1] = (lastA1 & 0xFFFF_FFFFL) | (known ? RingLayout.RESUME_KNOWN : 0);
     }
 
     private void publish(long consumed) {

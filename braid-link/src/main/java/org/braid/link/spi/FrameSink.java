@@ -52,6 +52,11 @@ public interface FrameSink {
         return false;
     }
 
+    /** How many of the frames that were handed up cannot be refused any more: the others wait in a device. {@link Long#MAX_VALUE} if that is so of all. */
+    default long accepted() {
+        return Long.MAX_VALUE;
+    }
+
     /**
      * The lane has ended; nothing more will come by it. {@code CONTEXT_CLOSED} says that the peer took leave in good order; anything else is the lane's trouble alone, and its streams go on by another
      * one if there is one.

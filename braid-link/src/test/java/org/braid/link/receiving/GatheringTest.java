@@ -20,6 +20,7 @@ import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.flow.StripeLimits;
 import org.braid.link.flow.StripeTrailer;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class GatheringTest {
         }
     }
 
-    private final class Top implements StripeTop {
+    private final class Top implements FrameSink {
         @Override
         public long accepted() {
             return handedUp.size() - held;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import org.braid.link.flow.StripeLimits;
+import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,8 @@ class ReceivingTest {
         public void wantPoll() {}
     });
 
-    private static StripeTop top() {
-        return new StripeTop() {
+    private static FrameSink top() {
+        return new FrameSink() {
             @Override
             public long accepted() {
                 return 0;

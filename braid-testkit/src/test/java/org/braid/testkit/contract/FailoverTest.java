@@ -106,6 +106,25 @@ class FailoverTest {
         }
     }
 
+    /** What has come, and waits in the device between, is the sender's still: the device above may refuse it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"checksum+delay(300us)+chaos(corrupt=1%, seed=1)+shm", "lz4+checksum+delay(2ms)+chaos(corrupt=0.2%, seed=2)+shm"})
+    void aFrameThatIsRefusedAboveADeviceThatHeldItBackIsNotLost(String method) throws InterruptedException {
+        try (World world = World.apart(2, "*=failover(" + method + ", unix, after=1ms)", false)) {
+            int hear = register(world);
+            Startpoint to = world.link(0, 1);
+            byte[] data = new byte[500];
+            for (int i = 0; i < 5_000; i++) {
+                world.send(to, hear, i, 0, data, i % data.length);
+                for (int turn = 0; turn < 3 && i % 20 == 0; turn++) {
+                    world.turn(); // the ring is found empty while the device holds what came
+                }
+            }
+            world.until("all have come", () -> seen.size() == 5_000);
+            assertInOrder(5_000);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"lz4+tcp(nodelay=false)", "checksum+shm(max=64KiB)", "failover(pass+tcp(nodelay=false), shm)"})
     void aTransportsOwnParametersAreNoAffairOfTheReceiver(String method) throws InterruptedException {

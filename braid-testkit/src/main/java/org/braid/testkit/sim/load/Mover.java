@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
 final class Mover {
     private static final String[] CHAINS = {"pass+", "checksum+", "delay(20us)+", "pass+checksum+", "chaos(kill=5%, seed=7)+"};
+    /** What waits in the second device is refused by the first one, now and then. Not above pipes, which acknowledge it before. */
+    private static final String HOLDING = "checksum+delay(20us)+chaos(corrupt=5%, seed=5)+";
+
     private static final String FATAL = "chaos(kill=90%, seed=3)+";
     private static final int SELDOM = 2;
     private static final long MOVE_NS = 100_000;
@@ -109,7 +112,12 @@ final class Mover {
     /** Several lanes at once that break again and again, until no way is left to one of them, and what is written behind them. */
     private String brokenStripe() {
         script.tally().count(Sight.MOVED_TO_BROKEN_STRIPE);
-        return chain() + "failover(stripe(" + FATAL + ring() + ", " + FATAL + ring() + "), " + way() + ")";
+        return top() + "failover(stripe(" + FATAL + ring() + ", " + FATAL + ring() + "), " + way() + ")";
+    }
+
+    /** The devices above several lanes. */
+    private String top() {
+        return !script.options().piped() && script.chance(4) ? HOLDING : chain();
     }
 
     private String ring() {
@@ -120,7 +128,7 @@ final class Mover {
     private String stripe() {
         script.tally().count(Sight.MOVED_TO_STRIPE);
         String rails = way() + ", " + way();
-        return chain() + "stripe(" + (script.chance(2) ? rails : rails + ", " + way()) + ")";
+        return top() + "stripe(" + (script.chance(2) ? rails : rails + ", " + way()) + ")";
     }
 
     private String way() {

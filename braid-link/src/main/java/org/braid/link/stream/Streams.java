@@ -9,6 +9,7 @@ import org.braid.base.ErrorCode;
 import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingLane;
+import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,14 +141,22 @@ public final class Streams {
         }
     }
 
-    /** True if one of them has lost its lane, and not because that was closed or given back. */
+    /** True if one of them has lost its lane, not because that was closed or given back, and the peer may not have accepted everything that it took. */
     boolean anyBroken() {
         for (Stream each : all) {
-            if (each.lane().closedBy() instanceof BraidException why && why.code() != ErrorCode.CONTEXT_CLOSED && why.code() != ErrorCode.STARTPOINT_CLOSED) {
+            if (isBroken(each.lane())) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isBroken(Lane lane) {
+        if (!(lane.closedBy() instanceof BraidException why) || why.code() == ErrorCode.CONTEXT_CLOSED || why.code() == ErrorCode.STARTPOINT_CLOSED) {
+            return false;
+        }
+        long accepted = lane.acceptedFrames();
+        return accepted == Long.MAX_VALUE || accepted < lane.takenFrames(); // a lane that keeps no frames cannot tell
     }
 
     /** The peer reads nothing any more. */

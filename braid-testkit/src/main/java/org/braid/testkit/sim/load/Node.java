@@ -1,6 +1,7 @@
 package org.braid.testkit.sim.load;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.braid.testkit.sim.script.Sight;
 /** One context of a world and the process that it lives in: polled now and then, and told of failures. */
 public final class Node {
     private static final int SELDOM = 20;
+    private static final Set<Fault> BREAKS = Set.of(Fault.LOST_CALL, Fault.CUT, Fault.SILENT_CUT, Fault.HALF_OPEN, Fault.GARBAGE);
     private static final long COMPUTES_NS = 400_000;
 
     private final Script script;
@@ -199,9 +201,14 @@ public final class Node {
         }
     }
 
+    /** Where a wire breaks while both its ends close, neither may learn what the other has taken. */
+    private boolean wiresBreak() {
+        return script.options().piped() && !Collections.disjoint(script.options().faults(), BREAKS);
+    }
+
     /** Its process ends soon: whoever has not heard its farewell, or called it since, is told of that. */
     private void closed(boolean whole, Runnable ended) {
-        ledger.demand(whole || !script.options().patient() || !failed.isEmpty(), () -> this + " could not close well");
+        ledger.demand(whole || !script.options().patient() || !failed.isEmpty() || wiresBreak(), () -> this + " could not close well");
         if (whole && !script.options().chained()) { // in devices it may wait still
             ledger.closedWell(this);
         }

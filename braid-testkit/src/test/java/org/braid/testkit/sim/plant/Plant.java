@@ -105,7 +105,6 @@ public enum Plant {
             "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),
     A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "if (DirectMemory.isUsedUp(refused)) {", "if (false) {")),
     A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(new Patch("org.braid.pipe.frame.FrameReader", "} finally { accept(length, nowNs); // it has come", "accept(length, nowNs); } finally { // it has come")),
-    A_CHAIN_WITHOUT_MEMORY_BLAMES_ITS_DEVICE(new Patch("org.braid.link.chain.NativePayload", "if (!DirectMemory.isUsedUp(refused)) { throw refused; }", "if (true) { throw refused; }")),
 
     // ---- sabotage of matching
 

@@ -1,5 +1,6 @@
 package org.braid.testkit.sim.machine;
 
+import java.util.function.Supplier;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,21 @@ public final class DirectLimit {
     /** From now on it is this world's; null if there is none. */
     public static void holdsFor(@Nullable Script script) {
         world = script;
+    }
+
+    /**
+     * What the machine itself does for a world takes of nobody's share: its shared memory outlasts worlds, and whether it has to grow depends on those before.
+     *
+     * @return what was made
+     */
+    static <T> T lifted(Supplier<T> work) {
+        Script limited = world;
+        world = null;
+        try {
+            return work.get();
+        } finally {
+            world = limited;
+        }
     }
 
     /**

@@ -31,7 +31,7 @@ public final class SimProcess implements Clock {
         this.host = host;
         this.time = time;
         this.arena = host.arena(index);
-        this.space = new AddressSpace(arena, this);
+        this.space = DirectLimit.lifted(() -> new AddressSpace(arena, this));
     }
 
     @Override
@@ -109,7 +109,7 @@ public final class SimProcess implements Clock {
 
     /** A block of shared memory that peers may map, until this process is {@linkplain #release released}. */
     SharedArena.Block block(long bytes) {
-        SharedArena.Block block = arena.allocate(bytes);
+        SharedArena.Block block = DirectLimit.lifted(() -> arena.allocate(bytes));
         blocks.add(block);
         segments.put(block.segmentId(), block.segment());
         return block;

@@ -92,8 +92,10 @@ final class InMemoryNetwork {
 
         @Override
         public void reserve(int tickets) {
-            states = Arrays.copyOf(states, Math.max(states.length, tickets));
-            signatures = Arrays.copyOf(signatures, Math.max(signatures.length, tickets));
+            synchronized (InMemoryNetwork.this) { // whoever delivers writes into these arrays, too: a copy that races with it would lose a DONE
+                states = Arrays.copyOf(states, Math.max(states.length, tickets));
+                signatures = Arrays.copyOf(signatures, Math.max(signatures.length, tickets));
+            }
         }
 
         @Override

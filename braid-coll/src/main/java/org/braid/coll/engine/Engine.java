@@ -124,10 +124,15 @@ public final class Engine {
         advanceAll();
     }
 
-    /** Asks those that are waited for what they are calling; for whoever has waited long for something else. */
+    /**
+     * Asks those that are waited for what they are calling; for whoever has waited long for something else. A call that is known to differ ends: it may wait for nothing but a member that will never
+     * take what it sends.
+     */
     public void inquire() {
         for (int at = activeCount - 1; at >= 0; at--) {
-            inquire(active[at]);
+            Call call = active[at];
+            stalled(call);
+            tellIfOver(call);
         }
     }
 
@@ -215,8 +220,13 @@ public final class Engine {
         } catch (Throwable failed) {
             fail(call, failed);
         }
+        tellIfOver(call);
+    }
+
+    private void tellIfOver(Call call) {
         Finish finish = call.finish;
-        if (call.complete && finish != null) {
+        Schedule schedule = call.schedule;
+        if (call.complete && finish != null && schedule != null) {
             tell(finish, call, schedule);
         }
     }

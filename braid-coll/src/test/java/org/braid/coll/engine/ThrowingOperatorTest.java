@@ -2,6 +2,8 @@ package org.braid.coll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -134,6 +136,21 @@ class ThrowingOperatorTest {
                 assertTrue(why.contains("rank 0 calls it off after an error of its own"), why);
             }
         });
+    }
+
+    @Test
+    void aMemberThatOnlySendsIsToldWhenItAsksAgain() {
+        var network = new InMemoryNetwork(2, 5, 0); // nobody takes what is sent
+        var engine = engine(network, 0, STRAIGHT);
+        var told = new AtomicReference<Throwable>();
+        engine.start(engine.call(Operation.BCAST).root(0).count(100, 1).out(new byte[100], 0), told::set);
+        engine.inquire();
+        assertNull(told.get(), "nobody has called it off yet");
+        network.port(0).disagree(Disagreement.calledOff(0, 1, 0, 0));
+        engine.progress();
+        engine.inquire();
+        assertInstanceOf(BraidException.class, told.get());
+        assertEquals(0, engine.pending());
     }
 
     /** Rank 0 is elsewhere, and looks at what comes. */

@@ -212,7 +212,12 @@ public final class CollectiveRuns implements StartedCalls {
         }
         try {
             if (!inside) {
-                engine.inquire();
+                inside = true;
+                try {
+                    engine.inquire();
+                } finally {
+                    leaveInside();
+                }
             }
         } finally {
             unlock();

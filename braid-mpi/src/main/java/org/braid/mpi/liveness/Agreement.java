@@ -25,7 +25,7 @@ public final class Agreement implements CallWitness {
     private final LcoSlots slots;
     private final CallLog log = new CallLog();
 
-    /** The first one found. Written under the token; read by the callers of collectives, who may come a little late. */
+    /** Of those found the one about the earliest call, since calls before it may still wait. Written under the token; read by the callers of collectives, who may come a little late. */
     private volatile @Nullable Disagreement known;
 
     Agreement(Agreements others, Progress progress, Inbox inbox) {
@@ -40,7 +40,7 @@ public final class Agreement implements CallWitness {
         return log;
     }
 
-    /** The disagreement that was found; null if none was. Any thread asks. */
+    /** The disagreement that was found, of several the one about the earliest call; null if none was. Any thread asks. */
     public @Nullable Disagreement known() {
         return known;
     }
@@ -63,7 +63,14 @@ public final class Agreement implements CallWitness {
         }
         if (before != null) {
             tell(slot, before);
-        } else if (log.isCalledOff(call)) {
+        }
+        if (before == null || !before.concerns(call)) {
+            compare(slot, call, signature);
+        }
+    }
+
+    private void compare(int slot, int call, long signature) {
+        if (log.isCalledOff(call)) {
             settle(Disagreement.calledOff(call, slots.rank(), slot, signature));
         } else {
             arrived(slot, call, signature);
@@ -116,7 +123,7 @@ public final class Agreement implements CallWitness {
 
     /** Another member has found one. Caller holds the token. */
     void told(Disagreement disagreement) {
-        if (known == null && isRank(disagreement.rank()) && isRank(disagreement.otherRank())) {
+        if (isNews(disagreement) && isRank(disagreement.rank()) && isRank(disagreement.otherRank())) {
             learn(disagreement);
         }
     }
@@ -125,8 +132,13 @@ public final class Agreement implements CallWitness {
         return rank >= 0 && rank < slots.size();
     }
 
+    private boolean isNews(Disagreement disagreement) {
+        Disagreement before = known;
+        return before == null || !before.concerns(disagreement.call());
+    }
+
     private void settle(Disagreement disagreement) {
-        if (known != null) {
+        if (!isNews(disagreement)) {
             return;
         }
         learn(disagreement);

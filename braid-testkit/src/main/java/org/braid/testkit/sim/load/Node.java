@@ -121,6 +121,10 @@ public final class Node {
 
     /** A call that may wait; one at a time. */
     public void call(Runnable blocking) {
+        if (inCall) {
+            blocking.run(); // a part of that one
+            return;
+        }
         inCall = true;
         try {
             blocking.run();

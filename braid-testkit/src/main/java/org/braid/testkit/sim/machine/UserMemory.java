@@ -73,6 +73,16 @@ public final class UserMemory {
         }
     }
 
+    /** The long in place {@code at} of the message, counted in longs. */
+    public long getLong(int at) {
+        return view.get(ValueLayout.JAVA_LONG_UNALIGNED, GUARD_BYTES + (long) at * Long.BYTES);
+    }
+
+    /** Writes one. */
+    public void putLong(int at, long value) {
+        view.set(ValueLayout.JAVA_LONG_UNALIGNED, GUARD_BYTES + (long) at * Long.BYTES, value);
+    }
+
     /** Whether it can be closed at all. */
     public boolean mayClose() {
         return arena != null && arena.scope().isAlive();

@@ -6,8 +6,10 @@ import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.coll.select.RuleTable;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
@@ -35,13 +37,17 @@ final class Rank {
     private final MpiProcess process;
     private final Lco world;
     private final Receiver receiver;
+    private final Collectives collectives;
     private final List<Outgoing> outgoing = new ArrayList<>();
     private int left;
     private int lastBytes;
     private boolean finalized;
 
-    /** @param all the ranks of the world, of which this will be one */
-    Rank(Script script, Ledger ledger, List<Rank> all, Node node, List<ContextId> contexts, IntConsumer abort) {
+    /**
+     * @param all the ranks of the world, of which this will be one
+     * @param planned the collectives that they call, as far as one of them has come
+     */
+    Rank(Script script, Ledger ledger, List<Rank> all, List<Collective> planned, Node node, List<ContextId> contexts, IntConsumer abort) {
         this.script = script;
         this.ledger = ledger;
         this.all = all;
@@ -50,6 +56,7 @@ final class Rank {
         this.process = MpiProcess.open(node.context(), false);
         this.world = process.world(node.index(), contexts.size(), contexts::get);
         this.receiver = new Receiver(script, ledger, this, all, contexts.size());
+        this.collectives = new Collectives(script, ledger, this, planned, contexts.size(), process.collectives(world, false, RuleTable.defaults()));
         node.beforeClose(this::end);
         this.left = script.options().mpiMessages();
     }
@@ -64,7 +71,7 @@ final class Rank {
         }
         if (!node.isInCall() && !node.isWindingUp()) {
             try {
-                act();
+                actInside();
             } catch (BraidException thrown) { // at whoever polls, by a handler that is none of MPI's
                 ledger.demand(ledger.isForWantOfMemory(thrown), () -> "a call of " + this + " threw " + thrown);
             }
@@ -72,20 +79,36 @@ final class Rank {
         start();
     }
 
+    /** While collectives are under way, whatever it calls moves them on, and may wait for room. */
+    private void actInside() {
+        if (!collectives.areUnderWay()) {
+            act();
+        } else if (mayWait()) {
+            node.call(this::act);
+        }
+    }
+
     private void act() {
-        if (left > 0 && outgoing.size() < MOST_UNDER_WAY && script.chance(2) && mayWait()) {
+        if (collectives.hasMore() && script.chance(2) && mayWait()) {
+            node.call(collectives::start);
+        } else if (left > 0 && outgoing.size() < mostUnderWay() && script.chance(2) && mayWait()) {
             send();
         } else {
             receiver.act();
         }
         receiver.settle();
         settle();
+        collectives.settle();
+    }
+
+    private int mostUnderWay() {
+        return collectives.areUnderWay() ? 1 : MOST_UNDER_WAY;
     }
 
     /** A send that finds its lane full waits until its peer has read, which it cannot do in a call that is underneath, on the world's one stack. */
     private boolean mayWait() {
         for (Rank each : all) {
-            if (each.node.isInCall()) {
+            if (each != this && each.node.isInCall()) {
                 return false;
             }
         }
@@ -174,7 +197,16 @@ final class Rank {
 
     /** All that it began has ended, and there is nothing left for it. */
     boolean isDone() {
-        return hasSent() && outgoing.isEmpty() && receiver.isDone();
+        return hasSent() && outgoing.isEmpty() && receiver.isDone() && collectives.isDone();
+    }
+
+    /** Whether early messages were lost for want of memory: then it ends. */
+    boolean losesOrderBy(BraidException failure) {
+        boolean isSo = failure instanceof MpiFailure known && known.errorClass() == ErrorClass.NO_MEMORY && ledger.isForWantOfMemory(known) && known.what().contains(Receiver.ORDER_IS_LOST);
+        if (isSo) {
+            abort();
+        }
+        return isSo;
     }
 
     /** A message was lost for want of memory, and the order of all that follow: MPI says so whatever is called from now on, and the program ends with that. */
@@ -189,12 +221,12 @@ final class Rank {
     /** MPI ends here, before its context does. */
     private void end() {
         finalized = true;
-        ledger.demand(!isDone() || world.completions().liveRequests() == outgoing.size(), () -> this + " has " + world.completions().liveRequests() + " requests when all is done");
+        ledger.demand(!isDone() || collectives.hasCalledOff() || world.completions().liveRequests() == outgoing.size(), () -> this + " has " + world.completions().liveRequests() + " requests when all is done");
         process.close();
     }
 
     String describe() {
-        return this + " has " + left + " messages left to send, waits for " + outgoing + ", " + receiver.describe();
+        return this + " has " + left + " messages left to send, waits for " + outgoing + ", " + receiver.describe() + ", " + collectives.describe();
     }
 
     // ---- who it is
@@ -223,6 +255,11 @@ final class Rank {
     boolean knowsGone(Rank other) {
         return node.knowsGone(other.node);
     }
+
+    boolean knowsGone(int other) {
+        return knowsGone(all.get(other));
+    }
+
 
     /** Nobody may count on it any more. */
     boolean isLeaving() {

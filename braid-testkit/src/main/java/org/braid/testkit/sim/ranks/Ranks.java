@@ -11,6 +11,7 @@ import org.braid.testkit.sim.script.Script;
 /** The MPI job of one world, a rank on each context; there is none in most worlds. */
 public final class Ranks {
     private final List<Rank> all = new ArrayList<>();
+    private final List<Collective> planned = new ArrayList<>();
 
     /**
      * Puts MPI on these contexts, if the world is to have it; nothing moves yet.
@@ -20,7 +21,7 @@ public final class Ranks {
     public Ranks(Script script, Ledger ledger, List<Node> nodes, IntConsumer abort) {
         if (script.options().mpiMessages() > 0) {
             List<ContextId> contexts = nodes.stream().map(node -> node.context().id()).toList();
-            nodes.forEach(node -> all.add(new Rank(script, ledger, all, node, contexts, abort)));
+            nodes.forEach(node -> all.add(new Rank(script, ledger, all, planned, node, contexts, abort)));
         }
     }
 
@@ -32,6 +33,11 @@ public final class Ranks {
     /** Nothing is under way, and nothing missing. */
     public boolean areQuiet() {
         return all.stream().allMatch(rank -> rank.node().isGone() || rank.isDone());
+    }
+
+    /** Whether a collective has failed at one of them: then what others have sent there lies where it is. */
+    public boolean haveCalledOff() {
+        return planned.stream().anyMatch(Collective::isCalledOff);
     }
 
     /** Who waits for what. */

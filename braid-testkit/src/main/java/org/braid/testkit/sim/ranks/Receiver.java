@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The receiving half of a rank: receives of all kinds, probes, matched probes and cancels, as drawn; when nobody sends any more, receives for all that is left. */
 final class Receiver {
-    private static final String ORDER_IS_LOST = "could not be kept";
+    static final String ORDER_IS_LOST = "could not be kept";
     private static final int MOST_POSTED = 8;
     private static final int SELDOM = 12;
 

@@ -28,6 +28,8 @@ public enum Fault {
     SEGMENT_REFUSED,
     /** There is no more memory outside the heap for a while. */
     DIRECT_MEMORY_ENDS,
+    /** A user's operator throws in a collective. */
+    OPERATOR_THROWS,
     /** A thread sits inside a lane for a while. */
     LANE_OCCUPIED,
     /** A lane takes nothing more, and its stream has to go on by another one. */

@@ -92,6 +92,16 @@ public enum Sight {
     CANCELLED,
     /** A receive that was to be taken back had met a message. */
     CANCELLED_TOO_LATE,
+    /** A collective was started. */
+    COLLECTIVE_STARTED,
+    /** A collective ended well. */
+    COLLECTIVE_ENDED,
+    /** A collective failed at the rank whose operator had thrown in it. */
+    OPERATOR_HAS_FAILED,
+    /** A collective failed since another rank had called it, or an earlier one, off. */
+    TOLD_OF_CALLING_OFF,
+    /** A collective failed since a rank had ended, or memory. */
+    COLLECTIVE_LOST_ITS_PEER,
     /** A rank ended itself, since order was lost for want of memory. */
     ABORTED,
     /** A call, a transfer or a poll has failed for want of memory outside the heap, and has said so. */

@@ -29,6 +29,7 @@ import java.util.SplittableRandom;
  * @param patient whether everybody closes when all is done; else each at some moment, with little time
  * @param faultNs when the world is healed: no more faults
  * @param faults those that may strike
+ * @param collectives that each rank starts; 0 in most worlds
  */
 public record SimOptions(
         int contexts,
@@ -52,7 +53,8 @@ public record SimOptions(
         long latencyNs,
         boolean patient,
         long faultNs,
-        Set<Fault> faults) {
+        Set<Fault> faults,
+        int collectives) {
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
@@ -63,6 +65,11 @@ public record SimOptions(
     private static final int HUGE_BYTES = 300 << 10;
 
     private static final int HUGE_SOCKET_BYTES = 8 << 10;
+
+    /** Faults that came to the worlds when there were others already. */
+    private static final Set<Fault> LATER = EnumSet.of(Fault.DIRECT_MEMORY_ENDS, Fault.OPERATOR_THROWS);
+
+    private static final int MOST_COLLECTIVES = 8;
 
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
@@ -88,7 +95,8 @@ public record SimOptions(
         return new SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
                 random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
-                (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more));
+                (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more),
+                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0);
     }
 
     /** What every lane of the world takes in one frame. */
@@ -106,7 +114,7 @@ public record SimOptions(
     private static Set<Fault> someFaults(SplittableRandom random, SplittableRandom more) {
         Set<Fault> some = EnumSet.noneOf(Fault.class);
         for (Fault fault : Fault.values()) {
-            SplittableRandom dice = fault == Fault.DIRECT_MEMORY_ENDS ? more : random;
+            SplittableRandom dice = LATER.contains(fault) ? more : random;
             if (dice.nextInt(fault == Fault.KILL ? 8 : 3) == 0 && !System.getProperty("sim.without", "").contains(fault.name())) {
                 some.add(fault);
             }

@@ -93,7 +93,7 @@ public final class EngineWorld {
 
     /** What users do not see may go on for a while. */
     private void rest() {
-        String left = load.left(settlement);
+        String left = ranks.haveCalledOff() ? null : load.left(settlement);
         if (left == null) {
             closing = true;
             load.close(script.options().thinkNs());

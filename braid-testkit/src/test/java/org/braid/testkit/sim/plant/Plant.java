@@ -80,6 +80,9 @@ public enum Plant {
             """
             progress.pollOrYield();
 """)),
+    A7_AN_OPERATOR_THAT_THROWS_LEAVES_STARTED_COLLECTIVES_STUCK(
+            new Patch("org.braid.coll.engine.Engine", "graph.advance(call, schedule); } catch (Throwable failed)", "graph.advance(call, schedule); } catch (RuntimeException failed)"),
+            new Patch("org.braid.mpi.coll.CollectiveRuns", "engine.progress(); } finally {", "engine.progress(); } finally { } {")),
     A8_A_SENDER_WITHOUT_A_SLOT_IS_REFUSED(new Patch(
             "org.braid.link.bulk.OutgoingBulk",
             """
@@ -119,6 +122,13 @@ public enum Plant {
             "org.braid.mpi.p2p.Receiving", "enqueue(at, source, tag, keepBytes(word, extra, payload));", "enqueue(at, source, tag, keepBytes(word, extra, payload)); if (Envelope.isSynchronous(word)) { acknowledgements.send(payload.source(), extra); }")),
     AN_ACKNOWLEDGEMENT_NAMES_ANOTHER_SEND(new Patch("org.braid.mpi.p2p.Acknowledgements", "to.answer(matched, handle,", "to.answer(matched, handle ^ 1,")),
     A_TRUNCATED_MESSAGE_IS_CALLED_WHOLE(new Patch("org.braid.mpi.p2p.Receiving", "r.error = ErrorClass.TRUNCATE; return r.capacityBytes;", "return r.capacityBytes;")),
+
+    // ---- sabotage of collectives
+
+    A_COLLECTIVE_THAT_HAS_FAILED_IS_NOT_CALLED_OFF(new Patch("org.braid.coll.engine.Engine", "log.callOff(call.tag);", "")),
+    WHO_ONLY_SENDS_IS_NOT_TOLD_THAT_A_COLLECTIVE_WAS_CALLED_OFF(new Patch("org.braid.coll.engine.Engine", "stalled(call); tellIfOver(call);", "inquire(call);")),
+    THE_FIRST_CALL_THAT_IS_KNOWN_TO_DIFFER_HIDES_EARLIER_ONES(new Patch("org.braid.mpi.liveness.Agreement", "before == null || !before.concerns(disagreement.call());", "before == null;")),
+    OPERANDS_CHANGE_PLACES(new Patch("org.braid.coll.engine.Call", "return reducer == null || reducer.isCommutative();", "return true;")),
 
     // ---- sabotage
 

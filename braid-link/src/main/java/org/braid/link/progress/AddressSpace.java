@@ -67,7 +67,8 @@ public final class AddressSpace implements AutoCloseable {
     }
 
     /**
-     * The shares of a process that exists only in the eyes of {@code clock}: no thread runs on its behalf, so whoever opens contexts in it polls them.
+     * The shares of a process that exists only in the eyes of {@code clock}: no thread runs on its behalf, so whoever opens contexts in it polls them, or
+     * has its {@link #background} take its turns.
      *
      * @param arena stays its owner's
      */

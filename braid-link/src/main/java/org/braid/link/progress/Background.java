@@ -102,12 +102,17 @@ public final class Background {
 
     private void run() {
         while (!stopped) {
-            try {
-                round();
-            } catch (Throwable thrown) { // out of a transport's sleep, or for want of memory to say what was thrown
-                tell(thrown);
-                tick();
-            }
+            turn();
+        }
+    }
+
+    /** What its thread does again and again: looks around, and sleeps as long as nothing wants it. In a process for which no thread runs, whoever opens contexts in it may call this instead. */
+    public void turn() {
+        try {
+            round();
+        } catch (Throwable thrown) { // out of a transport's sleep, or for want of memory to say what was thrown
+            tell(thrown);
+            tick();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.link.Context;
+import org.braid.link.progress.Completion;
 import org.braid.link.stream.Peer;
 import org.braid.testkit.sim.machine.Killed;
 import org.braid.testkit.sim.machine.SimProcess;
@@ -20,6 +21,7 @@ public final class Node {
     private static final int SELDOM = 20;
     private static final Set<Fault> BREAKS = Set.of(Fault.LOST_CALL, Fault.CUT, Fault.SILENT_CUT, Fault.HALF_OPEN, Fault.GARBAGE);
     private static final long COMPUTES_NS = 400_000;
+    private static final long WAITS_NS = 200_000;
 
     private final Script script;
     private final Ledger ledger;
@@ -31,6 +33,8 @@ public final class Node {
     private Runnable beforeClose = () -> {};
     private int owed;
     private boolean inCall;
+    private boolean serving;
+    private boolean deaf;
     private boolean windingUp;
     private boolean leaving;
     private boolean closed;
@@ -41,6 +45,7 @@ public final class Node {
         this.process = process;
         this.context = context;
         this.index = index;
+        process.listensFor(context);
         context.onFailure(this::throwSometimes);
         context.onFailure(this::peerFailed);
     }
@@ -56,11 +61,57 @@ public final class Node {
     }
 
     private void turn() {
-        if (isGone()) {
+        if (isGone() || deaf) {
             return;
         }
-        poll();
-        pollLater();
+        if (script.options().served()) {
+            pollLater(); // what follows may sleep, and the world goes on around it
+            turnOfThreads();
+        } else {
+            poll();
+            pollLater();
+        }
+    }
+
+    /** The background thread, or a call that waits, has its turn; or one of them that is awake, and underneath on the world's one stack, polls just so. */
+    private void turnOfThreads() {
+        int begun = (serving ? 1 : 0) + (inCall ? 1 : 0);
+        if (begun > process.asleep()) {
+            poll();
+        } else if (!inCall && !windingUp && script.chance(pending.isEmpty() ? 6 : 2)) {
+            call(this::waitAWhile);
+            settle();
+        } else if (!serving) {
+            serve();
+        }
+    }
+
+    /** A call that waits for a while: for what is under way, or for a message. */
+    private void waitAWhile() {
+        Completion awaited = pending.isEmpty() ? new Completion() : pending.getFirst().done;
+        try {
+            boolean ignored = context.progress().await(awaited, script.within(WAITS_NS));
+        } catch (BraidException thrown) {
+            ledger.demand(ledger.isForWantOfMemory(thrown), () -> "waiting at " + this + " threw " + thrown);
+        }
+    }
+
+    /** What the thread of its process does that polls on behalf of nobody; what it throws ends it. */
+    private void serve() {
+        serving = true;
+        try {
+            process.space().background().turn();
+            if (process.asleep() > 0) {
+                process.space().background().turn(); // nobody else has polled since, so that it sleeps, too
+            }
+        } catch (Killed dead) {
+            ledger.progressed();
+        } catch (RuntimeException | Error thrown) {
+            deaf = true;
+        } finally {
+            serving = false;
+        }
+        settle();
     }
 
     /** One turn of the runtime. A call that waits holds the token, and gives way: it would poll just so. */
@@ -86,14 +137,15 @@ public final class Node {
         }
     }
 
-    /** Does something with the token; a call that waits has it, and gives way. */
+    /** Does something with the token; a call that waits has it, and gives way, unless it sleeps. */
     void inside(Runnable work) {
-        boolean entered = context.progress().isMine() || context.progress().tryEnter();
+        boolean isMine = context.progress().isMine();
+        boolean entered = isMine || context.progress().tryEnter();
         ledger.demand(entered, () -> this + " cannot be entered: its token is not free");
         try {
             work.run();
         } finally {
-            if (!inCall) {
+            if (!isMine) {
                 context.progress().exit();
             }
         }

@@ -89,7 +89,7 @@ public final class Workload {
     }
 
     private Node open(ContextConfig config, Host host, int index) {
-        SimProcess process = new SimProcess(host, index, script.time());
+        SimProcess process = new SimProcess(host, index, script);
         ContextId id = new ContextId(JOB, JOB, index);
         net.settle(id, process);
         return new Node(script, ledger, process, Context.open(config.withId(id).withSpace(process.space())), index);

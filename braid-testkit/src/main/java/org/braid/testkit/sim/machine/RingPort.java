@@ -14,6 +14,7 @@ import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
+import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportHost;
@@ -88,6 +89,10 @@ final class RingPort implements TransportPort {
 
     void introduced(Introduction ring) {
         introduced.add(ring);
+        Doorbell bell = process.space().doorbell();
+        if (bell.mustRing(true)) {
+            bell.ring();
+        }
     }
 
     @Override

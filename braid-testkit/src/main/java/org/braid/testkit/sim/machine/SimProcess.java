@@ -8,15 +8,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.braid.base.os.Futex;
 import org.braid.base.os.SharedArena;
+import org.braid.link.Context;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.spi.Clock;
+import org.braid.link.spi.Doorbell;
+import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.Sight;
 import org.braid.testkit.sim.script.VirtualTime;
 import org.jspecify.annotations.Nullable;
 
 /** One simulated process: its share of the machine's memory, what its peers can reach of that, and whether it lives. */
 public final class SimProcess implements Clock {
+    /** One thread that sleeps, since so many rings. */
+    private record Sleep(long rings, long endNs) {}
+
+    private static final int STATE_BITS = 3;
+    private static final long LONGEST_SLEEP_NS = 400_000;
+
     private final Host host;
+    private final Script script;
     private final VirtualTime time;
     private final SharedArena arena;
     private final AddressSpace space;
@@ -25,13 +37,18 @@ public final class SimProcess implements Clock {
     private final List<UserMemory> memories = new ArrayList<>();
     private final TreeMap<Long, UserMemory> byAddress = new TreeMap<>();
     private boolean dead;
+    private long rings;
+    private final List<Sleep> sleeps = new ArrayList<>();
+    private @Nullable Ears ears;
 
     /** @param index its number in the world */
-    public SimProcess(Host host, int index, VirtualTime time) {
+    public SimProcess(Host host, int index, Script script) {
         this.host = host;
-        this.time = time;
+        this.script = script;
+        this.time = script.time();
         this.arena = host.arena(index);
         this.space = DirectLimit.lifted(() -> new AddressSpace(arena, this));
+        SimFutex.add(space.doorbellBlock().segment(), space.doorbellBlock().offset(), this);
     }
 
     @Override
@@ -46,6 +63,60 @@ public final class SimProcess implements Clock {
         if (dead) {
             throw new Killed();
         }
+    }
+
+    /**
+     * One of its threads sleeps, and the world goes on: until somebody rings, or not much longer. Whatever comes meanwhile that needs this thread has to ring, and at once: what is written into the
+     * memory of this world is seen.
+     */
+    @Override
+    public int awaitWord(MemorySegment memory, long offset, int expected, long timeoutNs) {
+        int need = expected & STATE_BITS;
+        Sleep sleep = new Sleep(rings, time.elapsedNs() + Math.min(timeoutNs, script.within(LONGEST_SLEEP_NS)));
+        sleeps.add(sleep);
+        try {
+            return sleep(sleep, need);
+        } finally {
+            sleeps.removeLast();
+        }
+    }
+
+    private int sleep(Sleep sleep, int need) {
+        script.tally().count(need == Doorbell.WAITED ? Sight.CALL_SLEPT : Sight.BACKGROUND_SLEPT);
+        while (isAsleep(sleep)) {
+            giveWay();
+            if (sleep.rings == rings && ears != null && ears.hear(need)) {
+                time.broken("something has come, and nobody has rung for " + (need == Doorbell.WAITED ? "a call that sleeps" : "the background thread"));
+            }
+        }
+        if (sleep.rings == rings) {
+            return Futex.TIMED_OUT;
+        }
+        script.tally().count(Sight.RUNG);
+        return Futex.WOKEN;
+    }
+
+    private boolean isAsleep(Sleep sleep) {
+        return sleep.rings == rings && time.elapsedNs() < sleep.endNs;
+    }
+
+    /** How many of its threads sleep: nobody has rung for them, and their time is not over. */
+    public int asleep() {
+        int asleep = 0;
+        for (Sleep each : sleeps) {
+            asleep += isAsleep(each) ? 1 : 0;
+        }
+        return asleep;
+    }
+
+    /** Somebody has rung here. */
+    void rung() {
+        rings++;
+    }
+
+    /** Whose frames are to wake those that sleep here. */
+    public void listensFor(Context context) {
+        ears = new Ears(context);
     }
 
     /** What its contexts share. */
@@ -128,6 +199,7 @@ public final class SimProcess implements Clock {
 
     /** The world is over. */
     public void release() {
+        SimFutex.remove(space.doorbellBlock().segment(), space.doorbellBlock().offset());
         space.close();
         memories.forEach(UserMemory::close);
         blocks.forEach(SharedArena.Block::free);

@@ -106,6 +106,12 @@ public enum Sight {
     ABORTED,
     /** A call, a transfer or a poll has failed for want of memory outside the heap, and has said so. */
     FAILED_FOR_WANT_OF_MEMORY,
+    /** The background thread of a process slept on its doorbell. */
+    BACKGROUND_SLEPT,
+    /** A call slept on the doorbell of its process. */
+    CALL_SLEPT,
+    /** One who slept was woken by a ring. */
+    RUNG,
     /** A peer was seen to fail. */
     PEER_FAILED,
     /** A context was closed, and everything had been sent. */

@@ -41,12 +41,18 @@ public final class VirtualTime {
     /**
      * Runs the next event.
      *
-     * @throws SimFailure if a promise was broken in it
+     * @throws SimFailure if a promise was broken in it, or in an earlier one
      */
     public void step() {
         steps++;
-        if (!events.step()) {
-            broken("the world stood still");
+        try {
+            if (!events.step()) {
+                broken("the world stood still");
+            }
+        } catch (RuntimeException | Error thrown) {
+            if (broken == null) {
+                broken = thrown instanceof SimFailure known ? known : new SimFailure(String.valueOf(thrown.getMessage()), thrown); // whoever gives way may catch it, and the world would go on
+            }
         }
         SimFailure found = broken;
         if (found != null) {

@@ -66,7 +66,7 @@ public final class EngineWorld {
             }
         } catch (RuntimeException | Error e) {
             String when = "\n  at " + script.time().elapsedNs() / 1000 + " us of virtual time, seed=" + script.seed() + " " + script.options();
-            throw new SimFailure(e.getMessage() + when + "\n  in " + place(e) + "\n  replay: " + replay(), e);
+            throw new SimFailure(e.getMessage() + when + "\n  in " + place(e.getCause() == null ? e : e.getCause()) + "\n  replay: " + replay(), e);
         } finally {
             DirectLimit.holdsFor(null);
             load.release();

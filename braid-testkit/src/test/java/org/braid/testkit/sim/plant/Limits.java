@@ -5,6 +5,11 @@ import java.util.List;
 /** Limits are where bugs live, and a world is small: so the engine's are cut down for it. Nothing else of it is changed. */
 final class Limits {
     static final List<Patch> CUT_DOWN = List.of(
+            limit("progress.AddressSpace", "YOUNG_NS = 1_500_000_000L", "YOUNG_NS = 0"),
+            limit("progress.IdleStrategy", "YIELDS = 400", "YIELDS = 2"),
+            limit("progress.IdleStrategy", "SHORTEST = 50", "SHORTEST = 1"),
+            limit("progress.IdleStrategy", "this.spins = coresForAll ? 200 : 0", "this.spins = coresForAll ? 1 : 0"),
+            limit("spi.Doorbell", "Futex.wake(memory, offset, Integer.MAX_VALUE);", "org.braid.testkit.sim.machine.SimFutex.wake(memory, offset);"),
             limit("flow.StripeLimits", "MOST_FRAMES = 1_024", "MOST_FRAMES = 64"),
             limit("flow.StripeLimits", "MOST_BYTES = 4 << 20", "MOST_BYTES = 16 << 10"),
             limit("receiving.Grants", "WINDOW_BYTES = 4 << 20", "WINDOW_BYTES = 8 << 10"),

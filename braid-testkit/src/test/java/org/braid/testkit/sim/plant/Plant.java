@@ -38,6 +38,9 @@ public enum Plant {
         } finally {
         }
 """)),
+    A3_AN_EXCEPTION_MAKES_A_SERVING_PROCESS_DEAF(
+            new Patch("org.braid.link.progress.Background", "context.pollFailed(thrown); return true;", "throw thrown;"),
+            new Patch("org.braid.link.progress.Background", "tell(thrown); tick();", "throw thrown;")),
     A4_MEMORY_THAT_REFUSES_A_FRAGMENT_HANGS_BOTH_ENDS(new Patch(
             "org.braid.link.bulk.IncomingBulk",
             """
@@ -90,6 +93,9 @@ public enum Plant {
         offer(to, handler, a0, a1, a2, a3, base,""",
             """
         offer(to, handler, a0, a1, a2, a3, base,""")),
+    A8_SLEEPERS_OVERWRITE_EACH_OTHER(
+            new Patch("org.braid.link.spi.Doorbell", "next = announced.heard(seen).with(state);", "next = Announcements.NONE.with(state);"),
+            new Patch("org.braid.link.spi.Doorbell", "next = announced.heard(seen).without(ticket);", "next = Announcements.NONE;")),
     A9_HALF_OF_EACH_LONG_MESSAGE_IS_TAKEN(
             new Patch("org.braid.link.bulk.state.BulkReceive", "wantBytes = Math.min(offeredBytes, capacityBytes);", "wantBytes = Math.min(offeredBytes, capacityBytes) / 2;")),
 

@@ -53,7 +53,7 @@ final class Endpoints {
 
     /** Those that a message from one node to another may be sent through. */
     static List<Startpoint> startpoints(Node from, Node to, int channel) {
-        return List.of(on(channel, startpoint(from, to, 0)), on(channel, startpoint(from, to, 1)));
+        return List.of(on(channel, from.begin(startpoint(from, to, 0))), on(channel, from.begin(startpoint(from, to, 1))));
     }
 
     private static Startpoint on(int channel, Startpoint startpoint) {

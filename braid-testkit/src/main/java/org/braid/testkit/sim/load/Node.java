@@ -7,14 +7,18 @@ import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.MethodExpression;
 import org.braid.link.Context;
+import org.braid.link.Startpoint;
 import org.braid.link.progress.Completion;
 import org.braid.link.stream.Peer;
 import org.braid.testkit.sim.machine.Killed;
+import org.braid.testkit.sim.machine.RingTransport;
 import org.braid.testkit.sim.machine.SimProcess;
 import org.braid.testkit.sim.script.Fault;
 import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.Sight;
+import org.braid.testkit.sim.wire.PipeTransport;
 
 /** One context of a world and the process that it lives in: polled now and then, and told of failures. */
 public final class Node {
@@ -206,6 +210,12 @@ public final class Node {
     /** Whether this node has been told that the other one has failed, or left. */
     public boolean knowsGone(Node other) {
         return failed.contains(other.context.id());
+    }
+
+    /** How what is sent from here begins: by what is selected, unless the world delays all of it. */
+    Startpoint begin(Startpoint startpoint) {
+        String lane = script.options().methods() > 0 ? RingTransport.name(0) : PipeTransport.NAME;
+        return script.options().delayed() ? startpoint.by(MethodExpression.parse("delay(30us)+" + lane)) : startpoint;
     }
 
     /** Whether a lane leads there. */

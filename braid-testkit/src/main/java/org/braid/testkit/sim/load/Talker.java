@@ -123,9 +123,9 @@ final class Talker {
         return new Message(from, to, order(endpoint), mailbox, endpoint, script.below(9), script.below(9), script.below(9), ledger.nextNumber(), bytes, salt);
     }
 
-    /** All that goes by one channel keeps its order, unless startpoints are moved; then what goes by one of them. */
+    /** All that goes by one channel keeps its order, unless startpoints are moved, or begin elsewhere than those that answer; then what goes by one of them. */
     private int order(int endpoint) {
-        return script.options().faults().contains(Fault.MOVED_BY_HAND) ? CHANNELS + number * Endpoints.COUNT + endpoint : channel;
+        return script.options().faults().contains(Fault.MOVED_BY_HAND) || script.options().delayed() ? CHANNELS + number * Endpoints.COUNT + endpoint : channel;
     }
 
     private UserMemory store(Message saying) {

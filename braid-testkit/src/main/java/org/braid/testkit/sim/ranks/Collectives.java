@@ -7,7 +7,6 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.engine.Call;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.RuleTable;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;

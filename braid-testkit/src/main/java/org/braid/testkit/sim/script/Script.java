@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 public final class Script {
     private static final int TURNING_CLOCK = 4;
     private static final long SOON_NS = 2_000_000;
+    private static final long AMID_NS = 500_000;
 
     private final long seed;
     private final SplittableRandom random;
@@ -19,7 +20,8 @@ public final class Script {
         this.random = new SplittableRandom(seed);
         this.options = SimOptions.of(random, new SplittableRandom(~seed));
         // Some worlds begin shortly before the clock's sign changes: times may only be compared by their difference.
-        this.time = new VirtualTime(random.nextInt(TURNING_CLOCK) == 0 ? Long.MAX_VALUE - random.nextLong(SOON_NS) : random.nextLong());
+        long originNs = random.nextInt(TURNING_CLOCK) == 0 ? Long.MAX_VALUE - random.nextLong(SOON_NS) : random.nextLong();
+        this.time = new VirtualTime(options.delayed() ? Long.MAX_VALUE - Long.remainderUnsigned(originNs, AMID_NS) : originNs); // while frames wait to be due
     }
 
     /** What this world was made from. */

@@ -31,6 +31,7 @@ import java.util.SplittableRandom;
  * @param faults those that may strike
  * @param collectives that each rank starts; 0 in most worlds
  * @param served whether nobody but the background thread of each process polls, and calls that wait
+ * @param delayed whether what talkers send begins on lanes that delay, and the clock turns meanwhile
  */
 public record SimOptions(
         int contexts,
@@ -56,7 +57,8 @@ public record SimOptions(
         long faultNs,
         Set<Fault> faults,
         int collectives,
-        boolean served) {
+        boolean served,
+        boolean delayed) {
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
@@ -98,7 +100,7 @@ public record SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
                 random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
                 (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more),
-                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0);
+                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0);
     }
 
     /** What every lane of the world takes in one frame. */

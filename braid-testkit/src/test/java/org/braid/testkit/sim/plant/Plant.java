@@ -1,6 +1,8 @@
 package org.braid.testkit.sim.plant;
 
 import java.util.List;
+import org.braid.testkit.sim.script.Script;
+import org.braid.testkit.sim.script.SimOptions;
 
 /** Bugs that the world has to find by itself: faults that were found from outside, put back as they were, and deliberate sabotage. */
 public enum Plant {
@@ -176,6 +178,8 @@ public enum Plant {
     WHAT_A_CHAIN_HAD_TAKEN_IS_MISCOUNTED_IF_ITS_INTRODUCTION_HAS_NOT_COME(
             new Patch("org.braid.link.stream.Carrier", "accepted == ReceivingStream.UNSEEN && lane instanceof", "accepted == ReceivingStream.UNSEEN - 1 && lane instanceof")),
 
+    A_DELAY_COMPARES_TIMES_AS_NUMBERS(new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
+
     // ---- sabotage of pipes
 
     WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()))) {")),
@@ -189,10 +193,29 @@ public enum Plant {
     A_CHECKSUM_IS_NOT_LOOKED_AT(new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
     ONE_FRAME_TOO_FEW_IS_HANDED_BACK(new Patch("org.braid.pipe.frame.LoggedFrames", "log.handBack(accepted, (s,", "log.handBack(Math.min(accepted + 1, counts.appended()), (s,"));
 
+    private static final String MPI = "org.braid.mpi.";
+    private static final String COLLECTIVES = "org.braid.coll.";
+    private static final String PIPES = "org.braid.pipe.";
+    private static final String STRIPES = "org.braid.link.stripe.";
+    private static final String DEVICES = "org.braid.devices.";
+
     private final List<Patch> patches;
 
     Plant(Patch... patches) {
         this.patches = List.of(patches);
+    }
+
+    /** Whether the world of this seed has what the bug is in; in others it cannot be found. */
+    boolean mayShow(long seed) {
+        SimOptions options = new Script(seed).options();
+        return (options.mpiMessages() > 0 || !isIn(MPI))
+                && (options.collectives() > 0 || !isIn(COLLECTIVES) && !isIn(MPI + "coll"))
+                && (options.piped() || !isIn(PIPES))
+                && (options.chained() || !isIn(STRIPES) && !isIn(DEVICES));
+    }
+
+    private boolean isIn(String packages) {
+        return patches.stream().anyMatch(each -> each.type().startsWith(packages));
     }
 
     /** The engine with this bug. */

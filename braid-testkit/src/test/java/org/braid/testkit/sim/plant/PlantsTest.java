@@ -17,9 +17,9 @@ class PlantsTest {
             String found = null;
             long seed = 0;
             for (; seed < WORLDS && found == null; seed++) {
-                found = engine.run(seed);
+                found = plant.mayShow(seed) ? engine.run(seed) : null;
             }
-            System.out.println("planted " + plant + ": " + (found == null ? "survived" : "found by world " + seed + ": " + firstLine(found)));
+            System.out.println("planted " + plant + ": " + (found == null ? "survived" : "found by world " + (seed - 1) + ": " + firstLine(found)));
             assertNotNull(found, plant + " survived " + WORLDS + " worlds");
         }
     }

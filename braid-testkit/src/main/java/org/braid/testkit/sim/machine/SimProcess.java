@@ -60,6 +60,11 @@ public final class SimProcess implements Clock {
     @Override
     public void giveWay() {
         time.step();
+        throwIfDead();
+    }
+
+    /** After a call that may have caught what it met when its process was killed: nothing of it goes on. */
+    public void throwIfDead() {
         if (dead) {
             throw new Killed();
         }

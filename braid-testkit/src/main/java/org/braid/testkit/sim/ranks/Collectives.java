@@ -87,6 +87,7 @@ final class Collectives {
         inquireAtNs = script.time().elapsedNs() + PATIENCE_NS;
         try {
             Request request = runs.start(described(what, in, out));
+            rank.node().process().throwIfDead();
             underWay.add(new Started(what, in, out, request));
             script.tally().count(Sight.COLLECTIVE_STARTED);
         } catch (BraidException refused) {
@@ -131,7 +132,9 @@ final class Collectives {
     /** Looks at those that were started. */
     void settle() {
         for (Started each : List.copyOf(underWay)) {
-            if (rank.world().completions().test(each.request)) {
+            boolean isOver = rank.world().completions().test(each.request);
+            rank.node().process().throwIfDead();
+            if (isOver) {
                 underWay.remove(each);
                 ended(each);
             }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Orders: {@code inside} and {@code held} are each given back with setRelease and seen with getAcquire. The favourite's store and the load after it are opaque, which keeps the
  * compiler from exchanging them; that the processor does not is the barrier's part. Where the kernel has none, a visitor waits {@link #SETTLE_NS} instead, a thousand times what a
- * store buffer takes to drain (docs/decisions/gate.md). So do the first visitors of a process: to bind the system call costs as much as {@link #WORTH_BINDING} of them wait, and many a process ends before.
+ * store buffer takes to drain (docs/decisions/gate.md). So do its first visitors: to bind the system call costs as much as {@link #WORTH_BINDING} of them wait, and many a process ends before.
  */
 public class Gate {
     private static final int EARNED = 1_000;
@@ -29,10 +29,8 @@ public class Gate {
 
     private static final long SETTLE_NS = 50_000;
 
-    /** Visits of a process that wait before the barrier is bound, which takes some 15 ms: whoever rents until he has paid what buying costs pays at most twice. */
+    /** Visits that wait before the barrier is bound, which takes some 15 ms: whoever rents until he has paid what buying costs pays at most twice. */
     private static final int WORTH_BINDING = 300;
-
-    private static int settled; // by any gate of this process; a count that is lost costs one wait more
     private static final VarHandle INSIDE;
     private static final VarHandle HELD;
 
@@ -58,6 +56,7 @@ public class Gate {
     // How the favour is won and lost: written by the favourite (entries) and by visitors while they are in.
     private int entries;
     private int visits;
+    private int settled; // visits that waited
     private @Nullable Thread candidate;
     private int inARow;
 
@@ -137,17 +136,13 @@ public class Gate {
     }
 
     private boolean isFavouriteOutside() {
-        if (!isBarrierBound() || !Membarrier.ofProcess()) {
+        if (settled < WORTH_BINDING || !Membarrier.ofProcess()) {
             settle();
         }
         return (int) INSIDE.getAcquire(this) == 0;
     }
 
-    private static boolean isBarrierBound() {
-        return settled >= WORTH_BINDING || SystemCall.isBound();
-    }
-
-    private static void settle() {
+    private void settle() {
         settled += settled < WORTH_BINDING ? 1 : 0;
         long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < SETTLE_NS) {

@@ -135,7 +135,7 @@ public final class RingConsumer implements RequestRun, Ring {
                 sink.frame(
                         kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length);
             } else {
-                // Not the first: who waits for a message that comes alone shall not wait for a look at what lies behind it.
+                // Not the first: a receiver that waits for a message that comes alone shall not wait for a look at what lies behind it.
                 recordsOfRun = before + limit - pads;
                 sink.requests(
                         kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length, this);

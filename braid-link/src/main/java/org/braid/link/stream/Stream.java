@@ -199,11 +199,16 @@ public final class Stream implements Outbox.Exit {
 
     /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */
     public void mayWaitForRoom() {
-        Handover over = handover;
-        BraidException starved = over == null ? lane().starvedBy() : over.starvedBy();
+        BraidException starved = starvedBy();
         if (starved != null) {
             throw starved;
         }
+    }
+
+    /** {@link Lane#starvedBy}, of the lane by which it goes, or is to go on. */
+    public @Nullable BraidException starvedBy() {
+        Handover over = handover;
+        return over == null ? lane().starvedBy() : over.starvedBy();
     }
 
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */

@@ -168,7 +168,7 @@ class LeftLaneTest {
             send(lanes.getLast(), 0, 1);
         }
         BraidException refused = assertThrows(BraidException.class, () -> a.freshLaneTo(b));
-        assertEquals(ErrorCode.METHOD_PARAMETER, refused.code());
+        assertEquals(ErrorCode.LANES_USED_UP, refused.code());
         assertTrue(a.port().release(lanes.getFirst()), "it ends once the peer has everything");
         fabric.until("its place is free", () -> b.ledgersOf(a).size() == 64 && freshLaneIsGiven());
         assertEquals(1, b.ledgersOf(a).getFirst().received());

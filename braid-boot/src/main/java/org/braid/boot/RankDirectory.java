@@ -64,7 +64,7 @@ final class RankDirectory implements Directory {
         return known.get(rank);
     }
 
-    /** The rank server hears of every process's end; the launcher says how it was. Who cannot ask any more, since this process is being ended too, may have been told why. */
+    /** The rank server hears of every process's end; the launcher says how it was. A rank that cannot ask any more, since this process is being ended too, may have been told why. */
     @Override
     public @Nullable BraidException endOf(ContextId context) {
         if (client == null || !isMember(context)) {

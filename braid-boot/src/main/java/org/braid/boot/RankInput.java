@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * A rank's {@code System.in}: what the launcher forwards of the user's standard input.
  *
- * <p>Nothing is forwarded before the program reads: who finds nothing here tells the launcher how much this rank has read so far, and the
+ * <p>Nothing is forwarded before the program reads: a rank that finds nothing here tells the launcher how much this rank has read so far, and the
  * launcher sends what fits in here beyond that. So a job that never reads leaves the user's input (and terminal) alone, the pipe never
  * fills, and the thread that watches the pipe never waits. From the same word it knows that what the program has printed last may be a prompt.
  */

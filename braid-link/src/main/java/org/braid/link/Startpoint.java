@@ -179,7 +179,7 @@ public final class Startpoint {
 
     /**
      * Ends this startpoint: what was sent still arrives, and every later message is refused with {@code BRD-1216}. Startpoints made from it live on. A lane that was chosen by hand goes with
-     * the last startpoint that uses it, and what it took from the machine is given back; the lane over which two contexts met stays until one of them closes. Who has few startpoints need
+     * the last startpoint that uses it, and what it took from the machine is given back; the lane over which two contexts met stays until one of them closes. A program that has few startpoints need
      * not close them.
      */
     public void close() {

@@ -47,7 +47,7 @@ public class Gate {
     private int inside;
     private int held;
 
-    /** Who is in by {@code held}; a thread that reads itself here is in, whatever others read. */
+    /** The thread that is in by {@code held}; one that reads itself here is in, whatever others read. */
     private @Nullable Thread visitor;
 
     // How the favour is won and lost: written by the favourite (entries) and by visitors while they are in.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How near two contexts are to each other. Each place lies inside the next one: who is on the same host is on the same site too. */
+/** How near two contexts are to each other. Each place lies inside the next one: what is on the same host is on the same site too. */
 public enum Where {
     /** The same context. */
     SELF("self"),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * A round of each work: two jobs that are alive warm up in turns and are then measured in turns. Who is first changes from pair to pair, so that nobody is always the one after. The machine
+ * A round of each work: two jobs that are alive warm up in turns and are then measured in turns. The one that is first changes from pair to pair, so that nobody is always the one after. The machine
  * may be in another state a second later; the two turns of a pair are some ten milliseconds apart.
  */
 final class Duel {

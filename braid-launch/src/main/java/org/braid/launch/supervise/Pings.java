@@ -7,7 +7,7 @@ import java.util.Arrays;
  * whatever the program does, unless the whole process pauses: a long collection, swapping, a frozen control group.
  */
 public final class Pings {
-    /** Who owes an answer for so many nanoseconds is silent. An answer takes a fraction of a millisecond; where many ranks share a core, some more. */
+    /** A rank that owes an answer for so many nanoseconds is silent. An answer takes a fraction of a millisecond; where many ranks share a core, some more. */
     public static final long SILENT_NS = 1_000_000_000L;
 
     private static final long NONE = Long.MIN_VALUE;

@@ -167,7 +167,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
             return;
         }
         if (send == null || send.peer() != peer.number()) {
-            BulkFrames.done(peer, pull.receiveId(), BulkStatus.FAILED, BulkSide.TO_RECEIVER); // ended meanwhile; who pulls must not wait for ever
+            BulkFrames.done(peer, pull.receiveId(), BulkStatus.FAILED, BulkSide.TO_RECEIVER); // ended meanwhile; a receiver that pulls must not wait for ever
             return;
         }
         int answer = switch (mode) {
@@ -202,7 +202,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         if (send == null || send.peer() != peer.number()) {
             return;
         }
-        long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).stream.lane().acceptedFrames(); // who has everything needs no replay
+        long acked = status == BulkStatus.OK ? Long.MAX_VALUE : owner(send).stream.lane().acceptedFrames(); // a receiver that has everything needs no replay
         if (send.onDone(status, acked) == Transfer.PROTOCOL_ERROR) {
             complaints.protocolError(peer, FrameKind.DONE);
         } else if (send.isFinal()) {

@@ -44,11 +44,12 @@ public final class NativePayload {
             segment = there;
             offset = frame.offset();
         } else {
-            copy(frame);
+            copyOf(frame);
         }
     }
 
-    private void copy(Frame frame) {
+    /** Copies this frame's, wherever it is. */
+    void copyOf(Frame frame) {
         MemorySegment to = roomOrHeap(frame.length());
         segment = to.isNative() ? NativeMemory.of(to) : to;
         offset = to.isNative() ? NativeMemory.at(to, 0) : 0;

@@ -11,6 +11,7 @@ import org.braid.link.spi.Frame;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.FrameSlot;
 import org.braid.link.spi.LaneCounter;
+import org.braid.link.spi.RequestRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ public final class ReceivingChain {
     private final boolean ordered;
     private final NativePayload payload = new NativePayload();
     private final FrameSlot slot = new FrameSlot();
+    private final ChainedRun run = new ChainedRun(this, slot, payload);
     private ReceivingSeat[] seats = {};
     private int at = NOBODY; // the position of the device that runs; a number, as in WayDown
     private int closedFrom = Integer.MAX_VALUE; // what is at this position or below hands up nothing more
@@ -70,17 +72,42 @@ public final class ReceivingChain {
             refuse(null, "a frame of kind " + kind + " came that had not gone through the chain");
             return;
         }
+        arrive(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+        rethrow();
+    }
+
+    /** As {@link FrameSink#requests}: requests that come out of the devices as they have come in, one by one, are a run of the stream's, too. */
+    public void requests(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun behind) {
+        if (refusal != null || over || !ordered || pending()) {
+            frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            return;
+        }
+        run.begin(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length), segment, behind);
+        try {
+            run.handTo(stream);
+        } finally {
+            run.end(stream);
+        }
+    }
+
+    /** A frame of the lane, at the lowest device. */
+    void arrive(Frame frame) {
         arrived++;
         at = NOBODY;
         try {
-            lowest().arrived(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+            lowest().arrived(frame);
         } catch (Throwable broken) {
             broken(broken);
         }
         if (ordered && delivered != arrived && refusal == null) {
             findSwallowed();
         }
-        rethrow();
+    }
+
+    /** True while what the lane brings is accepted. */
+    boolean isOpen() {
+        return refusal == null && !over;
     }
 
     private ReceivingSeat lowest() {
@@ -116,6 +143,11 @@ public final class ReceivingChain {
 
     /** The stream is handed a frame, which has come then, whatever the stream throws. */
     void deliver(ReceivingSeat from, Frame frame) {
+        if (run.isUnderWay()) {
+            run.came(frame);
+            delivered++;
+            return;
+        }
         payload.of(frame);
         at = NOBODY;
         delivered++;

@@ -157,7 +157,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         } else if (stream == null && !isFirstLane()) {
             refuse(0); // what comes late by the lane that a stream has left long ago
         } else if ((kind & FrameKind.CHAINED) != 0) {
-            chained(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            chained(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length, null);
         } else if (kind == FrameKind.RSR) {
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == FrameKind.STRIPED) {
@@ -231,14 +231,19 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         }
     }
 
-    private void chained(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+    private void chained(
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, @Nullable RequestRun run) {
         ReceivingChain devices = chain;
         if (devices == null) {
             complaints.protocolError(peer, kind);
             return;
         }
         try {
-            devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            if (run != null) {
+                devices.requests(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length, run);
+            } else {
+                devices.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            }
         } finally {
             look(devices);
         }
@@ -277,6 +282,12 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
             } else if (kind != FrameKind.LANE && kind != FrameKind.BYE) {
                 control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             }
+        }
+
+        @Override
+        public void requests(
+                int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
+            Arrival.this.requests(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length, run);
         }
 
         @Override
@@ -362,11 +373,18 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
 
     @Override
     public void requests(
-            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         if (refuses || stream == null) {
-            frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-            return;
+            frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+        } else if (kind == FrameKind.RSR) {
+            requests(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length, run);
+        } else {
+            chained(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length, run);
         }
+    }
+
+    private void requests(
+            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
         Endpoint to = addressee(endpoint, route & 0xFFFF);
         HandlerTable.Entry entry = addressed(handler);
         if (to == null || entry == null) {

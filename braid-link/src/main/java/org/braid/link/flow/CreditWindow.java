@@ -3,7 +3,7 @@ package org.braid.link.flow;
 /**
  * The sender's end of a credit on one lane: how many bytes (or frames, for control) were sent by it, and how many may be. Nothing here allocates or waits.
  *
- * <p>Without credit the same send announces its envelope and keeps its data, which travels when the receiver has room. Who sends owns what was taken; the limit is set by the holder of
+ * <p>Without credit the same send announces its envelope and keeps its data, which travels when the receiver has room. The sender owns what was taken; the limit is set by the holder of
  * the token, and seen by senders at once.
  */
 public final class CreditWindow {

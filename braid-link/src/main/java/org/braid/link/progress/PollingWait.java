@@ -70,7 +70,7 @@ final class PollingWait {
         return c.isDone();
     }
 
-    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. Who comes first is taken at once. */
+    /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. What comes first is taken at once. */
     private boolean lookOut() {
         for (int look = progress.hasPieces() ? 1 : LOOKS; look > 0; look--) {
             Thread.onSpinWait();
@@ -114,7 +114,7 @@ final class PollingWait {
     }
 
     /**
-     * Leaves the core, and the token, to others for a moment that doubles with each turn without news. More ranks than cores start together: who is first would only make the others
+     * Leaves the core, and the token, to others for a moment that doubles with each turn without news. More ranks than cores start together: a rank that is first would only make the others
      * later by looking for them, in code that is not compiled yet (docs/decisions/startup.md).
      *
      * @return false once the process is past that age

@@ -16,6 +16,6 @@ public interface RingReader extends FrameSink {
     /** The ring that is polled for it; null if its lane is none, or not any more. */
     @Nullable RingConsumer ring();
 
-    /** The ring is polled no longer, and its memory is its writer's again, who may have it serve for something else. */
+    /** The ring is polled no longer, and its memory is its writer's again, which may have it serve for something else. */
     void retired();
 }

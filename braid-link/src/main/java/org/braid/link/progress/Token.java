@@ -8,8 +8,8 @@ import org.braid.base.os.Gate;
 import org.braid.link.spi.Clock;
 
 /**
- * The right to poll a context and to touch its state: a gate, which costs the thread that mostly polls two plain stores, and a way to wait for it. Who has it is inside a handler, or inside
- * a call that entered before. Not reentrant: who has it and wants it again is a handler that would wait for itself, and is told so.
+ * The right to poll a context and to touch its state: a gate, which costs the thread that mostly polls two plain stores, and a way to wait for it. A thread that has it is inside a handler, or inside
+ * a call that entered before. Not reentrant: a thread that has it and wants it again is a handler that would wait for itself, and is told so.
  *
  * <p>A holder that polls for long looks at {@link #wanted} and steps aside; a contender never parks for longer than {@link #PARK_NS}, so the holder owes it no wake-up.
  */

@@ -26,7 +26,7 @@ final class LeftRecords {
     private final long tail;
     private long at;
     private long number;
-    private boolean known;
+    private int kind; // of the last request
     private long to;
     private long handler;
     private long others;
@@ -44,7 +44,7 @@ final class LeftRecords {
         this.handler = word(RingLayout.RESUME_HANDLER);
         this.others = word(RingLayout.RESUME_OTHERS);
         this.a1 = (int) word(RingLayout.RESUME_A1);
-        this.known = (word(RingLayout.RESUME_A1) & RingLayout.RESUME_KNOWN) != 0;
+        this.kind = (int) (word(RingLayout.RESUME_A1) >>> RingLayout.RESUME_KIND_SHIFT);
     }
 
     /**
@@ -92,42 +92,42 @@ final class LeftRecords {
         boolean same = flag < 0;
         int header = same ? RingLayout.SAME_HEADER_BYTES : RingLayout.REPEAT_HEADER_BYTES;
         int length = same ? flag & ~RingLayout.SAME & 0xFF : m.get(BYTE, place + 1) & 0xFF;
-        if (!known) {
+        if (!RingLayout.isRequest(kind)) {
             throw violated("a record repeats a header that its consumer does not know");
         }
         a1 = same ? a1 : m.get(INT_IN_LINE, place + 2);
-        take(RingLayout.RSR, place + header, length, accepted);
+        take(place + header, length, accepted);
         advance((int) (RingLayout.repeatEnd(at, header, length) - at));
     }
 
-    private void record(long place, int kind, long accepted) {
+    private void record(long place, int itsKind, long accepted) {
         int length = m.get(INT, place) >>> 8;
         long itsTo = m.get(LONG, place + 4);
         long itsHandler = m.get(LONG, place + 12);
         int itsA1 = m.get(INT, place + 20);
         long itsOthers = m.get(LONG, place + 24);
-        if (kind == RingLayout.RSR) {
+        if (RingLayout.isRequest(itsKind)) {
+            kind = itsKind;
             to = itsTo;
             handler = itsHandler;
             a1 = itsA1;
             others = itsOthers;
-            known = true;
-            take(kind, place + RingLayout.HEADER_BYTES, length, accepted);
+            take(place + RingLayout.HEADER_BYTES, length, accepted);
         } else if (number++ >= accepted) {
-            frames.add(frame(kind, itsTo, itsHandler, itsA1, itsOthers, place + RingLayout.HEADER_BYTES, length));
+            frames.add(frame(itsKind, itsTo, itsHandler, itsA1, itsOthers, place + RingLayout.HEADER_BYTES, length));
         }
         advance(RingLayout.recordBytes(length));
     }
 
-    private void take(int kind, long payloadAt, int length, long accepted) {
+    private void take(long payloadAt, int length, long accepted) {
         if (number++ >= accepted) {
             frames.add(frame(kind, to, handler, a1, others, payloadAt, length));
         }
     }
 
-    private Frame frame(int kind, long itsTo, long itsHandler, int itsA1, long itsOthers, long payloadAt, int length) {
+    private Frame frame(int itsKind, long itsTo, long itsHandler, int itsA1, long itsOthers, long payloadAt, int length) {
         return new Frame(
-                kind, (int) itsTo, (int) (itsTo >>> 32), (int) itsHandler, (int) (itsHandler >>> 32), itsA1, (int) itsOthers, (int) (itsOthers >>> 32), m, payloadAt, length);
+                itsKind, (int) itsTo, (int) (itsTo >>> 32), (int) itsHandler, (int) (itsHandler >>> 32), itsA1, (int) itsOthers, (int) (itsOthers >>> 32), m, payloadAt, length);
     }
 
     private void advance(int bytes) {

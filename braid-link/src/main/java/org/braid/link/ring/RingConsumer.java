@@ -27,7 +27,7 @@ public final class RingConsumer implements RequestRun, Ring {
     private final FrameSink sink;
 
     // The header of the last request, for repeats.
-    private boolean known;
+    private int lastKind = RingLayout.EMPTY; // there was none
     private long lastTo;
     private long lastHandler;
     private long lastArguments;
@@ -103,13 +103,13 @@ public final class RingConsumer implements RequestRun, Ring {
                 int header = same ? RingLayout.SAME_HEADER_BYTES : RingLayout.REPEAT_HEADER_BYTES;
                 length = same ? kind & ~RingLayout.SAME & 0xFF : m.get(BYTE, at + 1) & 0xFF;
                 long end = RingLayout.repeatEnd(head, header, length);
-                if (!known || end > (head | LINE) + 1) {
+                if (lastKind == RingLayout.EMPTY || end > (head | LINE) + 1) {
                     return CORRUPT;
                 }
                 head = end;
                 a1 = same ? lastA1 : m.get(INT_IN_LINE, at + 2);
                 lastA1 = a1;
-                kind = RingLayout.RSR;
+                kind = lastKind;
                 payloadAt = at + header;
             } else {
                 if (((int) head & LINE) != 0) {
@@ -126,19 +126,19 @@ public final class RingConsumer implements RequestRun, Ring {
                 a1 = m.get(INT, at + 20);
                 others = m.get(LONG, at + 24);
                 payloadAt = at + RingLayout.HEADER_BYTES;
-                if (kind == RingLayout.RSR) {
-                    remember(to, first, a1, others);
+                if (RingLayout.isRequest(kind)) {
+                    remember(kind, to, first, a1, others);
                 }
             }
-            if (records++ == before || kind != RingLayout.RSR) {
+            if (records++ == before || !RingLayout.isRequest(kind)) {
                 // One call for both forms: compiled while records were still many, it would be a far call for repeats for ever.
                 sink.frame(
                         kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length);
             } else {
-                // Not the first: who waits for a message that comes alone shall not wait for a look at what lies behind it.
+                // Not the first: a receiver that waits for a message that comes alone shall not wait for a look at what lies behind it.
                 recordsOfRun = before + limit - pads;
                 sink.requests(
-                        (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length, this);
+                        kind, (int) to, (int) (to >>> 32), (int) first, (int) (first >>> 32), a1, (int) others, (int) (others >>> 32), m, payloadAt, length, this);
             }
             if (head - published >= capacity >>> 2 && !sink.refuses()) {
                 letGo();
@@ -213,12 +213,12 @@ public final class RingConsumer implements RequestRun, Ring {
         publish(how);
     }
 
-    private void remember(long to, long first, int a1, long others) {
+    private void remember(int kind, long to, long first, int a1, long others) {
+        lastKind = kind;
         lastTo = to;
         lastHandler = first;
         lastA1 = a1;
         lastArguments = others;
-        known = true;
     }
 
     private static boolean isRepeat(int flag) {
@@ -257,7 +257,7 @@ public final class RingConsumer implements RequestRun, Ring {
         marked[RingLayout.RESUME_TO] = lastTo;
         marked[RingLayout.RESUME_HANDLER] = lastHandler;
         marked[RingLayout.RESUME_OTHERS] = lastArguments;
-        marked[RingLayout.RESUME_A1] = (lastA1 & 0xFFFF_FFFFL) | (known ? RingLayout.RESUME_KNOWN : 0);
+        marked[RingLayout.RESUME_A1] = (lastA1 & 0xFFFF_FFFFL) | (long) lastKind << RingLayout.RESUME_KIND_SHIFT;
     }
 
     private void publish(long consumed) {

@@ -30,7 +30,7 @@ import org.braid.base.wire.FrameKind;
  *  consumer's block:
  *   0                8               16         24     32           40         48                128
  *  +----------------+---------------+----------+------+------------+----------+------------------+-----+
- *  | consumed (i64) | published at  | records  | to   | handler|a0 | a2|a3    | a1, 2^32 if known | …  |
+ *  | consumed (i64) | published at  | records  | to   | handler|a0 | a2|a3    | a1|kind, 0 if none | …  |
  *  +----------------+---------------+----------+------+------------+----------+------------------+-----+
  *                    written once, when the consumer leaves: from there the producer can read what it hands back
  *  pad:  inside a line, to its end: | PAD |      at its start, to the end of the lap: | bytes|PAD |
@@ -74,7 +74,7 @@ public final class RingLayout {
     static final int RESUME_HANDLER = 3;
     static final int RESUME_OTHERS = 4;
     static final int RESUME_A1 = 5;
-    static final long RESUME_KNOWN = 1L << 32;
+    static final int RESUME_KIND_SHIFT = 32;
 
     static final int EMPTY = FrameKind.EMPTY;
     static final int RSR = FrameKind.RSR;
@@ -93,6 +93,11 @@ public final class RingLayout {
     static final VarHandle LONG_ACCESS = ValueLayout.JAVA_LONG.varHandle();
 
     private RingLayout() {}
+
+    /** True of what a repeat may repeat: a request, bare or from a chain of devices. */
+    static boolean isRequest(int kind) {
+        return (kind & ~FrameKind.CHAINED) == RSR;
+    }
 
     /** Bytes of shared memory that a ring of {@code capacityBytes} takes. */
     public static long memoryBytes(int capacityBytes) {

@@ -57,6 +57,7 @@ public final class RingProducer {
     private boolean left; // the stream goes on elsewhere, and nobody gets through the gate any more
 
     // The header of the last request, as repeats take it for granted.
+    private int lastKind = RingLayout.EMPTY;
     private long lastTo = -1;
     private long lastHandler;
     private long lastArguments;
@@ -119,7 +120,7 @@ public final class RingProducer {
             long others = pair(a2, a3);
             boolean placed;
             try {
-                placed = kind == RingLayout.RSR && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
+                placed = kind == lastKind && to == lastTo && first == lastHandler && others == lastArguments && length <= RingLayout.LONGEST_REPEAT
                         ? repeat(a1, from, offset, length)
                         : record(kind, to, first, a1, others, from, offset, length);
             } catch (Throwable refused) {
@@ -228,7 +229,8 @@ public final class RingProducer {
                 Memory.copyIn(from, offset, m, at + RingLayout.HEADER_BYTES, length);
             }
         }
-        if (kind == RingLayout.RSR) {
+        if (RingLayout.isRequest(kind)) {
+            lastKind = kind;
             lastTo = to;
             lastHandler = first;
             lastArguments = others;

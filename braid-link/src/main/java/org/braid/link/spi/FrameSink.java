@@ -18,13 +18,13 @@ public interface FrameSink {
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length);
 
     /**
-     * A frame of kind RSR whose lane can tell what lies behind it.
+     * A request, of kind RSR, with {@link FrameKind#CHAINED} if it comes from devices, whose lane can tell what lies behind it.
      *
      * @param run valid during the call only
      */
     default void requests(
-            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
-        frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
+        frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
     }
 
     /** A frame was handed up for which somebody waits: an answer may follow at once. */

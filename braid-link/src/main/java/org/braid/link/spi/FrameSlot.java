@@ -25,4 +25,13 @@ public final class FrameSlot {
         f.length = length;
         return f;
     }
+
+    /** The slot's frame, as a repeat of the one before: with another second argument, and a payload elsewhere in the same memory. */
+    public Frame again(int a1, long offset, int length) {
+        Frame f = frame;
+        f.a1 = a1;
+        f.offset = offset;
+        f.length = length;
+        return f;
+    }
 }

@@ -1,7 +1,7 @@
 package org.braid.link.spi;
 
 /**
- * Requests that lie behind each other in a lane and differ in {@code a1} and payload alone. Who was handed the first may take the others while it is called: that saves each of them
+ * Requests that lie behind each other in a lane and differ in {@code a1} and payload alone. A handler that was handed the first may take the others while it is called: that saves each of them
  * the way up from the lane, which costs more than the rest of a short message.
  */
 public interface RequestRun {

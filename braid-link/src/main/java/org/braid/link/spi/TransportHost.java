@@ -18,7 +18,7 @@ public interface TransportHost {
     /** The process of {@code peer} is known to have ended, whatever its lanes say. Caller holds the token. */
     void peerEnded(ContextId peer, Throwable cause);
 
-    /** What this process says first to every other; who says something else is refused. */
+    /** What this process says first to every other; a process that says something else is refused. */
     default Hello hello() {
         return new Hello(Hello.THIS_VERSION, 0, 0);
     }

@@ -114,7 +114,7 @@ public final class Link {
                 : l.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
-    /** Who has seen the lane before the limit that was written before it is told what {@link Contention} looks at again. */
+    /** A sender that has seen the lane before the limit that was written before it is told what {@link Contention} looks at again. */
     private int notNow(int length) {
         VarHandle.loadLoadFence(); // pairs with the release in prepareInside
         return length > eagerBytes ? Lane.TOO_LONG : Lane.CONTENDED;

@@ -8,7 +8,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
@@ -47,6 +49,30 @@ class RingBytesTest {
         assertEquals(9, at(75));
         assertEquals(11 | 22 << 8 | 33 << 16 | 44 << 24, at(79));
         assertEquals(0, byteAt(83), "the next record is not ready");
+    }
+
+    @Test
+    void aRequestThatComesFromDevicesIsRepeatedAsSuchAndABareOneIsAnother() {
+        int chained = FrameKind.RSR | FrameKind.CHAINED;
+        for (int kind : new int[] {chained, chained, FrameKind.RSR, FrameKind.RSR}) {
+            assertEquals(Lane.TAKEN, producer.offer(kind, 5, 3, 300, 1, 7, 2, 4, DATA, 0, 8));
+        }
+        assertEquals(8 << 8 | chained, at(0));
+        assertEquals(0x80 + 8, byteAt(64));
+        assertEquals(8 << 8 | FrameKind.RSR, at(128));
+        assertEquals(0x80 + 8, byteAt(192));
+        List<Integer> kinds = new ArrayList<>();
+        RingConsumer consumer = new RingConsumer(memory, 0, CAPACITY, new Deaf() {
+            @Override
+            public void frame(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+                kinds.add(kind);
+            }
+        });
+        consumer.poll(1);
+        consumer.retire();
+        assertTrue(producer.leave());
+        producer.handBack(1, frame -> kinds.add(frame.kind()));
+        assertEquals(List.of(chained, chained, FrameKind.RSR, FrameKind.RSR), kinds);
     }
 
     @Test
@@ -135,7 +161,7 @@ class RingBytesTest {
         return memory.get(INT, offset);
     }
 
-    private static final class Deaf implements FrameSink {
+    private static class Deaf implements FrameSink {
         @Override
         public void frame(
                 int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {}

@@ -39,10 +39,10 @@ class ScribbledRingTest {
 
         @Override
         public void requests(
-                int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
-            frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+                int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
+            frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             while (run.next()) {
-                frame(FrameKind.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
+                frame(kind, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
             }
         }
 

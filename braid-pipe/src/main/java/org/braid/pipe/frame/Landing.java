@@ -40,7 +40,7 @@ final class Landing {
         try {
             offered.put(from, bytes, at + PipeFrame.HEADER_BYTES, early).position(from + early);
         } catch (RuntimeException closed) {
-            return false; // who copies the frame there finds out, and says so
+            return false; // the code that copies the frame there finds out, and says so
         }
         target = offered;
         return true;

@@ -122,7 +122,7 @@ public final class SendSide {
 
     /** Sends out what is held back. */
     public void flush() {
-        if (log.hasUnwritten() && lock.tryEnter()) { // a racy look: who appends right now flushes by itself
+        if (log.hasUnwritten() && lock.tryEnter()) { // a racy look: a thread that appends right now flushes by itself
             try {
                 writer.write(time.nowNs());
             } finally {

@@ -53,7 +53,7 @@ final class ChainCost {
     private double round(Startpoint to) {
         long startNs = CPU.getCurrentThreadCpuTime();
         for (int sent = 0; sent < MESSAGES; ) {
-            for (int i = 0; i < BATCH && to.trySend(hear, sent, 0, 0, 0, data, 0, BYTES) == Lane.TAKEN; i++) {
+            for (int i = 0; i < BATCH && to.trySend(hear, 0, sent, 0, 0, data, 0, BYTES) == Lane.TAKEN; i++) {
                 sent++;
             }
             World.turn(world.at(1));

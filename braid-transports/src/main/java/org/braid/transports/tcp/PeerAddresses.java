@@ -44,7 +44,7 @@ final class PeerAddresses {
         }
     }
 
-    /** Who listens on the loopback address alone can be called from its host only; promises are made to one's own host only. */
+    /** A process that listens on the loopback address alone can be called from its host only; promises are made to one's own host only. */
     static Where nearness(Descriptor there) {
         if (arePromised(there)) {
             return Where.HOST;

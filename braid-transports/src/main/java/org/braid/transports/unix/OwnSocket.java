@@ -58,7 +58,7 @@ final class OwnSocket {
         return listener;
     }
 
-    /** Its file goes; who is connected stays so. */
+    /** Its file goes; a peer that is connected stays so. */
     synchronized void close() {
         isNowhere = true;
         if (directory != null) {

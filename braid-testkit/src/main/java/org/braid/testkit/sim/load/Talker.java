@@ -199,7 +199,7 @@ final class Talker {
         if (isRefusing(saying, holding)) {
             saying.excuse("sent from memory that is " + holding.kind() + " with " + holding.bytes() + " B");
             if (holding.bytes() < saying.bytes) {
-                saying.undefine(); // who pulls a part may find something else there
+                saying.undefine(); // a receiver that pulls a part may find something else there
             }
         }
         Sending sending = new Sending(saying, holding);

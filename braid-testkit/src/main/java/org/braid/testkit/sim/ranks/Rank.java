@@ -24,7 +24,7 @@ final class Rank {
     private static final int TAGS = 4;
     private static final int SELDOM = 12;
 
-    /** Fewer than the engine of these worlds has: who waits for a slot does not receive. */
+    /** Fewer than the engine of these worlds has: a rank that waits for a slot does not receive. */
     private static final int MOST_UNDER_WAY = 3;
 
     private final Script script;

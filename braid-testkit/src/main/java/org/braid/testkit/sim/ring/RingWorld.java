@@ -131,10 +131,10 @@ public final class RingWorld implements FrameSink {
     /** Now and then leaves the rest of a run to the consumer, as a handler may. */
     @Override
     public void requests(
-            int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
-        frame(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
+        frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         while (received % 5 != 0 && run.next()) {
-            frame(FrameKind.RSR, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
+            frame(kind, endpoint, route, handler, a0, run.a1(), a2, a3, segment, run.offset(), run.length());
             inRuns++;
         }
     }

@@ -18,7 +18,14 @@ import java.lang.invoke.MethodHandle;
  * "warn" they would work too, but print a warning into the user's program; the fallbacks are better than that.
  */
 public final class SystemCall {
+    private static volatile boolean bound;
+
     private SystemCall() {}
+
+    /** True if calls cost nothing more than the kernel's time: the first one binds. */
+    static boolean isBound() {
+        return bound;
+    }
 
     /** Why no system call can be made, or empty. Touches no class of the foreign-function interface. */
     public static String whyNot() {
@@ -61,6 +68,10 @@ public final class SystemCall {
 
     private static final class Plain {
         static final MethodHandle HANDLE = bind(Linker.Option.firstVariadicArg(1));
+
+        static {
+            bound = true;
+        }
     }
 
     private static final class WithErrno {

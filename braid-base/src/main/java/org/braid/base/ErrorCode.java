@@ -128,6 +128,9 @@ public enum ErrorCode {
         "braid info NAME lists the parameters of a method with type, range and default."),
     LISTEN_FAILED(1307, "A method could not open its own address",
         "The port or the interface is in use or does not exist."),
+    LANES_USED_UP(1308, "One method has as many lanes to a peer as it may",
+        "Startpoints with other parameters, and streams that have left a lane, have lanes of their own, of which one method may have so many to a peer at a time. Those that nobody "
+            + "uses end by themselves, as soon as the peer has what they carried. Let startpoints share parameters, or close some."),
     CHAIN_REFUSED(1320, "A chain of devices cannot be used",
         "The message names the device and what it lacks: room in the transport's frames, a stream that is content with less than every message once and in order, or another "
             + "device above it. docs/devices.md says what each device needs."),

@@ -21,7 +21,7 @@ class JobContextTest {
             context.newEndpoint(40, null);
             job.enter(context);
             context.startpointTo(job.contextId(0), 40).send(handler, 0, 0, 0, 0, null, 0, 0);
-            assertTrue(context.progress().await(arrived, 5_000_000_000L));
+            assertTrue(context.progress().await(arrived, 30_000_000_000L));
             assertEquals(job.contextId(), context.id());
         }
         job.finished();
@@ -37,7 +37,7 @@ class JobContextTest {
             context.newEndpoint(40, null);
             context.startpointTo(job.contextId(0), 40).lane();
             job.rankFailed(0, "was killed");
-            assertTrue(context.progress().await(told, 5_000_000_000L));
+            assertTrue(context.progress().await(told, 30_000_000_000L));
         }
     }
 

@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import mpi.MPI;
 import mpi.Request;
+import org.braid.base.os.Futex;
+import org.braid.base.os.Membarrier;
 
 /** What the ranks play in a {@link Rehearsal}: what nearly every MPI program does first, so that its classes are in the ranks' cache. */
 public final class RehearsalProgram {
@@ -22,7 +26,7 @@ public final class RehearsalProgram {
         int other = (rank + 1) % MPI.COMM_WORLD.Size();
         exchange(rank, other);
         collectives(rank);
-        System.out.println("rehearsed by rank " + rank);
+        System.out.println("rehearsed by rank " + rank + later());
         MPI.Finalize();
     }
 
@@ -61,6 +65,16 @@ public final class RehearsalProgram {
         Request send = MPI.COMM_WORLD.Isend(numbers, 0, 1, MPI.INT, other, 3);
         receive.Wait();
         send.Wait();
+    }
+
+    /** What a rank does only if it lives longer, or has to wait: native calls are bound, threads wait for each other. Empty, or why there are no native calls here. */
+    private static String later() {
+        try {
+            var unanswered = new ArrayBlockingQueue<Integer>(1).poll(1, TimeUnit.MILLISECONDS);
+            return unanswered == null ? Futex.whyNot() + Membarrier.whyNot() : "";
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts a rehearsal", e);
+        }
     }
 
     private static void collectives(int rank) {

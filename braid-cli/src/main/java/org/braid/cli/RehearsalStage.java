@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.braid.launch.compile.FileTree;
 import org.jspecify.annotations.Nullable;
 
@@ -24,17 +23,14 @@ final class RehearsalStage implements AutoCloseable {
     /** 128 and the number of SIGKILL. */
     private static final int ENDED_BY_FORCE = 137;
 
-    /** How long an end waits for what was played: killed processes are gone at once, but one that nobody buries counts as alive. */
-    private static final long END_NS = 1_000_000_000;
-
-    private static final long LOOK_NS = 1_000_000;
-
     private final Path path;
+    private final Players players;
     private @Nullable Process playing;
     private boolean closed;
 
     private RehearsalStage(Path path) {
         this.path = path;
+        players = new Players(path);
     }
 
     /** @param home where the jar is, and the caches shall be */
@@ -95,6 +91,7 @@ final class RehearsalStage implements AutoCloseable {
             if (closed) {
                 return ENDED_BY_FORCE; // whatever was started now would write into a stage that is gone
             }
+            players.mark(command);
             play = command.start();
             playing = play;
         }
@@ -114,22 +111,12 @@ final class RehearsalStage implements AutoCloseable {
         }
         closed = true;
         if (playing != null) {
-            end(playing);
+            players.end(playing);
         }
         try {
             FileTree.delete(path);
         } catch (IOException e) {
             // It is found by its name, as that of a rehearsal that was killed.
-        }
-    }
-
-    private static void end(Process play) {
-        List<ProcessHandle> all = new ArrayList<>(play.descendants().toList());
-        all.add(play.toHandle());
-        all.forEach(ProcessHandle::destroyForcibly);
-        long startNs = System.nanoTime();
-        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() - startNs < END_NS) { // onExit asks strangers' children every second or two
-            LockSupport.parkNanos(LOOK_NS);
         }
     }
 }

@@ -105,6 +105,19 @@ class RehearsalTest {
         }
     }
 
+    /** Ends what was played, also what was started since, and waits for it: a process that dies later would write what is being looked at. */
+    private static void awaitNobody(Path home) throws InterruptedException {
+        for (List<ProcessHandle> plays = playsIn(home); !plays.isEmpty(); plays = playsIn(home)) {
+            plays.forEach(ProcessHandle::destroyForcibly);
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    /** Whoever was started with a path of this home, which no other test's process knows. */
+    private static List<ProcessHandle> playsIn(Path home) {
+        return ProcessHandle.allProcesses().filter(process -> process.info().commandLine().orElse("").contains(home.toString())).toList();
+    }
+
     @Test
     void itMakesBothCachesAndLeavesNothingElse() throws Exception {
         Path home = home("whole");
@@ -145,9 +158,8 @@ class RehearsalTest {
         Path home = home("killed");
         Process rehearsal = rehearse(home);
         awaitPlay(home, rehearsal);
-        List<ProcessHandle> plays = rehearsal.descendants().toList();
         rehearsal.destroyForcibly().waitFor();
-        plays.forEach(ProcessHandle::destroyForcibly);
+        awaitNobody(home);
         List<Path> abandoned = RehearsalStage.abandoned(home);
         assertEquals(List.of("rehearsal-" + rehearsal.pid()), left(home));
         assertEquals(List.of(home.resolve("rehearsal-" + rehearsal.pid())), abandoned);

@@ -77,7 +77,9 @@ final class HostOfPeers implements PeerHost, PeerEnds {
         try {
             bulk.peerEnded(peer, cause);
         } finally {
-            listeners.forEach(listener -> tell(listener, peer, cause));
+            for (int i = 0; i < listeners.size(); i++) { // no lambda: every job ends here
+                tell(listeners.get(i), peer, cause);
+            }
         }
     }
 

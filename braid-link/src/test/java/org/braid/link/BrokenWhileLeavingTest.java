@@ -39,7 +39,7 @@ class BrokenWhileLeavingTest {
             ContextPair.inside(pair.a, () -> Carried.by(new Breaking(to.lane()), to.peer(), CHANNEL));
         }
         ContextPair.inside(pair.b, () -> pair.b.progress().poll());
-        boolean whole = pair.a.close(100_000_000L);
+        boolean whole = pair.a.close(5_000_000_000L);
         pair.close();
         return whole;
     }

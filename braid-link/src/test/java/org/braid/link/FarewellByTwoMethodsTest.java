@@ -110,7 +110,7 @@ class FarewellByTwoMethodsTest {
             context.onFailure((peer, cause) -> told.add(cause));
             saysFarewell(context, one);
             other.hears = false;
-            assertTrue(context.progress().awaitThat(() -> told.equals(List.of(LEFT)), 5_000_000_000L));
+            assertTrue(context.progress().awaitThat(() -> told.equals(List.of(LEFT)), 20_000_000_000L));
         }
     }
 }

@@ -53,7 +53,7 @@ class HostileFramesTest {
             }
             heard[0] = 0;
             victim.startpointTo(victim.id(), 40).send(echo, 0, 0, 0, 0, null, 0, 0);
-            assertTrue(victim.progress().awaitThat(() -> heard[0] == 1, 5_000_000_000L), "the context no longer serves others");
+            assertTrue(victim.progress().awaitThat(() -> heard[0] == 1, 30_000_000_000L), "the context no longer serves others");
             List<String> told = victim.notices();
             assertTrue(!told.isEmpty() && told.size() <= 257, () -> told.size() + " notices");
             victim.close(0);
@@ -94,7 +94,7 @@ class HostileFramesTest {
                 }
                 heard[0] = 0;
                 victim.startpointTo(victim.id(), 40).send(echo, 0, 0, 0, 0, null, 0, 0);
-                assertTrue(victim.progress().awaitThat(() -> heard[0] == 1, 5_000_000_000L), "seed " + seed + ": the context no longer serves others");
+                assertTrue(victim.progress().awaitThat(() -> heard[0] == 1, 30_000_000_000L), "seed " + seed + ": the context no longer serves others");
                 victim.close(0);
             }
         }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class LittleMemoryTest {
     private static final int MAILBOX = 5;
-    private static final long CLOSE_NS = 1_000_000_000L;
+    private static final long CLOSE_NS = 20_000_000_000L;
     private static final long MORE_THAN_THERE_IS = 1L << 45;
 
     private final ContextPair pair = new ContextPair();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,8 +18,9 @@ import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
-/** A rank that has left MPI: who waits for it is told, and gets what it had sent before. */
+/** A rank that has left MPI: who waits for it is told, and gets what it had sent before. Each test mostly waits for the asker's looks, so some run at a time. */
 class DeparturesTest {
     private static final int INT = 4;
     private static final int LONG_BYTES = 3_000_000;
@@ -63,6 +65,7 @@ class DeparturesTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whateverWaitsForARankThatHasLeftIsToldAndWhatWaitsForOthersIsNot() {
         try (Ranks ranks = new Ranks(3, false)) {
             Lco world = ranks.worlds.get(0);
@@ -90,6 +93,7 @@ class DeparturesTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aReceiveFromAnySourceIsToldWhenAllOthersHaveLeft() {
         try (Ranks ranks = new Ranks(3, false)) {
             Lco world = ranks.worlds.get(0);
@@ -107,6 +111,7 @@ class DeparturesTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoMakesACommunicatorWithARankThatHasLeftIsToldSo() throws InterruptedException {
         try (Ranks ranks = new Ranks(2, false)) {
             Lco leaver = ranks.worlds.get(1);
@@ -125,6 +130,7 @@ class DeparturesTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aReceiveInVainIsCancelledAsAnyOther() {
         try (Ranks ranks = new Ranks(2, false)) {
             Request r = receiveInVain(ranks);
@@ -149,6 +155,7 @@ class DeparturesTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoWaitsForOneOfSeveralIsToldOfOneInVainWhenNoOtherMayBeDone() {
         try (Ranks ranks = new Ranks(3, false)) {
             Lco world = ranks.worlds.get(0);
@@ -179,6 +186,7 @@ class DeparturesTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aLongMessageThatIsUnderWayWhenItsReceiverLeavesArrives() {
         try (Ranks ranks = new Ranks(2, false)) {
             Lco world = ranks.worlds.get(0);
@@ -196,6 +204,7 @@ class DeparturesTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoCameBackIsNotGone() {
         try (Ranks ranks = new Ranks(2, false)) {
             Lco world = ranks.worlds.get(0);

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.select.RuleTable;
 import org.braid.link.Context;
@@ -68,12 +70,15 @@ final class Ranks implements AutoCloseable {
                     synchronized (failures) {
                         failures.add(failure);
                     }
+                    tellOthers(world.rank(), failure);
                 }
             }));
         }
         join(threads, failures);
-        for (Throwable failure : failures) {
-            throw new AssertionError("a rank failed", failure);
+        synchronized (failures) { // a rank that is stuck may still add to them
+            if (!failures.isEmpty()) {
+                throw new AssertionError("a rank failed", failures.getFirst());
+            }
         }
     }
 
@@ -105,6 +110,16 @@ final class Ranks implements AutoCloseable {
         return Objects.requireNonNull(PROCESSES.get(object.completions()));
     }
 
+    /** As a launcher would: whoever waits for this rank would wait in vain, and long. */
+    private void tellOthers(int failed, Throwable failure) {
+        BraidException verdict = new BraidException(ErrorCode.PEER_LOST, "Rank " + failed + " has failed", failure.toString(), "See the first failure");
+        for (int rank = 0; rank < contexts.size(); rank++) {
+            if (rank != failed) {
+                contexts.get(rank).peerFailed(idOf(failed), verdict);
+            }
+        }
+    }
+
     private static void join(List<Thread> threads, List<Throwable> failures) {
         long deadline = System.currentTimeMillis() + PATIENCE_MS;
         for (Thread thread : threads) {
@@ -113,11 +128,12 @@ final class Ranks implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            if (thread.isAlive() && failures.isEmpty()) {
+            if (thread.isAlive()) {
                 AssertionError stuck = new AssertionError(thread.getName() + " is stuck");
                 stuck.setStackTrace(thread.getStackTrace());
-                throw stuck;
-            } else if (thread.isAlive()) {
+                synchronized (failures) {
+                    failures.add(stuck); // behind the failure that it may be due to
+                }
                 return;
             }
         }

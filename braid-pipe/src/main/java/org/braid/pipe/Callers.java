@@ -70,7 +70,7 @@ final class Callers implements Reception.Host {
     /** A lane that has ended here is told so, lest it call again; to one that should not be there nothing is said. */
     private static void sendAway(Greeting greeting, AcceptorHandshake handshake, @Nullable ResumePoint theirs) {
         if (theirs != null && theirs.knownOfPeer() != 0) {
-            handshake.decide(Verdict.LEFT, new ResumePoint(-theirs.lane(), 0, 0, 0));
+            handshake.decide(Verdict.LEFT, new ResumePoint(-theirs.lane(), 0, 0, 0, 0));
             greeting.sayLastWords();
         }
         greeting.close();

@@ -160,11 +160,11 @@ final class LaneConnections {
 
     /** Whether the peer can go on from there; if not, the lane fails. */
     boolean resumeAt(ResumePoint theirs) {
-        if (sending.resumeAt(theirs.nextExpected())) {
+        if (sending.resumeAt(theirs.nextExpected(), theirs.accepted())) {
             past.goesOn(theirs);
             return true;
         }
-        fail(LaneFailure.PROTOCOL, "it expects frame " + theirs.nextExpected() + ", which cannot be");
+        fail(LaneFailure.PROTOCOL, "it expects frame " + theirs.nextExpected() + " and has accepted " + theirs.accepted() + ", which cannot be");
         return false;
     }
 

@@ -23,6 +23,6 @@ final class PipeErrors {
     }
 
     static BraidException tooManyLanes(String method, ContextId peer, int most) {
-        return new BraidException(ErrorCode.METHOD_PARAMETER, "No further " + method + " lane to context " + peer + " is opened", most + " are open", "Let startpoints share parameters");
+        return new BraidException(ErrorCode.LANES_USED_UP, "No further " + method + " lane to context " + peer + " is opened", most + " are open", "Let startpoints share parameters, or close some");
     }
 }

@@ -257,7 +257,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         int done = 0;
         for (int i = 0; i < READS_PER_POLL; i++) {
             int frames = c.read(nowNs);
-            counts.received(receiving.expected());
+            takeAccepted(nowNs);
             if (frames < 0) {
                 connections.lost(c, c.describe(frames), nowNs);
                 return done + 1;
@@ -270,6 +270,12 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         owed.settle(nowNs, done == 0);
         sending.poll(nowNs);
         return done;
+    }
+
+    /** What has come is accepted, but for what waits in a device above: that may be refused yet, and has to come back then. */
+    private void takeAccepted(long nowNs) {
+        receiving.accept(sink.accepted(), nowNs);
+        counts.received(receiving.accepted());
     }
 
     /** Timers and everything that is rare. */
@@ -317,7 +323,11 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     /** True while something of this lane needs polling soon even if nobody waits. What a lane that has ended still owed stays owed. */
     boolean pending() {
-        return !closed() && (!settled() || receiving.expected() != counts.announced() || isHurried());
+        return !closed() && (!settled() || owesWord() || isHurried());
+    }
+
+    private boolean owesWord() {
+        return Math.min(receiving.expected(), sink.accepted()) != counts.announced();
     }
 
     /** True while its handshake or its farewell should not wait for the next millisecond. */
@@ -342,7 +352,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         if (connections.atHand() == null || leave.hasHeard()) {
             return;
         }
-        if (!reader.isDeaf() && !receiving.endsAt(lastNumber)) {
+        if (!reader.isDeaf() && !sink.refuses() && !receiving.endsAt(lastNumber)) {
             connections.fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
             return;
         }

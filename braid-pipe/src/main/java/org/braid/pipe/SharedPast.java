@@ -14,6 +14,7 @@ final class SharedPast {
     private final ReceiveCount receiving;
     private final LaneCounts counts;
     private long peerIncarnation;
+    private long peerHas; // frames of ours, as it said when the last connection was made
 
     /**
      * @param lane {@link PipeLane#number}
@@ -36,19 +37,20 @@ final class SharedPast {
         return (theirs.knownOfPeer() == 0 || theirs.knownOfPeer() == incarnation) && (isEmpty() || theirs.incarnation() == peerIncarnation);
     }
 
-    /** True of words that were said before the peer acknowledged more: they come late, on a connection that it has given up since. */
+    /** True of words that were said before the peer had more, or had acknowledged more: they come late, on a connection that it has given up since. */
     boolean hasPassed(ResumePoint theirs) {
-        return theirs.nextExpected() < counts.accepted();
+        return theirs.nextExpected() < peerHas || theirs.accepted() < counts.accepted();
     }
 
     /** A new connection: the peer's first frame on it will be the one that this end expects. */
     void goesOn(ResumePoint theirs) {
         peerIncarnation = theirs.incarnation();
+        peerHas = theirs.nextExpected();
         receiving.attach(receiving.expected());
     }
 
     /** Where this end goes on. Meaningful only while no connection can bring frames. */
     ResumePoint resumePoint() {
-        return new ResumePoint(lane, incarnation, peerIncarnation, receiving.expected());
+        return new ResumePoint(lane, incarnation, peerIncarnation, receiving.expected(), receiving.accepted());
     }
 }

@@ -35,7 +35,7 @@ class LateCallTest {
         exchange(5);
         long made = ba.connections.made();
         ResumePoint now = ab.connections.resumePoint();
-        ResumePoint before = new ResumePoint(0, now.incarnation(), now.knownOfPeer(), now.nextExpected() - 1);
+        ResumePoint before = new ResumePoint(0, now.incarnation(), now.knownOfPeer(), now.nextExpected() - 1, now.accepted() - 1);
         assertEquals(Verdict.CROSSED, answerTo(before));
         assertNull(ba.closedBy());
         exchange(10);
@@ -54,7 +54,7 @@ class LateCallTest {
     void aPeerThatWasMadeAnewIsAStranger() {
         exchange(5);
         ResumePoint now = ab.connections.resumePoint();
-        assertEquals(Verdict.STRANGER, answerTo(new ResumePoint(0, now.incarnation() + 2, 0, 0)));
+        assertEquals(Verdict.STRANGER, answerTo(new ResumePoint(0, now.incarnation() + 2, 0, 0, 0)));
         fabric.until("its lane has failed", () -> ba.closedBy() != null);
         assertNotNull(ba.closedBy());
     }

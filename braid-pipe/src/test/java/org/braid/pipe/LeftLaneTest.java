@@ -79,6 +79,49 @@ class LeftLaneTest {
         fabric.until("no connection is left; " + replay(), () -> fabric.wires().stream().allMatch(Wire::isClosed));
     }
 
+    @Test
+    void whatWaitsInADeviceAboveIsKeptOverConnectionsAndComesBack() {
+        Lane lane = a.freshLaneTo(b);
+        for (int n = 0; n < 5; n++) {
+            send(lane, n, 20);
+        }
+        fabric.until("the peer has met it", () -> !b.ledgersOf(a).isEmpty());
+        Ledger there = b.ledgerOf(a);
+        there.acceptAtMost(2);
+        fabric.until("all has come", () -> there.received() == 5);
+        fabric.turnFor(S / 10);
+        assertEquals(2, lane.acceptedFrames());
+        assertFalse(b.port().pending(), "there is nothing to be said");
+        fabric.lastWire().cut();
+        send(lane, 5, 20);
+        fabric.until("the next connection brings what is new, and nothing else", () -> there.received() == 6);
+        fabric.turnFor(S / 10);
+        there.acceptAtMost(3);
+        fabric.until("the peer is told", () -> lane.acceptedFrames() == 3);
+        there.refuse();
+        assertTrue(lane.giveUp());
+        assertEquals(List.of(3L, 4L, 5L), numbersOf(lane, 3));
+        assertTrue(a.port().release(lane));
+        fabric.until("both ends have forgotten it", () -> !a.port().open() && !b.port().open());
+        assertNull(there.violation());
+        assertEquals(List.of(), b.notices().stream().filter(notice -> notice.contains("farewell")).toList());
+    }
+
+    @Test
+    void aLaneTakesLeaveWhenNothingWaitsInADeviceAboveAnyMore() {
+        Lane lane = a.freshLaneTo(b);
+        send(lane, 0, 20);
+        fabric.until("the peer has met it", () -> !b.ledgersOf(a).isEmpty());
+        Ledger there = b.ledgerOf(a);
+        there.acceptAtMost(0);
+        assertTrue(a.port().release(lane));
+        fabric.turnFor(S / 10);
+        assertTrue(a.port().open());
+        there.acceptAtMost(1);
+        fabric.until("both ends have forgotten it", () -> !a.port().open() && !b.port().open());
+        assertNull(there.ended());
+    }
+
     private void mishap(int before, int mostThatAreTaken) {
         List<Wire> wires = fabric.wires();
         switch (random.nextInt(60)) {
@@ -125,7 +168,7 @@ class LeftLaneTest {
             send(lanes.getLast(), 0, 1);
         }
         BraidException refused = assertThrows(BraidException.class, () -> a.freshLaneTo(b));
-        assertEquals(ErrorCode.METHOD_PARAMETER, refused.code());
+        assertEquals(ErrorCode.LANES_USED_UP, refused.code());
         assertTrue(a.port().release(lanes.getFirst()), "it ends once the peer has everything");
         fabric.until("its place is free", () -> b.ledgersOf(a).size() == 64 && freshLaneIsGiven());
         assertEquals(1, b.ledgersOf(a).getFirst().received());

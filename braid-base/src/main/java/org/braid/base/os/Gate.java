@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Orders: {@code inside} and {@code held} are each given back with setRelease and seen with getAcquire. The favourite's store and the load after it are opaque, which keeps the
  * compiler from exchanging them; that the processor does not is the barrier's part. Where the kernel has none, a visitor waits {@link #SETTLE_NS} instead, a thousand times what a
- * store buffer takes to drain (docs/decisions/gate.md).
+ * store buffer takes to drain (docs/decisions/gate.md). So do its first visitors: to bind the system call costs as much as {@link #WORTH_BINDING} of them wait, and many a process ends before.
  */
 public class Gate {
     private static final int EARNED = 1_000;
@@ -28,6 +28,9 @@ public class Gate {
     private static final int LITTLE = 1_000;
 
     private static final long SETTLE_NS = 50_000;
+
+    /** Visits that wait before the barrier is bound, which takes some 15 ms: whoever rents until he has paid what buying costs pays at most twice. */
+    private static final int WORTH_BINDING = 300;
     private static final VarHandle INSIDE;
     private static final VarHandle HELD;
 
@@ -53,6 +56,7 @@ public class Gate {
     // How the favour is won and lost: written by the favourite (entries) and by visitors while they are in.
     private int entries;
     private int visits;
+    private int settled; // visits that waited
     private @Nullable Thread candidate;
     private int inARow;
 
@@ -132,12 +136,17 @@ public class Gate {
     }
 
     private boolean isFavouriteOutside() {
-        if (!Membarrier.ofProcess()) {
-            long startNs = System.nanoTime();
-            while (System.nanoTime() - startNs < SETTLE_NS) {
-                Thread.onSpinWait();
-            }
+        if (settled < WORTH_BINDING || !Membarrier.ofProcess()) {
+            settle();
         }
         return (int) INSIDE.getAcquire(this) == 0;
+    }
+
+    private void settle() {
+        settled += settled < WORTH_BINDING ? 1 : 0;
+        long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < SETTLE_NS) {
+            Thread.onSpinWait();
+        }
     }
 }

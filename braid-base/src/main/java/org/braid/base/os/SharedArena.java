@@ -37,9 +37,10 @@ public final class SharedArena implements AutoCloseable {
     private static final long FIRST_BYTES = 1 << 20;
     private static final long NEXT_BYTES = 16 << 20;
     private static final long NEVER = Long.MIN_VALUE;
-    private static final long COLLECT_EVERY_NS = 1_000_000_000L;
+    private static final long LEAST_REST_NS = 1_000_000_000L;
+    private static final long MOST_REST_NS = 16_000_000_000L;
     private static final long FIRST_NAP_NS = 1_000_000L;
-    private static final long LAST_NAP_NS = 8_000_000L;
+    private static final long LAST_NAP_NS = 128_000_000L;
 
     private final @Nullable Path directory;                         // null: no peer can map anything
     private final @Nullable BraidException whyNotShared;
@@ -52,6 +53,7 @@ public final class SharedArena implements AutoCloseable {
     private long unusedFrom;
     private @Nullable Cleaner cleaner;
     private long collectedNs = NEVER; // when the collector was last asked
+    private long restNs = LEAST_REST_NS; // how long it is not asked again
 
     /** @param capBytes the sum of all segments never exceeds it */
     public SharedArena(long capBytes) {
@@ -278,10 +280,13 @@ public final class SharedArena implements AutoCloseable {
         }
     }
 
-    /** What closed arenas held stays mapped until the collector finds it, and a container's 64 MiB are soon full of that. Another thread unmaps: it gets a moment, once a second. */
+    /**
+     * What closed arenas held stays mapped until the collector finds it, and a container's 64 MiB are soon full of that. Two other threads unmap it, which on a busy machine take their time:
+     * they get up to a quarter of a second, at most once a second, and less and less often while that is in vain.
+     */
     private void collect(long needed) {
         long nowNs = System.nanoTime();
-        if (collectedNs != NEVER && nowNs - collectedNs < COLLECT_EVERY_NS) {
+        if (collectedNs != NEVER && nowNs - collectedNs < restNs) {
             return;
         }
         collectedNs = nowNs;
@@ -289,6 +294,7 @@ public final class SharedArena implements AutoCloseable {
         for (long napNs = FIRST_NAP_NS; napNs <= LAST_NAP_NS && roomBytes() < needed; napNs *= 2) {
             LockSupport.parkNanos(napNs);
         }
+        restNs = roomBytes() < needed ? Math.min(2 * restNs, MOST_REST_NS) : LEAST_REST_NS;
     }
 
     /** Zeroed now and not when it is handed out again: a message that was let go must not stay readable for all peers. */

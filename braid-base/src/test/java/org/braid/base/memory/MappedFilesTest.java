@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class MappedFilesTest {
     @Test
     void aFileThatWasTruncatedUnderItsMappingIsRefusedWhateverTheKindAndTheLength() throws IOException {
-        try (ChildJvm child = ChildJvm.start(TruncatedFile.class, List.of("--enable-native-access=ALL-UNNAMED", "-XX:-CreateCoredumpOnCrash"))) {
+        try (ChildJvm child = ChildJvm.start(TruncatedFile.class, List.of("--enable-native-access=ALL-UNNAMED", "-XX:-CreateCoredumpOnCrash", "-XX:CompileThresholdScaling=0.001"))) {
             List<String> lines = child.lines();
             assertEquals(List.of(), lines.stream().filter(line -> !line.startsWith("refused ")).toList());
             assertEquals(24, lines.size(), lines::toString);

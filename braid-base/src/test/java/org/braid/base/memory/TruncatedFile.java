@@ -18,8 +18,8 @@ import org.braid.base.BraidException;
 final class TruncatedFile {
     private static final int BYTES = 64 << 10;
 
-    /** So often that each kind is copied by compiled code, too. */
-    private static final int TIMES = 20_000;
+    /** So often that each kind is copied by compiled code, too: the JVM is told to compile a thousand times sooner ({@link MappedFilesTest}), since each refusal is a signal and takes its time. */
+    private static final int TIMES = 1_000;
 
     private TruncatedFile() {}
 

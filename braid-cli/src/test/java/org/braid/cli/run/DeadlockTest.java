@@ -20,8 +20,10 @@ class DeadlockTest {
 
     @Test
     void collectivesOfTwoCommunicatorsInDifferentOrdersAreNamedAtBothRanks() throws Exception {
-        String out = outOfAll(List.of(start(2, "shm", "barriers", "root", "large", "world"))).getFirst();
-        assertAllAreTold(2, out, "barriers", "root", "large", "world");
+        List<String> outs = outOfAll(List.of(start(2, "shm", "barriers", "root"), start(2, "shm", "large", "world")));
+        assertAllAreTold(2, outs.get(0), "barriers", "root");
+        assertAllAreTold(2, outs.get(1), "large", "world");
+        String out = String.join("", outs);
         String crossed = " s for rank 1 in barrier on communicator \"one\" of ranks 0, 1 at Stuck.java:";
         assertEquals(2, out.lines().filter(line -> line.startsWith("barriers: ") && line.contains(crossed)).count(), out);
         assertTrue(out.contains(" in bcast on communicator \"one\""), out);
@@ -39,9 +41,10 @@ class DeadlockTest {
 
     @Test
     void receivesAndSendsInACircleAreNamed() throws Exception {
-        List<String> outs = outOfAll(List.of(start(2, "shm", "mixed", "any", "synchronous", "probes"), start(3, "shm", "receives", "long", "waitAny")));
-        assertAllAreTold(2, outs.get(0), "mixed", "any", "synchronous", "probes");
-        assertAllAreTold(3, outs.get(1), "receives", "long", "waitAny");
+        List<String> outs = outOfAll(List.of(start(2, "shm", "mixed", "any"), start(2, "shm", "synchronous", "probes"), start(3, "shm", "receives", "long", "waitAny")));
+        assertAllAreTold(2, outs.get(0), "mixed", "any");
+        assertAllAreTold(2, outs.get(1), "synchronous", "probes");
+        assertAllAreTold(3, outs.get(2), "receives", "long", "waitAny");
     }
 
     @Test
@@ -58,20 +61,26 @@ class DeadlockTest {
     private TestJob startProgram(int ranks, String method, Class<?> program, String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--method", method, program.getName()));
         words.addAll(List.of(arguments));
-        return TestJob.start(Files.createDirectories(directory.resolve(ranks + method)), words.toArray(String[]::new));
+        return TestJob.start(Files.createTempDirectory(directory, "job"), words.toArray(String[]::new));
     }
 
     /** These jobs mostly wait, so they do it at the same time. */
     private static List<String> outOfAll(List<TestJob> jobs) throws Exception {
-        List<String> outs = new ArrayList<>();
-        for (TestJob job : jobs) {
-            try (job) {
+        return resultsOfAll(3, jobs).stream().map(TestJob.Result::out).toList();
+    }
+
+    private static List<TestJob.Result> resultsOfAll(int code, List<TestJob> jobs) throws Exception {
+        List<TestJob.Result> results = new ArrayList<>();
+        try {
+            for (TestJob job : jobs) {
                 TestJob.Result result = job.end();
-                TestJob.assertCode(3, result);
-                outs.add(result.out());
+                TestJob.assertCode(code, result);
+                results.add(result);
             }
+        } finally {
+            jobs.forEach(TestJob::close);
         }
-        return outs;
+        return results;
     }
 
     private static void assertAllAreTold(int ranks, String out, String... mistakes) {
@@ -85,9 +94,9 @@ class DeadlockTest {
 
     @Test
     void whoeverWaitsForASlowRankIsLeftAlone() throws Exception {
-        TestJob.Result result = TestJob.run(directory, "", "-n", "3", Slow.class.getName(), "collectives", "started", "thread", "handler");
-        TestJob.assertCode(0, result);
-        assertEquals(3, TestJob.count(result.out(), "is through"), result.out());
-        assertFalse(result.err().contains("BRD-"), result.err());
+        for (TestJob.Result result : resultsOfAll(0, List.of(startProgram(3, "auto", Slow.class, "collectives", "started"), startProgram(3, "auto", Slow.class, "thread", "handler")))) {
+            assertEquals(3, TestJob.count(result.out(), "is through"), result.out());
+            assertFalse(result.err().contains("BRD-"), result.err());
+        }
     }
 }

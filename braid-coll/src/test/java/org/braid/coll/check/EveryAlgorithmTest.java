@@ -1,6 +1,7 @@
 package org.braid.coll.check;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.braid.coll.Schedules.InPlace;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +34,7 @@ class EveryAlgorithmTest {
     }
 
     @ParameterizedTest
+    @Execution(CONCURRENT)
     @MethodSource("algorithmsOfOperations")
     void doesExactlyWhatTheOperationMeansAtEverySmallSize(Algorithm algorithm, Operation operation) {
         long proven = IntStream.rangeClosed(1, 17).mapToLong(size -> prove(algorithm, operation, size)).sum();
@@ -39,6 +42,7 @@ class EveryAlgorithmTest {
     }
 
     @ParameterizedTest
+    @Execution(CONCURRENT)
     @MethodSource("algorithmsOfOperations")
     void doesSoAroundThePowersOfTwo(Algorithm algorithm, Operation operation) {
         long proven = IntStream.of(LARGE).mapToLong(size -> prove(algorithm, operation, size)).sum();

@@ -48,7 +48,7 @@ final class DataStreams {
             opened.joined();
             return opened;
         } catch (BraidException refused) {
-            if (refused.code() == ErrorCode.METHOD_PARAMETER) {
+            if (refused.code() == ErrorCode.METHOD_PARAMETER || refused.code() == ErrorCode.LANES_USED_UP) {
                 throw refused; // whoever wrote it should know
             }
             own.peer().notice(

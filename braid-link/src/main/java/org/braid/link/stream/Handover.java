@@ -1,6 +1,7 @@
 package org.braid.link.stream;
 
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.os.Scarcity;
 import org.braid.base.wire.FrameHeader;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   old lane: hand back all but those, which go first by the next lane
  * </pre>
  *
- * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. While there is no memory for one, the stream waits between the two. A rail to which no way is left goes on
+ * <p>If the next lane ends, or is refused, before the answer has come, one more is opened and asks the same. While there is no memory for one, the stream waits between the two; so it does, but not for long, while its
+ * method has as many lanes as it may, since those that streams have left end by themselves. A rail to which no way is left goes on
  * by nothing: the default stream asks for it, OVER in place of LANE, and what comes back goes by whatever carries on in place of the rail's striped lane. Guarded by the context's token.
  */
 final class Handover {
@@ -111,8 +113,7 @@ final class Handover {
             next = stream.peer().openAnew(stream);
             scarcity.over();
         } catch (BraidException refused) {
-            if (DirectMemory.isUsedUp(refused)) {
-                scarcity.met(refused, stream.nowNs());
+            if (mayBeGranted(refused, stream.nowNs())) {
                 stream.peer().wantPoll(); // others give theirs back
                 return false;
             }
@@ -120,6 +121,15 @@ final class Handover {
         }
         incarnation++;
         return next != null;
+    }
+
+    private boolean mayBeGranted(BraidException refused, long nowNs) {
+        boolean isForLanes = refused.code() == ErrorCode.LANES_USED_UP;
+        if (isForLanes || DirectMemory.isUsedUp(refused)) {
+            scarcity.met(refused, nowNs);
+            return !isForLanes || scarcity.lasting(nowNs) == null;
+        }
+        return false;
     }
 
     private boolean introduce() {

@@ -122,6 +122,11 @@ public final class Peer implements Correspondent {
         return s != null ? s : stream(Wish.DEFAULT);
     }
 
+    /** True while what is said to it goes by a lane by which {@link #stream} does not go on yet. */
+    boolean isMoving() {
+        return stream != null && stream.isMoving();
+    }
+
     /** The lane of {@link #stream}. */
     Lane lane() {
         return stream().lane();

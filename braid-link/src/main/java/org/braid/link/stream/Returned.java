@@ -1,5 +1,6 @@
 package org.braid.link.stream;
 
+import java.util.Comparator;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
@@ -37,5 +38,16 @@ final class Returned {
 
     private static int chargeOf(Frame frame) {
         return frame.kind() == FrameKind.RSR ? RingLayout.recordBytes(frame.length()) : 0;
+    }
+
+    /**
+     * What the runtime has said past everything that waited goes past it again: the peer's own stream may wait for the answer, and ask anew with each lane that it refuses, of which none lasts until what came before the answer has gone by it.
+     */
+    static void answersFirst(List<Frame> back) {
+        back.sort(Comparator.comparing(frame -> !isAnswer(frame.kind()))); // it keeps the order of equals
+    }
+
+    private static boolean isAnswer(int kind) {
+        return kind == FrameKind.HANDED || kind == FrameKind.CUT || kind == FrameKind.CREDIT || kind == FrameKind.GATHERED;
     }
 }

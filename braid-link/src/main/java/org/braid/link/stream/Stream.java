@@ -199,11 +199,16 @@ public final class Stream implements Outbox.Exit {
 
     /** @throws BraidException {@code BRD-1109} if there may be no room for long, since this process has no memory outside the heap for it */
     public void mayWaitForRoom() {
-        Handover over = handover;
-        BraidException starved = over == null ? lane().starvedBy() : over.starvedBy();
+        BraidException starved = starvedBy();
         if (starved != null) {
             throw starved;
         }
+    }
+
+    /** {@link Lane#starvedBy}, of the lane by which it goes, or is to go on. */
+    public @Nullable BraidException starvedBy() {
+        Handover over = handover;
+        return over == null ? lane().starvedBy() : over.starvedBy();
     }
 
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
@@ -345,6 +350,9 @@ public final class Stream implements Outbox.Exit {
         }
         outbox.hold();
         handover = new Handover(this, carrier, incarnation, why);
+        if (stripe != NO_STRIPE && peer.isMoving()) {
+            peer.receiving().repeat(); // an answer that this rail has taken, without which the peer's own way stays refused, would come back only when the peer has answered
+        }
         peer.wantPoll();
     }
 
@@ -394,6 +402,9 @@ public final class Stream implements Outbox.Exit {
     /** A lane that it was to go on by has ended, or was refused, before it did. */
     void failed(Carrier tried, BraidException why) {
         long nowNs = progress.nanoTime();
+        if (why.code() == ErrorCode.DEVICE_FAILED && tried.lane().takenFrames() > 1) {
+            failures.gotThrough(tried.method()); // it ended here, behind a frame, and so what was before that one has left; the peer may just not have had the time to answer
+        }
         failures.failed(tried.method(), why, nowNs, nowNs);
     }
 
@@ -419,6 +430,7 @@ public final class Stream implements Outbox.Exit {
                 back.add(Returned.copyOf(frame));
             }
         });
+        Returned.answersFirst(back);
         chargedBefore += old.lane().chargedBytes() - Returned.chargeBytes(back);
         incarnation = over.incarnation();
         carrier = over.next();

@@ -216,6 +216,19 @@ public final class StripedLane extends Lane {
         return all;
     }
 
+    /** What the last rail lacks, if all of them have lacked it for long: any other one may have room at any moment. */
+    @Override
+    public @Nullable BraidException starvedBy() {
+        BraidException starved = null;
+        for (Stream each : rails) {
+            starved = each.starvedBy();
+            if (starved == null) {
+                return null;
+            }
+        }
+        return starved;
+    }
+
     @Override
     public boolean isOccupied() {
         return !shut && !gate.looksFree();

@@ -239,7 +239,7 @@ public final class FrameReader {
             if (!landing.sumIsRight(crc)) {
                 return BAD_SUM;
             }
-            land(nowNs);
+            land();
             frames++;
         }
         while (end - start >= PipeFrame.HEADER_BYTES) {
@@ -289,7 +289,7 @@ public final class FrameReader {
         }
     }
 
-    private void land(long nowNs) {
+    private void land() {
         int length = landing.payloadBytes();
         landing.end();
         takenBytes += PipeFrame.HEADER_BYTES + length;
@@ -298,7 +298,7 @@ public final class FrameReader {
             try {
                 sink.landed(FrameKind.FRAGMENT, landing.word(FrameHeader.A0), landing.word(FrameHeader.A1), landing.word(FrameHeader.A2), landing.word(FrameHeader.A3), length);
             } finally {
-                accept(length, nowNs);
+                came(length);
             }
         }
     }
@@ -317,7 +317,7 @@ public final class FrameReader {
                                 kind, b.getInt(at + FrameHeader.ENDPOINT), b.getInt(at + FrameHeader.ROUTE), b.getInt(at + FrameHeader.HANDLER), b.getInt(at + FrameHeader.A0), b.getInt(at + FrameHeader.A1),
                                 b.getInt(at + FrameHeader.A2), b.getInt(at + FrameHeader.A3), segment, at + PipeFrame.HEADER_BYTES, length);
                     } finally {
-                        accept(length, nowNs); // it has come, whatever was thrown
+                        came(length); // it has come, whatever was thrown
                     }
                 }
             }
@@ -325,11 +325,11 @@ public final class FrameReader {
     }
 
     /** Unless the sink says of the frame that it was just handed that it is none of its. */
-    private void accept(int length, long nowNs) {
+    private void came(int length) {
         if (sink.refuses()) {
             deaf = true;
         } else {
-            receiving.accepted(PipeFrame.HEADER_BYTES + length, nowNs);
+            receiving.came(PipeFrame.HEADER_BYTES + length);
         }
     }
 

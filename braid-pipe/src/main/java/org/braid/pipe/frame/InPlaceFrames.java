@@ -30,9 +30,9 @@ final class InPlaceFrames {
         this.views = views;
     }
 
-    /** All that a lost connection may have carried, in part at least, is about to be written again: it is copied, and can neither change any more nor go. Nothing has been written since. */
+    /** All that a lost connection may have carried, in part at least, and that is about to be written again: it is copied, and can neither change any more nor go. Nothing has been written since. */
     void copyBeforeReplay() {
-        for (long n = log.inPlaceFrom(log.ackedFrames()); n >= 0 && n <= log.everWrittenFrames(); n = log.inPlaceFrom(n + 1)) {
+        for (long n = log.inPlaceFrom(log.writtenFrames()); n >= 0 && n <= log.everWrittenFrames(); n = log.inPlaceFrom(n + 1)) {
             if (Memory.addressOrZero(log.externalBase(n)) == 0) {
                 continue; // copied before
             }

@@ -9,8 +9,8 @@ import java.lang.invoke.VarHandle;
  * <pre>
  *   count       written by                     read by
  *   appended    who sends, setRelease          anyone, getAcquire           frames of ours that the lane has taken
- *   accepted    the poller, setRelease         anyone, getAcquire           frames of ours that the peer says it has
- *   received    the poller, setRelease         who sends, getAcquire        frames of the peer's that we have, which frames of ours carry back
+ *   accepted    the poller, setRelease         anyone, getAcquire           frames of ours that the peer says it has accepted
+ *   received    the poller, setRelease         who sends, getAcquire        frames of the peer's that we have accepted, which frames of ours carry back
  *   announced   who sends, setRelease          the poller, getAcquire       the last such count that was built into a frame
  * </pre>
  */
@@ -46,7 +46,7 @@ public final class LaneCounts {
         APPENDED.setRelease(this, frames);
     }
 
-    /** Frames of ours that the peer has. */
+    /** Frames of ours that the peer has accepted: it will not need them again. */
     public long accepted() {
         return (long) ACCEPTED.getAcquire(this);
     }
@@ -69,12 +69,12 @@ public final class LaneCounts {
         return appended() == accepted();
     }
 
-    /** Frames of the peer's that we have. */
+    /** Frames of the peer's that we have accepted: no device above may refuse them any more. */
     public long received() {
         return (long) RECEIVED.getAcquire(this);
     }
 
-    /** The poller has handed up so many in all. */
+    /** Of what the poller has handed up, so many in all are accepted. */
     public void received(long frames) {
         RECEIVED.setRelease(this, frames);
     }

@@ -4,7 +4,7 @@ import org.braid.base.wire.FrameKind;
 import org.braid.pipe.log.ReceiveCount;
 
 /**
- * Whether what has come is to be acknowledged by a frame of its own. Mostly it is not: frames that go back carry the count. It is when too much has come without one, when the peer has
+ * Whether what was accepted is to be acknowledged by a frame of its own. Mostly it is not: frames that go back carry the count. It is when too much has come without one, when the peer has
  * paused, and at once behind what is large, whose sender waits for that. Owned by the poller.
  */
 public final class OwedAcknowledgement {
@@ -35,7 +35,7 @@ public final class OwedAcknowledgement {
         if (!quiet) {
             lastFrameNs = nowNs;
         }
-        if (receiving.expected() == counts.announced()) {
+        if (receiving.accepted() == counts.announced()) {
             announcedAtBytes = reader.takenBytes();
             if (receiving.ackDue(nowNs)) {
                 receiving.takeAck();

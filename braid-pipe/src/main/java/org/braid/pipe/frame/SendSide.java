@@ -222,19 +222,20 @@ public final class SendSide {
     /**
      * The other end of the next connection expects this frame first.
      *
+     * @param peerAccepted frames that it will not need again, whatever happens
      * @return false if that is impossible
      */
-    public boolean resumeAt(long peerExpects) {
+    public boolean resumeAt(long peerExpects, long peerAccepted) {
         lock.enter();
         try {
             if (returned) {
                 return true; // nothing is written again
             }
-            if (!log.resumeAt(peerExpects)) {
+            if (!log.resumeAt(peerExpects, peerAccepted)) {
                 return false;
             }
-            if (peerExpects > counts.accepted()) {
-                counts.accepted(peerExpects);
+            if (peerAccepted > counts.accepted()) {
+                counts.accepted(peerAccepted);
             }
             inPlace.copyBeforeReplay();
             return true;

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  *   opener                                                              acceptor
  *   CALL     hello 16 | opener's id 24 | acceptor's id 24 | nonce 32  ────────>
  *            <────────  hello 16 | nonce 32 | proof 32                  ANSWER
- *   PROOF    proof 32 | resume 32                                     ────────>
- *            <────────  verdict 4 | resume 32 | CRC32C 4               VERDICT
+ *   PROOF    proof 32 | resume 40                                     ────────>
+ *            <────────  verdict 4 | resume 40 | CRC32C 4               VERDICT
  * </pre>
  *
  * <p>The opener's proof covers where it goes on; the acceptor's word comes after its proof, and has a checksum, as frames have.
  *
  * <p>The hello is checked as soon as its 16 bytes are there, so that two builds can name each other whatever follows. Each end reads exactly the bytes of the next message and never
- * more than 152 before the other is proven; whoever says anything else is dropped.
+ * more than 168 before the other is proven; whoever says anything else is dropped.
  */
 public abstract sealed class Handshake permits OpenerHandshake, AcceptorHandshake {
     /** How far it is. */

@@ -1,12 +1,19 @@
 package org.braid.pipe.log;
 
 /**
- * The receive side of one reliable FIFO lane: counts what was accepted, drops what a replay repeats, and says when to acknowledge.
+ * The receive side of one reliable FIFO lane: counts what has come and what of it was accepted, drops what a replay repeats, and says when to acknowledge.
  *
- * <p>The order for each numbered frame is: {@link #admits} (false: a duplicate, drop it), enqueue it or hand it over, {@link #accepted}.
- * Accepting before the frame is safe would let the sender forget it too early.
+ * <pre>
+ *      acknowledged        accepted              expected
+ *   ───────┼──────────────────┼─────────────────────┼──────────  frame numbers
+ *          │ the peer owes    │ handed up, waits in │ the next one to come; a replay begins here
+ *          │ us no more       │ a device above      │
+ * </pre>
  *
- * <p>An acknowledgement is due after a quarter of the window in frames or bytes, {@code ackDelayNs} after the first frame that
+ * <p>The order for each numbered frame is: {@link #admits} (false: a duplicate, drop it), enqueue it or hand it over, {@link #came}. Now and then {@link #accept} says how far what has come is safe.
+ * Accepting before a frame is safe would let the sender forget it too early.
+ *
+ * <p>An acknowledgement is due after a quarter of the window in frames or bytes, {@code ackDelayNs} after the first frame that was accepted and
  * is not acknowledged, or when the peer asked. It is cumulative and repeatable, so it needs no reliability itself.
  *
  * <p>Not thread-safe: one owner. Nothing here allocates.
@@ -20,11 +27,12 @@ public final class ReceiveCount {
     private final long windowFrames;
     private final long ackDelayNs;
 
-    private long expected; // frames accepted so far = number of the next frame
+    private long expected; // frames that have come so far = number of the next frame
+    private long accepted; // of those, will not be needed again
     private long next; // number of the next frame on the current connection; < expected while duplicates come in
     private long acknowledged; // the count last announced
     private long unackedBytes;
-    private long ackDueAtNs; // meaningful while expected > acknowledged
+    private long ackDueAtNs; // meaningful while accepted > acknowledged
     private boolean asked;
     private long duplicates;
 
@@ -60,7 +68,7 @@ public final class ReceiveCount {
         return true;
     }
 
-    /** Whether the frame that arrived is new. False: it was accepted before, drop it (it is counted). */
+    /** Whether the frame that arrived is new. False: it has come before, drop it (it is counted). */
     public boolean admits() {
         if (next == expected) return true;
         next++;
@@ -69,12 +77,24 @@ public final class ReceiveCount {
         return false;
     }
 
-    /** The new frame is safe: enqueued, or its handler has run. */
-    public void accepted(int frameBytes, long nowNs) {
-        if (expected == acknowledged) ackDueAtNs = nowNs + ackDelayNs;
+    /** The new frame is here: enqueued, or its handler has run, or it waits in a device. */
+    public void came(int frameBytes) {
         expected++;
         next++;
         unackedBytes += frameBytes;
+    }
+
+    /**
+     * What has come is safe, but for what waits where it may still be refused.
+     *
+     * @param most so many frames at most do not; it never shrinks
+     */
+    public void accept(long most, long nowNs) {
+        long safe = Math.min(expected, most);
+        if (safe > accepted) {
+            if (accepted == acknowledged) ackDueAtNs = nowNs + ackDelayNs;
+            accepted = safe;
+        }
     }
 
     /** The peer wants to know the count now. */
@@ -85,21 +105,26 @@ public final class ReceiveCount {
     /** Whether the peer should be told now what was accepted. */
     public boolean ackDue(long nowNs) {
         if (asked) return true;
-        if (expected == acknowledged) return false;
-        return expected - acknowledged >= quarterFrames || unackedBytes >= quarterBytes || nowNs - ackDueAtNs >= 0;
+        if (accepted == acknowledged) return false;
+        return accepted - acknowledged >= quarterFrames || unackedBytes >= quarterBytes || nowNs - ackDueAtNs >= 0;
     }
 
     /** The number to announce; from here on it counts as announced. */
     public long takeAck() {
-        acknowledged = expected;
+        acknowledged = accepted;
         unackedBytes = 0;
         asked = false;
+        return accepted;
+    }
+
+    /** Frames that have come so far, which is the number of the frame expected next. */
+    public long expected() {
         return expected;
     }
 
-    /** Frames accepted so far, which is the number of the frame expected next. */
-    public long expected() {
-        return expected;
+    /** Frames that will not be needed again, as {@link #accept} was told last. */
+    public long accepted() {
+        return accepted;
     }
 
     /** Frames that arrived again and were dropped. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *        acked             written             appended
  *   ───────┼──────────────────┼───────────────────┼──────────  frame numbers, 64 bit, from 0, never reset while both contexts live
  *    freed │ sent, kept       │ to be written     │ free
- *          │                  └─ rewinds to what the peer expects when a connection is replaced
+ *          │                  └─ goes to what the peer expects when a connection is replaced
  *          └─ moves with the peer's cumulative acknowledgement
  *
  *   memory: a circle of 2^n bytes; a frame never wraps, the rest of the circle is skipped instead
@@ -252,15 +252,17 @@ public final class ReplayLog implements AutoCloseable {
     }
 
     /**
-     * A new connection: the peer expects frame {@code frames} next, everything from there is written again.
+     * A new connection: the peer expects frame {@code expects} next, everything from there is written again. What is before, but not accepted, stays: the peer has it, and may still want it back.
      *
-     * @return false if that is impossible. Never written on any connection: a protocol error. Already acknowledged: the greeting is old
+     * @param accepted frames that the peer has accepted
+     * @return false if that is impossible. Never written on any connection, or accepted before it came: a protocol error. Already acknowledged: the greeting is old
      *     and its connection was given up by the peer meanwhile; refuse the connection, not the peer
      */
-    public boolean resumeAt(long frames) {
-        if (frames < ackedFrames || frames > everWrittenFrames) return false;
-        freeUpTo(frames);
+    public boolean resumeAt(long expects, long accepted) {
+        if (accepted < ackedFrames || accepted > expects || expects > everWrittenFrames) return false;
+        freeUpTo(accepted);
         connectionLost();
+        for (; writtenFrames < expects; writtenFrames++) writtenBytes += index.frameBytes(writtenFrames);
         return true;
     }
 

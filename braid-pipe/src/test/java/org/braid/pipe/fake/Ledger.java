@@ -20,6 +20,7 @@ public final class Ledger implements FrameSink {
     private @Nullable String violation;
     private @Nullable Throwable ended;
     private long most = Long.MAX_VALUE;
+    private long mostAccepted = Long.MAX_VALUE;
     private boolean refuses;
     private boolean hasSaidSo;
 
@@ -81,6 +82,16 @@ public final class Ledger implements FrameSink {
     /** It takes so many frames in all, and refuses the next one that comes. */
     public void refuseBeyond(long frames) {
         most = frames;
+    }
+
+    /** What comes beyond so many frames in all waits in a device, and may be refused there. */
+    public void acceptAtMost(long frames) {
+        mostAccepted = frames;
+    }
+
+    @Override
+    public long accepted() {
+        return mostAccepted;
     }
 
     /** It takes nothing any more, as when its stream has gone on by another lane. */

@@ -187,7 +187,7 @@ class FickleMemoryTest {
         sending.detach();
         reader.reset();
         wire = new Wire("near", "far");
-        assertTrue(sending.resumeAt(accepted));
+        assertTrue(sending.resumeAt(accepted, accepted));
         sending.attach(wire.caller(), 0);
         assertFalse(wire.isClosed());
     }

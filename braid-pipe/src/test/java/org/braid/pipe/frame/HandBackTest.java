@@ -193,7 +193,7 @@ class HandBackTest {
                             Half half = new Half(taken, 0b0110);
                             half.carry(first, 0, 0);
                             half.side.detach();
-                            assertTrue(half.side.resumeAt(resumed));
+                            assertTrue(half.side.resumeAt(resumed, resumed));
                             half.carry(second, resumed, 0);
                             leaves(half, accepted, resumed, Math.max(first, second));
                         }
@@ -245,7 +245,7 @@ class HandBackTest {
         assertTrue(half.side.giveUp());
         assertFalse(half.side.handBack(1, frame -> {}), "the connection is in the middle of a frame: nothing else can be said on it");
         half.side.detach();
-        assertTrue(half.side.resumeAt(1));
+        assertTrue(half.side.resumeAt(1, 1));
         Narrow fresh = new Narrow(1_000_000);
         half.side.attach(fresh, 0);
         half.side.flush();

@@ -25,7 +25,7 @@ class QuietLanesTest {
     void aQuietLaneGivesItsLogBackOnceTheProcessIsShortOfMemory() {
         SendSide quiet = sending();
         carryOver(quiet);
-        assertTrue(quiet.resumeAt(1), "its frame is accepted");
+        assertTrue(quiet.resumeAt(1, 1), "its frame is accepted");
         long one = budget.usedBytes();
         quiet.rest();
         assertEquals(one, budget.usedBytes(), "nobody else needs it");
@@ -45,7 +45,7 @@ class QuietLanesTest {
         SendSide side = new SendSide(budget, new LaneCounts(), new Fabric(1));
         WeakReference<ByteBuffer> data = offerInPlace(side);
         carryOver(side);
-        assertTrue(side.resumeAt(1), "its frame is accepted");
+        assertTrue(side.resumeAt(1, 1), "its frame is accepted");
         side.rest();
         for (int i = 0; i < 50 && data.get() != null; i++) {
             System.gc();

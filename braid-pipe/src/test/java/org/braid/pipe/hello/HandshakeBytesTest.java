@@ -21,7 +21,7 @@ class HandshakeBytesTest {
     private static final byte[] OPENER_NONCE = filled(1);
     private static final byte[] ACCEPTOR_NONCE = filled(2);
     private static final Hello HELLO = new Hello(Hello.version(1, 2, 3), 77, 0);
-    private static final ResumePoint RESUME = new ResumePoint(0, 11, 22, 5);
+    private static final ResumePoint RESUME = new ResumePoint(0, 11, 22, 5, 3);
 
     private final JobProof job = new JobProof("tcp", SECRET);
     private final OpenerHandshake opener = new OpenerHandshake(HELLO, job, Node.id(3), Node.id(4), OPENER_NONCE);
@@ -44,7 +44,7 @@ class HandshakeBytesTest {
         CRC32C sum = new CRC32C();
         sum.update(verdict);
         assertArrayEquals(joined(verdict, longs().putInt((int) sum.getValue()).array()), said(acceptor));
-        assertEquals(Handshake.ALL_BYTES, call.length + answer.length + proof.length + 40);
+        assertEquals(Handshake.ALL_BYTES, call.length + answer.length + proof.length + 48);
     }
 
     @Test
@@ -82,7 +82,7 @@ class HandshakeBytesTest {
     }
 
     private static byte[] resume() {
-        return longs(RESUME.lane(), RESUME.incarnation(), RESUME.knownOfPeer(), RESUME.nextExpected()).array();
+        return longs(RESUME.lane(), RESUME.incarnation(), RESUME.knownOfPeer(), RESUME.nextExpected(), RESUME.accepted()).array();
     }
 
     private static ByteBuffer longs(long... values) {

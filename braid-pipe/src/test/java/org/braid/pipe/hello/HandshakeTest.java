@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The handshake as a pure machine: two ends that pass bytes to each other by hand. */
 class HandshakeTest {
     private static final Hello HELLO = new Hello(Hello.version(1, 2, 3), 77, 0);
-    private static final ResumePoint FROM_OPENER = new ResumePoint(0, 11, 0, 5);
-    private static final ResumePoint FROM_ACCEPTOR = new ResumePoint(0, 22, 11, 9);
+    private static final ResumePoint FROM_OPENER = new ResumePoint(0, 11, 0, 5, 3);
+    private static final ResumePoint FROM_ACCEPTOR = new ResumePoint(0, 22, 11, 9, 9);
 
     private final JobProof job = new JobProof("wire", Node.secret(1));
     private final OpenerHandshake opener = opener(HELLO, job);

@@ -57,7 +57,8 @@ class HotPathAllocationTest {
     }
 
     private void receive(long nowNs) {
-        if (count.admits()) count.accepted(FRAME_BYTES, nowNs);
+        if (count.admits()) count.came(FRAME_BYTES);
+        count.accept(Long.MAX_VALUE, nowNs);
         account.consumed(FRAME_BYTES);
         if (count.ackDue(nowNs)) log.accepted(count.takeAck());
         if (account.grantDue()) window.limit(account.takeGrant());

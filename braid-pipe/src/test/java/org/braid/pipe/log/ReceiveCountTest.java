@@ -36,15 +36,15 @@ class ReceiveCountTest {
     @Test
     void anAcknowledgementIsDueWhenTheDelayIsOverOnAClockThatWraps() {
         long now = Long.MAX_VALUE - 10;
-        count.accepted(1, now);
+        take(1, now);
         assertFalse(count.ackDue(now + DELAY_NS - 1));
         assertTrue(count.ackDue(now + DELAY_NS));
     }
 
     @Test
     void theDelayRunsFromTheFirstFrameNotTheLast() {
-        count.accepted(1, 0);
-        count.accepted(1, DELAY_NS - 1);
+        take(1, 0);
+        take(1, DELAY_NS - 1);
         assertTrue(count.ackDue(DELAY_NS));
     }
 
@@ -72,6 +72,27 @@ class ReceiveCountTest {
     }
 
     @Test
+    void whatWaitsInADeviceHasComeButIsNotAcknowledged() {
+        for (int i = 0; i < 6; i++) {
+            count.came(1);
+        }
+        count.accept(1, 0);
+        assertEquals(6, count.expected());
+        assertEquals(1, count.accepted());
+        assertFalse(count.ackDue(0));
+        assertTrue(count.ackDue(DELAY_NS));
+        assertEquals(1, count.takeAck());
+        assertFalse(count.ackDue(Long.MAX_VALUE), "nothing more is accepted");
+        count.accept(2, 5000);
+        assertFalse(count.ackDue(5000 + DELAY_NS - 1), "the delay runs from when it was accepted");
+        assertTrue(count.ackDue(5000 + DELAY_NS));
+        count.accept(1, 6000);
+        assertEquals(2, count.accepted(), "it never shrinks");
+        count.accept(Long.MAX_VALUE, 6000);
+        assertEquals(6, count.takeAck());
+    }
+
+    @Test
     void theLastNumberTellsEndedFromLost() {
         accept(3, 1);
         assertTrue(count.endsAt(3));
@@ -81,7 +102,12 @@ class ReceiveCountTest {
     private void accept(int frames, int bytes) {
         for (int i = 0; i < frames; i++) {
             assertTrue(count.admits());
-            count.accepted(bytes, 0);
+            take(bytes, 0);
         }
+    }
+
+    private void take(int bytes, long nowNs) {
+        count.came(bytes);
+        count.accept(Long.MAX_VALUE, nowNs);
     }
 }

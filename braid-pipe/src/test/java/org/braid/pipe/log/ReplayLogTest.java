@@ -94,7 +94,7 @@ class ReplayLogTest {
         for (int n = 0; n < 4; n++) append(log, frame(n, 40));
         write(log, 3 * 40 + 10);
         assertEquals(30, log.bytesToBoundary());
-        assertTrue(log.resumeAt(1));
+        assertTrue(log.resumeAt(1, 1));
         assertEquals(0, log.bytesToBoundary());
         assertEquals(bytes(frame(1, 40), frame(2, 40), frame(3, 40)), write(log, Integer.MAX_VALUE));
     }
@@ -104,9 +104,25 @@ class ReplayLogTest {
         for (int n = 0; n < 4; n++) append(log, frame(n, 40));
         write(log, 3 * 40 + 10);
         assertTrue(log.accepted(2));
-        assertFalse(log.resumeAt(1));
-        assertFalse(log.resumeAt(4));
-        assertTrue(log.resumeAt(3), "it may have got more than it said");
+        assertFalse(log.resumeAt(1, 1));
+        assertFalse(log.resumeAt(3, 1));
+        assertFalse(log.resumeAt(4, 2));
+        assertFalse(log.resumeAt(2, 3), "nothing is accepted before it has come");
+        assertTrue(log.resumeAt(3, 3), "it may have got more than it said");
+    }
+
+    @Test
+    void whatThePeerHasAndMayStillRefuseIsNotWrittenAgainButHandedBack() {
+        for (int n = 0; n < 4; n++) append(log, frame(n, 40));
+        write(log, 3 * 40 + 10);
+        assertTrue(log.resumeAt(3, 1));
+        assertEquals(1, log.ackedFrames());
+        assertEquals(3 * 40, log.writtenBytes());
+        assertEquals(bytes(frame(3, 40)), write(log, Integer.MAX_VALUE));
+        assertTrue(log.mayHaveAccepted(1));
+        List<Byte> back = new ArrayList<>();
+        log.handBack(2, (segment, at, bytes, external, externalAt, externalBytes) -> back.addAll(bytes(segment.asSlice(at, bytes))));
+        assertEquals(bytes(frame(2, 40), frame(3, 40)), back);
     }
 
     @Test
@@ -122,7 +138,7 @@ class ReplayLogTest {
         System.arraycopy(user, 100, part, 0, 300);
         List<Byte> all = bytes(frame(0, 40), frame(1, 36), MemorySegment.ofArray(part), frame(2, 40));
         assertEquals(all, write(log, Integer.MAX_VALUE));
-        assertTrue(log.resumeAt(0));
+        assertTrue(log.resumeAt(0, 0));
         List<Byte> again = new ArrayList<>();
         while (log.hasUnwritten()) again.addAll(write(log, 7));
         assertEquals(all, again);
@@ -218,8 +234,10 @@ class ReplayLogTest {
 
         void reconnect() {
             wireIsAPrefixFromBase();
-            long expects = log.ackedFrames() + random.nextLong(log.writtenFrames() - log.ackedFrames() + 1);
-            assertTrue(log.resumeAt(expects), "seed " + seed);
+            long accepted = log.ackedFrames() + random.nextLong(log.writtenFrames() - log.ackedFrames() + 1);
+            long expects = accepted + random.nextLong(log.writtenFrames() - accepted + 1);
+            assertTrue(log.resumeAt(expects, accepted), "seed " + seed);
+            assertEquals(accepted, log.ackedFrames(), "seed " + seed);
             base = expects;
             wire.reset();
         }

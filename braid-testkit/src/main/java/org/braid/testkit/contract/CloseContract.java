@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.braid.link.bulk.Offer;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Closing: flush, acknowledged, last number, deadline. */
 interface CloseContract extends Connected {
@@ -53,6 +55,7 @@ interface CloseContract extends Connected {
     }
 
     @Test
+    @Execution(CONCURRENT) // over pipes it waits until the lane is given up, ten seconds later
     default void aPeerThatReadsNothingBeforeTheTimeIsOverHearsTheFarewellAllTheSame() throws InterruptedException {
         try (World world = open(2)) {
             AtomicInteger received = new AtomicInteger();

@@ -20,6 +20,7 @@ class DamagedLanesTest {
         "checksum+chaos(corrupt=3%, seed=SEED)+shm",
         "checksum+chaos(corrupt=2%, truncate=2%, kill=2%, seed=SEED)+shm",
         "lz4+delay(100us)+chaos(kill=5%, seed=SEED)+shm",
+        "checksum+delay(300us)+chaos(corrupt=1%, seed=SEED)+tcp",
         "stripe(checksum+chaos(corrupt=2%, kill=1%, seed=SEED)+shm, checksum+chaos(corrupt=1%, seed=SEED)+tcp)",
         "checksum+stripe(chaos(kill=1%, seed=SEED)+unix, checksum+chaos(corrupt=2%, truncate=2%, seed=SEED)+shm)",
         "failover(checksum+chaos(corrupt=10%, kill=2%, stall=2%, pause=100us, seed=SEED)+shm, lz4+shm, after=1ms)"

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Contexts are cheap: however many talk in one process, one background thread moves them all on. */
-@Timeout(120)
+@Timeout(240)
 class ManyContextsTest {
     @Test
     void aThousandContextsThatTalkHaveOneThread() throws InterruptedException {
@@ -40,7 +40,7 @@ class ManyContextsTest {
                     world.link(i, (i + far) % count).send(handler, i, far, 0, 0, data, 0, far == 3 && i % 10 == 0 ? data.length : 100 * far);
                 }
             }
-            assertTrue(handled.await(60, TimeUnit.SECONDS), () -> handled.getCount() + " messages were never handled" + world.notices());
+            assertTrue(handled.await(120, TimeUnit.SECONDS), () -> handled.getCount() + " messages were never handled" + world.notices());
             Set<String> more = Thread.getAllStackTraces().keySet().stream().filter(t -> !before.contains(t)).map(Thread::getName).collect(Collectors.toSet());
             assertEquals(1, more.stream().filter(name -> name.startsWith("braid")).count(), more::toString);
             assertTrue(more.size() <= 4, more::toString);

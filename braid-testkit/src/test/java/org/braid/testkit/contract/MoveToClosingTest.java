@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class MoveToClosingTest {
     private static final long CLOSE_NS = 8_000_000_000L;
-    private static final long SOON_NS = 1_500_000_000L;
+    private static final long SOON_NS = 3_000_000_000L;
 
     /** The other one has said farewell by the pipe, by which it would answer, and not yet by its ring, for it waits for a third context that reads nothing. */
     @ParameterizedTest

@@ -242,7 +242,7 @@ class StripeTest {
                 for (int i = 0; i < 500; i++) {
                     send(world, to, hear, i);
                 }
-                assertTrue(world.closes(0, 3_000_000_000L));
+                assertTrue(world.closes(0, 20_000_000_000L));
                 world.until("the end is told", () -> !atTheEnd.isEmpty());
                 assertEquals(List.of(500), atTheEnd);
             }
@@ -263,7 +263,7 @@ class StripeTest {
             for (int i = 0; i < 20; i++) {
                 send(world, to, hear, i);
             }
-            assertTrue(world.closes(0, 3_000_000_000L));
+            assertTrue(world.closes(0, 20_000_000_000L));
             assertAllCome(world, 20);
         }
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -26,6 +27,7 @@ import org.braid.link.spi.Lane;
 import org.braid.pipe.state.LaneTimes;
 import org.braid.pipe.state.PipeTimes;
 import org.braid.transports.socket.Sockets;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -110,8 +112,8 @@ class UninvitedTest {
             fake.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             int port = ((InetSocketAddress) fake.getLocalAddress()).getPort();
             Lane lane = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, Addresses.encode(port, List.of(InetAddress.getLoopbackAddress()))));
-            Node.turnFor(5 * MS, a); // the call is on its way
-            try (SocketChannel called = fake.accept()) {
+            fake.configureBlocking(false);
+            try (SocketChannel called = caller(fake)) {
                 byte[] other = hello();
                 other[4] += 7;
                 called.write(ByteBuffer.wrap(other));
@@ -119,6 +121,20 @@ class UninvitedTest {
             }
             String text = String.valueOf(lane.closedBy());
             assertTrue(text.contains("7.1.0") && text.contains("0.1.0"), text);
+        }
+    }
+
+    private SocketChannel caller(ServerSocketChannel listener) {
+        SocketChannel[] caller = new SocketChannel[1];
+        Node.until("called", () -> (caller[0] = accepted(listener)) != null, a);
+        return caller[0];
+    }
+
+    private static @Nullable SocketChannel accepted(ServerSocketChannel listener) {
+        try {
+            return listener.accept();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the streams from one context to another leave their lanes: by hand, or because a lane breaks. */
 final class Mover {
     private static final String[] CHAINS = {"pass+", "checksum+", "delay(20us)+", "pass+checksum+", "chaos(kill=5%, seed=7)+"};
-    /** What waits in the second device is refused by the first one, now and then. Not above pipes, which acknowledge it before. */
+    /** What waits in the second device is refused by the first one, now and then. */
     private static final String HOLDING = "checksum+delay(20us)+chaos(corrupt=5%, seed=5)+";
 
     private static final String FATAL = "chaos(kill=90%, seed=3)+";
@@ -104,7 +104,7 @@ final class Mover {
 
     private String method() {
         if (!script.options().chained() || script.chance(2)) {
-            return way();
+            return script.options().chained() && script.options().piped() && script.chance(4) ? HOLDING + PipeTransport.NAME : way();
         }
         return script.options().methods() > 0 && script.chance(3) ? brokenStripe() : stripe();
     }
@@ -117,7 +117,7 @@ final class Mover {
 
     /** The devices above several lanes. */
     private String top() {
-        return !script.options().piped() && script.chance(4) ? HOLDING : chain();
+        return script.chance(4) ? HOLDING : chain();
     }
 
     private String ring() {

@@ -115,7 +115,7 @@ public enum Plant {
     A_LOG_WITHOUT_MEMORY_THROWS(new Patch(
             "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),
     A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "if (DirectMemory.isUsedUp(refused)) {", "if (false) {")),
-    A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(new Patch("org.braid.pipe.frame.FrameReader", "} finally { accept(length, nowNs); // it has come", "accept(length, nowNs); } finally { // it has come")),
+    A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(new Patch("org.braid.pipe.frame.FrameReader", "} finally { came(length); // it has come", "came(length); } finally { // it has come")),
 
     // ---- sabotage of matching
 
@@ -182,13 +182,14 @@ public enum Plant {
 
     // ---- sabotage of pipes
 
-    WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()))) {")),
+    WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects, peerAccepted)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()), Math.min(peerExpects, counts.accepted()))) {")),
     A_FRAME_IS_ACKNOWLEDGED_BEFORE_IT_HAS_COME(
-            new Patch("org.braid.pipe.frame.FrameReader", "end = 0; landed = true;", "end = 0; landed = true; accept(length, 0);"),
-            new Patch("org.braid.pipe.frame.FrameReader", "length); } finally { accept(length, nowNs); } } } private void handUp", "length); } finally { } } } private void handUp")),
+            new Patch("org.braid.pipe.frame.FrameReader", "end = 0; landed = true;", "end = 0; landed = true; came(length);"),
+            new Patch("org.braid.pipe.frame.FrameReader", "length); } finally { came(length); } } } private void handUp", "length); } finally { } } } private void handUp")),
     A_FRAME_THAT_IS_REFUSED_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.frame.FrameReader", "deaf = true; } else {", "deaf = true; } {")),
-    NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected());", "peerIncarnation, 0);")),
-    A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()))) {")),
+    WHAT_WAITS_IN_A_DEVICE_ABOVE_IS_ACKNOWLEDGED(new Patch("org.braid.pipe.PipeLane", "receiving.accept(sink.accepted(), nowNs);", "receiving.accept(receiving.expected(), nowNs);")),
+    NUMBERS_BEGIN_ANEW_ON_EACH_CONNECTION(new Patch("org.braid.pipe.SharedPast", "peerIncarnation, receiving.expected(), receiving.accepted());", "peerIncarnation, 0, 0);")),
+    A_REPLAY_BEGINS_TOO_LATE(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects, peerAccepted)) {", "if (!log.resumeAt(Math.min(peerExpects + 1, counts.appended()), peerAccepted)) {")),
     A_MESSAGE_THAT_A_FULL_LOG_REFUSED_STAYS_CHARGED(new Patch("org.braid.pipe.frame.SendSide", "credit.giveBack(charge); // no room", "// no room")),
     A_CHECKSUM_IS_NOT_LOOKED_AT(new Patch("org.braid.pipe.frame.FrameReader", "return PipeFrame.sum(crc, summed, at, whole) == shown;", "return PipeFrame.sum(crc, summed, at, whole) == shown || true;")),
     ONE_FRAME_TOO_FEW_IS_HANDED_BACK(new Patch("org.braid.pipe.frame.LoggedFrames", "log.handBack(accepted, (s,", "log.handBack(Math.min(accepted + 1, counts.appended()), (s,"));

@@ -20,6 +20,7 @@ final class LcoPort implements Port {
     private final Progress progress;
     private @Nullable Request[] pending = new @Nullable Request[0];
     private long[] signatures = new long[0];
+    private int[] tags = new int[0];
 
     LcoPort(Lco lco, Agreement agreement, Progress progress) {
         this.lco = lco;
@@ -42,20 +43,27 @@ final class LcoPort implements Port {
     public void reserve(int tickets) {
         if (tickets > pending.length) {
             long[] moreSignatures = Arrays.copyOf(signatures, tickets);
+            int[] moreTags = Arrays.copyOf(tags, tickets);
             pending = Arrays.copyOf(pending, tickets);
             signatures = moreSignatures;
+            tags = moreTags;
         }
     }
 
     @Override
     public int send(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
         Request r = lco.collectiveSend(base, offset, bytes, slot, tag, signature);
-        return lco.isDoneAlways(r) ? DONE : settle(ticket, r);
+        return lco.isDoneAlways(r) ? DONE : begun(ticket, tag, r);
     }
 
     @Override
     public int receive(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
-        return settle(ticket, lco.collectiveReceive(base, offset, bytes, slot, tag, signature));
+        return begun(ticket, tag, lco.collectiveReceive(base, offset, bytes, slot, tag, signature));
+    }
+
+    private int begun(int ticket, int tag, Request r) {
+        tags[ticket] = tag;
+        return settle(ticket, r);
     }
 
     @Override
@@ -152,7 +160,7 @@ final class LcoPort implements Port {
         }
         pending[ticket] = null;
         Disagreement known = r.hasFailed() ? disagreement() : null;
-        if (known != null) {
+        if (known != null && known.concerns(tags[ticket])) { // a call before that one has failed for a reason of its own
             completions.release(r);
             throw known.error();
         }

@@ -114,7 +114,7 @@ public enum Plant {
 
     A_LOG_WITHOUT_MEMORY_THROWS(new Patch(
             "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),
-    A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "if (DirectMemory.isUsedUp(refused)) {", "if (false) {")),
+    A_HAND_OVER_WITHOUT_MEMORY_CONDEMNS_ITS_PEER(new Patch("org.braid.link.stream.Handover", "isForLanes || DirectMemory.isUsedUp(refused)", "isForLanes")),
     A_FRAME_OVER_WHICH_ITS_RECEIVER_THROWS_IS_NOT_COUNTED(new Patch("org.braid.pipe.frame.FrameReader", "} finally { came(length); // it has come", "came(length); } finally { // it has come")),
 
     // ---- sabotage of matching

@@ -46,15 +46,23 @@ final class OrderlyClose {
             takeLeave(startNs + timeoutNs);
             boolean flushed = sent && ports.allClosed() && !unsent() && !peers.anyBroken();
             turn(); // a ring that is found empty tells its writer so: it may be waiting for that to close
-            if (bulk.pending()) {
-                bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, and nobody polls any more
-            }
             return flushed;
         } finally {
-            ports.abandon(); // whatever was thrown in one of these turns
-            progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
-            progress.chains().end();
-            progress.exit();
+            try {
+                letGo(timeoutNs);
+            } finally {
+                progress.exit();
+            }
+        }
+    }
+
+    /** Whatever was thrown in one of the turns before. */
+    private void letGo(long timeoutNs) {
+        ports.abandon();
+        progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
+        progress.chains().end();
+        if (bulk.pending()) {
+            bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, those of what waited in devices last of all, and nobody polls any more
         }
     }
 

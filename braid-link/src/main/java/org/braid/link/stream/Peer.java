@@ -425,7 +425,7 @@ public final class Peer implements Correspondent {
     }
 
     /** Whether somebody who waits between two lanes may hope. A peer that takes leave answers by no lane that has, and this context, if it closes, need not wait for its other ones. */
-    private boolean isAnswered() {
+    boolean isAnswered() {
         return failure == null && !(takesLeave && progress.isClosing());
     }
 

@@ -325,7 +325,7 @@ public final class Stream implements Outbox.Exit {
 
     /** True if an end of its lane is not the end of everything. */
     public boolean mayGoOn() {
-        return peer.failure() == null && !progress.isLeaving() && carrier.mayBeReplaced();
+        return peer.isAnswered() && !progress.isLeaving() && carrier.mayBeReplaced();
     }
 
     /** Goes on by what this order selects. */

@@ -60,7 +60,7 @@ final class OrderlyClose {
     private void letGo(long timeoutNs) {
         ports.abandon();
         progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
-        progress.chains().end();
+        progress.endChains();
         if (bulk.pending()) {
             bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, those of what waited in devices last of all, and nobody polls any more
         }

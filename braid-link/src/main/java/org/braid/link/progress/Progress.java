@@ -1,6 +1,7 @@
 package org.braid.link.progress;
 
 import java.util.function.BooleanSupplier;
+import org.braid.base.wire.ContextId;
 import org.braid.link.ring.RingConsumer;
 
 /**
@@ -238,6 +239,28 @@ public final class Progress {
             turns++;
         } finally {
             polling = false;
+        }
+    }
+
+    /** This peer has ended: what has come from it and waits in devices is handed up, to handlers that are called as in any turn, and must not wait. The caller holds the token. */
+    public void endChains(ContextId peer) {
+        boolean before = polling;
+        polling = true;
+        try {
+            chains.end(peer);
+        } finally {
+            polling = before;
+        }
+    }
+
+    /** As {@link #endChains(ContextId)}, of all: the context closes. */
+    public void endChains() {
+        boolean before = polling;
+        polling = true;
+        try {
+            chains.end();
+        } finally {
+            polling = before;
         }
     }
 

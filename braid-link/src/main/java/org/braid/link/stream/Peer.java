@@ -319,7 +319,7 @@ public final class Peer implements Correspondent {
         takesLeave |= hasMoreToSay;
         if (failure == null && !hasMoreToSay) {
             failure = why;
-            progress.chains().end(id); // what has come is handed up before anybody is told
+            progress.endChains(id); // what has come is handed up before anybody is told
             if (why.code() == ErrorCode.CONTEXT_CLOSED && receiving.hasGaps()) {
                 why = incomplete();
                 failure = why;

@@ -15,7 +15,7 @@ class PolledChainsTest {
     private final PolledChains chains = new PolledChains();
     private final List<String> events = new ArrayList<>();
 
-    private final class Waiting implements PolledChains.Chain {
+    private class Waiting implements PolledChains.Chain {
         private final boolean endsItsPeer;
 
         Waiting(boolean endsItsPeer) {
@@ -69,6 +69,23 @@ class PolledChainsTest {
         chains.add(new Waiting(true));
         assertEquals(1, chains.poll(Clock.MACHINE));
         assertEquals(List.of("polled", "ended", "ended", "ended"), events);
+        assertFalse(chains.any());
+    }
+
+    @Test
+    void whatAChainHandsUpAsItEndsMayEndTheOthers() {
+        for (int before = 0; before < 3; before++) {
+            chains.add(new Waiting(false));
+        }
+        chains.add(new Waiting(false) {
+            @Override
+            public void end() {
+                super.end();
+                chains.end(PEER);
+            }
+        });
+        chains.end(PEER);
+        assertEquals(List.of("ended", "ended", "ended", "ended"), events);
         assertFalse(chains.any());
     }
 }

@@ -256,7 +256,7 @@ public final class Node {
 
     /** Closes the context, well or not: whatever somebody waits for is done then. */
     void close(long withinNs, Runnable ended) {
-        if (inCall) {
+        if (inCall || context.progress().isMine()) { // underneath, on the world's one stack
             script.within(script.options().pollNs(), () -> close(withinNs, ended));
         } else if (!isGone()) {
             leaving = !script.options().patient();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 class EngineWorldTest {
     private static final long WORLDS = Long.getLong("sim.seeds", 10_000);
-    private static final int FRESH_SHARE = 40;
+    private static final int FRESH_SHARE = 400;
     private static final long FRESH = Long.getLong("sim.first", 1_000_000 + System.currentTimeMillis());
 
     @Test

@@ -103,7 +103,6 @@ public enum Plant {
 
     // ---- found by these worlds
 
-    AN_ADDRESS_OF_CLOSED_MEMORY_IS_TOLD(new Patch("org.braid.link.bulk.NativeSource", "return lives && ", "return ")),
     A_PULL_THAT_IS_BEGUN_WHILE_ITS_CONTEXT_CLOSES_NEVER_ENDS(new Patch("org.braid.link.OrderlyClose", "bulk.giveUp(incomplete(timeoutNs));", "")),
     WHAT_THE_RUNTIME_SAYS_IS_LOST_BEHIND_COPIES(
             new Patch("org.braid.link.stream.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),

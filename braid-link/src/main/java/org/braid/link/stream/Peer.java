@@ -159,7 +159,7 @@ public final class Peer implements Correspondent {
     }
 
     /** A stream to this peer that begins on this lane and is a rail of a striped lane. It is known to the peer when this returns. */
-    public Stream newRail(int streamNumber, int stripe, Wish wish, Carrier first) {
+    public Rail newRail(int streamNumber, int stripe, Wish wish, Carrier first) {
         introduce(first, streamNumber, stripe);
         return streams.makeRail(this, streamNumber, stripe, wish, first);
     }

@@ -33,12 +33,12 @@ public final class Streams {
 
     /** A stream that begins on this lane; it counts from {@link #opened} on. */
     Stream make(Peer peer, int number, Wish wish, Carrier first) {
-        return new Stream(peer, number, Stream.NO_STRIPE, wish, first, transfers, progress, notices);
+        return new Stream(peer, number, wish, first, transfers, progress, notices);
     }
 
-    /** A stream that is a rail of a striped lane, which nobody else uses; see {@link Stream#stripe}. */
-    Stream makeRail(Peer peer, int number, int stripe, Wish wish, Carrier first) {
-        Stream rail = new Stream(peer, number, stripe, wish, first, transfers, progress, notices);
+    /** A rail of a striped lane, which nobody else uses. */
+    Rail makeRail(Peer peer, int number, int stripe, Wish wish, Carrier first) {
+        Rail rail = new Rail(peer, number, stripe, wish, first, transfers, progress, notices);
         all.add(rail);
         return rail;
     }

@@ -7,7 +7,7 @@ import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneOwner;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.Stream;
+import org.braid.link.stream.Rail;
 
 /** The striped lanes of one context, at their sending ends. Guarded by the context's token. */
 public final class Stripes implements LaneOwner {
@@ -22,7 +22,7 @@ public final class Stripes implements LaneOwner {
     }
 
     /** A lane that consists of these rails. */
-    public Carrier over(List<Stream> rails, int number, Peer peer, String method) {
+    public Carrier over(List<Rail> rails, int number, Peer peer, String method) {
         StripedLane lane = new StripedLane(number, method, rails);
         open.add(new Opened(peer.id(), lane));
         return new Carrier(peer.id(), lane, lane, this, method);

@@ -13,8 +13,7 @@ import org.braid.link.Startpoint;
 import org.braid.link.spi.EndedLane;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.Carried;
-import org.braid.link.stream.Stream;
-import org.braid.link.stream.Wish;
+import org.braid.link.stream.Rail;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,10 +25,10 @@ class StarvedStripeTest {
     private final ContextPair pair = new ContextPair();
     private final boolean[] starved = new boolean[2];
 
-    private final class Rail extends PassingLane {
+    private final class StarvedLane extends PassingLane {
         private final int number;
 
-        Rail(Lane usual, int number) {
+        StarvedLane(Lane usual, int number) {
             super(usual);
             this.number = number;
         }
@@ -47,12 +46,12 @@ class StarvedStripeTest {
 
     @Test
     void itIsStarvedWhenAllItsRailsAre() {
-        List<Stream> rails = new ArrayList<>();
+        List<Rail> rails = new ArrayList<>();
         ContextPair.inside(pair.a, () -> {
             Startpoint toB = pair.a.startpointTo(pair.b.id(), 1);
             Lane usual = new EndedLane(USED_UP);
-            rails.add(Carried.by(new Rail(usual, 0), toB.peer(), Wish.DEFAULT));
-            rails.add(Carried.by(new Rail(usual, 1), toB.peer(), Wish.DEFAULT.ofBytes(1)));
+            rails.add(Carried.rail(new StarvedLane(usual, 0), toB.peer()));
+            rails.add(Carried.rail(new StarvedLane(usual, 1), toB.peer()));
         });
         StripedLane lane = new StripedLane(1, "stripe", rails);
         assertNull(lane.starvedBy());

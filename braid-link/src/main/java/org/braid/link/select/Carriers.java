@@ -16,9 +16,9 @@ import org.braid.link.spi.LaneOwner;
 import org.braid.link.spi.TransportPort;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.Rail;
 import org.braid.link.stream.StreamNumber;
 import org.braid.link.stream.Wish;
+import org.braid.link.stripe.Rail;
 import org.braid.link.stripe.Stripes;
 
 /** Makes what carries a stream of the way that was chosen for it: a transport's lane, or several, and the devices above. Guarded by the context's token. */
@@ -102,7 +102,7 @@ final class Carriers {
         }
         int number = peer.streams().nextNumber(wish);
         try {
-            Rail rail = peer.newRail(number, stripe, wish, open(peer, choice, wish, table, number, false));
+            Rail rail = stripes.rail(peer, number, stripe, wish, open(peer, choice, wish, table, number, false));
             rail.joined();
             return rail;
         } catch (BraidException refused) {

@@ -10,13 +10,12 @@ import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.control.Correspondent;
-import org.braid.link.control.Farewell;
 import org.braid.link.control.Handled;
 import org.braid.link.control.Introductions;
+import org.braid.link.control.PeerEnd;
 import org.braid.link.control.PeerHost;
 import org.braid.link.control.Waiting;
 import org.braid.link.progress.Progress;
-import org.braid.link.progress.RingReader;
 import org.braid.link.receiving.Answers;
 import org.braid.link.receiving.Creditor;
 import org.braid.link.receiving.Receiving;
@@ -29,34 +28,41 @@ import org.jspecify.annotations.Nullable;
  * One remote context as this context knows it: the streams that lead to it, and those that come from it. Everything here is guarded by the context's token, except what says otherwise.
  */
 public final class Peer implements Correspondent {
+    /** Is told, once, while the token is held, that nothing more will come from or go to a peer. */
+    @FunctionalInterface
+    public interface EndListener {
+        /** @param cause {@code CONTEXT_CLOSED} if it has taken leave in good order */
+        void ended(Peer peer, BraidException cause);
+    }
+
     private final ContextId id;
     private final int number;
     private final PeerHost host;
+    private final EndListener ends;
     private final Routing routing;
     private final Streams streams;
     private final Progress progress;
     private final Waiting waiting;
 
-    private final Unsaid unsaid = new Unsaid(this);
-    private final Receiving receiving = new Receiving(new PastTheOutbox(this, unsaid));
+    private final Receiving receiving = new Receiving(new PastTheOutbox(this));
     private @Nullable DescriptorTable table;
     private @Nullable Stream stream; // the default one
 
+    private final Unsaid unsaid = new Unsaid(this);
     private final PeerEnd end;
-    private final Farewell farewell;
     private final Handled handled = new Handled(this);
     private final Introductions told;
 
-    Peer(ContextId id, int number, PeerHost host, PeerEnds ends, Routing routing, Streams streams, Progress progress, Waiting waiting) {
+    Peer(ContextId id, int number, PeerHost host, EndListener ends, Routing routing, Streams streams, Progress progress, Waiting waiting) {
         this.id = id;
         this.number = number;
         this.host = host;
+        this.ends = ends;
         this.routing = routing;
         this.streams = streams;
         this.progress = progress;
         this.waiting = waiting;
-        this.end = new PeerEnd(this, host, ends, progress);
-        this.farewell = new Farewell(this, host, progress);
+        this.end = new PeerEnd(this, host, progress);
         this.told = new Introductions(this, host);
     }
 
@@ -126,7 +132,7 @@ public final class Peer implements Correspondent {
     }
 
     /** True while what is said to it goes by a lane by which {@link #stream} does not go on yet. */
-    boolean isMoving() {
+    public boolean isMoving() {
         return stream != null && stream.isMoving();
     }
 
@@ -157,15 +163,9 @@ public final class Peer implements Correspondent {
         return s;
     }
 
-    /** A stream to this peer that begins on this lane. */
+    /** A stream to this peer that begins on this lane; it counts from {@link Streams#opened} on. */
     public Stream newStream(int streamNumber, Wish wish, Carrier first) {
-        return streams.make(this, streamNumber, wish, first);
-    }
-
-    /** A stream to this peer that begins on this lane and is a rail of a striped lane. It is known to the peer when this returns. */
-    public Rail newRail(int streamNumber, int stripe, Wish wish, Carrier first) {
-        introduce(first, streamNumber, stripe);
-        return streams.makeRail(this, streamNumber, stripe, wish, first);
+        return new Stream(this, streamNumber, wish, first);
     }
 
     /** Opens the next lane of a stream. */
@@ -222,12 +222,7 @@ public final class Peer implements Correspondent {
         streams.moved(moving);
     }
 
-    /** One of its lanes has ended. Whoever has left in good order has no other one. */
-    public void laneEnded(Throwable cause) {
-        end.laneEnded(cause);
-    }
-
-    /** Lanes may have ended while nobody sends; true if a stream is between two. */
+    @Override
     public boolean look() {
         boolean goesOn = false;
         for (int i = 0; i < streams.count(); i++) {
@@ -242,11 +237,6 @@ public final class Peer implements Correspondent {
     /** The streams by which its messages come. */
     public Receiving receiving() {
         return receiving;
-    }
-
-    /** How it takes leave. */
-    public Farewell farewell() {
-        return farewell;
     }
 
     /** Which of its requests have been handled, and which of ours. */
@@ -281,12 +271,12 @@ public final class Peer implements Correspondent {
         }
     }
 
-    /** The ring of this arrival is polled no longer, from the next turn on. */
-    public void ringIsOver(RingReader reader) {
-        farewell.over(reader);
-    }
-
     // ---- its end
+
+    /** How it ends. */
+    public PeerEnd end() {
+        return end;
+    }
 
     /** It must not be talked to any more, whatever it thinks. */
     public void condemn(BraidException cause) {
@@ -294,13 +284,16 @@ public final class Peer implements Correspondent {
     }
 
     @Override
-    public void ended(Throwable cause) {
-        end.ended(cause);
+    public boolean hasGaps() {
+        return receiving.hasGaps();
     }
 
-    /** Whether somebody who waits between two lanes may hope. */
-    boolean isAnswered() {
-        return end.isAnswered();
+    @Override
+    public void over(BraidException why) {
+        streams.endRings(why);
+        streams.stay();
+        handled.fail(why);
+        ends.ended(this, why);
     }
 
     // ---- what the runtime says to it
@@ -339,7 +332,7 @@ public final class Peer implements Correspondent {
 
     @Override
     public int drain() {
-        farewell.settle();
+        end.settle();
         handled.settle();
         if (unsaid.awaitsMemory()) {
             return 0;
@@ -355,7 +348,7 @@ public final class Peer implements Correspondent {
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);
             each.step();
-            sent += isAnswered() || !each.isMoving() ? each.drain() : each.drop();
+            sent += end.isAnswered() || !each.isMoving() ? each.drain() : each.drop();
         }
         releaseUnused();
         return sent;
@@ -369,7 +362,24 @@ public final class Peer implements Correspondent {
                 return false;
             }
         }
-        return unsaid.isEmpty() && !receiving.waits() && !(farewell.isUnderWay() && failure() == null && !progress.isClosing());
+        return unsaid.isEmpty() && !receiving.waits() && !(end.isNear() && !progress.isClosing());
+    }
+
+    /** What may overtake. */
+    private record PastTheOutbox(Peer peer) implements Answers {
+        @Override
+        public int offer(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
+            if (peer.unsaid.awaitsMemory()) {
+                return Lane.FULL;
+            }
+            Stream out = peer.streamOrNull();
+            return out == null ? Lane.CLOSED : out.offerPast(kind, a0, a1, a2, a3, payload);
+        }
+
+        @Override
+        public void wantPoll() {
+            peer.wantPoll();
+        }
     }
 
     /**

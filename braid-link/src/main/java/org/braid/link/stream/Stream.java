@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A stream may leave its lane at any time, because that broke, was changed by hand or cut by the peer: {@link Handover}. Guarded by the context's token, except what says otherwise.
  */
-public sealed class Stream implements Outbox.Exit permits Rail {
-    /** In place of the number of a striped lane: the stream is nobody's {@link Rail}. */
+public class Stream implements Outbox.Exit {
+    /** In place of the number of a striped lane: the stream is nobody's rail. */
     public static final int NO_STRIPE = 0;
 
     /** In place of an incarnation: of no lane before is anything asked. */
@@ -47,12 +47,12 @@ public sealed class Stream implements Outbox.Exit permits Rail {
     private @Nullable Handover handover;
 
     /** @param first carries it until it leaves that */
-    Stream(Peer peer, int number, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
+    protected Stream(Peer peer, int number, Wish wish, Carrier first) {
         this.peer = peer;
         this.number = number;
-        this.transfers = transfers;
-        this.progress = progress;
-        this.notices = notices;
+        this.transfers = peer.streams().transfers();
+        this.progress = peer.streams().progress();
+        this.notices = peer.streams().notices();
         this.wish = wish;
         this.carrier = first;
         this.sinceNs = progress.nanoTime();
@@ -166,7 +166,7 @@ public sealed class Stream implements Outbox.Exit permits Rail {
     }
 
     /** A lane has said that it takes nothing more: true if there is another one, or will be. */
-    boolean goesOn() {
+    protected final boolean goesOn() {
         look();
         return handover != null;
     }
@@ -246,12 +246,12 @@ public sealed class Stream implements Outbox.Exit permits Rail {
     }
 
     /** True while the peer is still to be told that it is over. */
-    boolean owesItsEnd() {
+    protected boolean owesItsEnd() {
         return false;
     }
 
     /** Tells the peer so; true once it is said. Nobody uses it any more. */
-    boolean saysThatItIsOver() {
+    protected boolean saysThatItIsOver() {
         return true;
     }
 
@@ -292,7 +292,7 @@ public sealed class Stream implements Outbox.Exit permits Rail {
 
     /** True if an end of its lane is not the end of everything. */
     public boolean mayGoOn() {
-        return peer.isAnswered() && !progress.isLeaving() && carrier.mayBeReplaced();
+        return peer.end().isAnswered() && !progress.isLeaving() && carrier.mayBeReplaced();
     }
 
     /** Goes on by what this order selects. */
@@ -322,10 +322,10 @@ public sealed class Stream implements Outbox.Exit permits Rail {
     }
 
     /** It has left its lane, and the peer does not know yet. */
-    void beginsToMove() {}
+    protected void beginsToMove() {}
 
     /** Why it cannot go on by this lane; null if it can. */
-    @Nullable BraidException whyNot(Lane next) {
+    protected @Nullable BraidException whyNot(Lane next) {
         return null;
     }
 
@@ -432,7 +432,7 @@ public sealed class Stream implements Outbox.Exit permits Rail {
      * @param why its last lane was left; null if by hand
      * @return by what it goes on; null if the peer has ended
      */
-    @Nullable Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
+    protected @Nullable Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
         int ignored = drop(); // nothing of it waits for a lane any more
         peer.condemn(why == null ? nothingLeads : why);
         return null;

@@ -15,7 +15,6 @@ import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
-import org.braid.link.stream.Rail;
 import org.jspecify.annotations.Nullable;
 
 /**

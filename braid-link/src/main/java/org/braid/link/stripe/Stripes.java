@@ -7,7 +7,7 @@ import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneOwner;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.Rail;
+import org.braid.link.stream.Wish;
 
 /** The striped lanes of one context, at their sending ends. Guarded by the context's token. */
 public final class Stripes implements LaneOwner {
@@ -19,6 +19,14 @@ public final class Stripes implements LaneOwner {
     /** The number of the next striped lane, which its rails name before it is there. */
     public int nextNumber() {
         return ++last;
+    }
+
+    /** A rail to this peer that begins on this lane. It is known to the peer when this returns. */
+    public Rail rail(Peer peer, int number, int stripe, Wish wish, Carrier first) {
+        peer.introduce(first, number, stripe);
+        Rail rail = new Rail(peer, number, stripe, wish, first);
+        peer.streams().add(rail);
+        return rail;
     }
 
     /** A lane that consists of these rails. */

@@ -14,11 +14,6 @@ public final class Carried {
         return stream;
     }
 
-    /** A rail of some striped lane, over this lane. Caller holds the token. */
-    public static Rail rail(Lane lane, Peer peer) {
-        return peer.streams().makeRail(peer, peer.streams().nextNumber(Wish.DEFAULT), 1, Wish.DEFAULT, new Carrier(peer.id(), lane, lane, null, lane.method()));
-    }
-
     /** The lane that would have been opened. Caller holds the token. */
     public static Lane usual(Routing here, Peer peer) {
         Stream usual = here.open(peer, Wish.DEFAULT);

@@ -12,8 +12,9 @@ import org.braid.link.PassingLane;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.EndedLane;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.Carried;
-import org.braid.link.stream.Rail;
+import org.braid.link.stream.Carrier;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,8 +51,8 @@ class StarvedStripeTest {
         ContextPair.inside(pair.a, () -> {
             Startpoint toB = pair.a.startpointTo(pair.b.id(), 1);
             Lane usual = new EndedLane(USED_UP);
-            rails.add(Carried.rail(new StarvedLane(usual, 0), toB.peer()));
-            rails.add(Carried.rail(new StarvedLane(usual, 1), toB.peer()));
+            rails.add(rail(new StarvedLane(usual, 0), toB.peer()));
+            rails.add(rail(new StarvedLane(usual, 1), toB.peer()));
         });
         StripedLane lane = new StripedLane(1, "stripe", rails);
         assertNull(lane.starvedBy());
@@ -61,5 +62,9 @@ class StarvedStripeTest {
         assertSame(USED_UP, lane.starvedBy());
         starved[0] = false;
         assertNull(lane.starvedBy());
+    }
+
+    private static Rail rail(Lane lane, Peer peer) {
+        return new Rail(peer, peer.streams().nextNumber(Wish.DEFAULT), 1, Wish.DEFAULT, new Carrier(peer.id(), lane, lane, null, lane.method()));
     }
 }

@@ -1,13 +1,15 @@
-package org.braid.link.stream;
+package org.braid.link.stripe;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
-import org.braid.link.progress.Notices;
-import org.braid.link.progress.Progress;
 import org.braid.link.spi.Lane;
+import org.braid.link.stream.Carrier;
+import org.braid.link.stream.Peer;
+import org.braid.link.stream.Stream;
+import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,8 @@ public final class Rail extends Stream {
     private volatile @Nullable BraidException noWayLeft;
 
     /** @param stripe the number of its striped lane */
-    Rail(Peer peer, int number, int stripe, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
-        super(peer, number, wish, first, transfers, progress, notices);
+    Rail(Peer peer, int number, int stripe, Wish wish, Carrier first) {
+        super(peer, number, wish, first);
         this.stripe = stripe;
     }
 
@@ -33,7 +35,7 @@ public final class Rail extends Stream {
      * @param rails how many there are in all
      * @param frameBytes frames of so many bytes go by it from now on: a lane that takes only shorter ones will not do
      */
-    public void isOneOf(int rails, int frameBytes) {
+    void isOneOf(int rails, int frameBytes) {
         count = rails;
         leastFrameBytes = frameBytes;
     }
@@ -46,14 +48,14 @@ public final class Rail extends Stream {
     // ---- from lane to lane
 
     @Override
-    void beginsToMove() {
+    protected void beginsToMove() {
         if (peer().isMoving()) {
             peer().receiving().repeat(); // an answer that this rail has taken, without which the peer's own way stays refused, would come back only when the peer has answered
         }
     }
 
     @Override
-    @Nullable BraidException whyNot(Lane next) {
+    protected @Nullable BraidException whyNot(Lane next) {
         return next.frameBytes() >= leastFrameBytes
                 ? null
                 : new BraidException(ErrorCode.NO_METHOD, "A rail cannot go on by " + next.method(), "its frames have at most " + next.frameBytes() + " bytes, and " + leastFrameBytes + " are needed", "Stripe over methods with frames of the same size");
@@ -61,7 +63,7 @@ public final class Rail extends Stream {
 
     /** The peer has not ended: the striped lane breaks, and the stream above may know another way. */
     @Override
-    Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
+    protected Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
         noWayLeft = nothingLeads;
         boolean ignored = peer().look();
         peer().receiving().repeat(); // of what went past the striped lane there are no copies
@@ -69,20 +71,20 @@ public final class Rail extends Stream {
     }
 
     /** Why no lane carries it, nor will; null while one does. Any thread. */
-    public @Nullable BraidException noWayLeft() {
+    @Nullable BraidException noWayLeft() {
         return noWayLeft;
     }
 
     // ---- its end
 
     @Override
-    boolean owesItsEnd() {
+    protected boolean owesItsEnd() {
         return !hasSaidItIsOver;
     }
 
     /** The last that the peer is told: by the rail itself, behind everything else, or for it by the default stream. */
     @Override
-    boolean saysThatItIsOver() {
+    protected boolean saysThatItIsOver() {
         if (carrier().isNowhere()) {
             peer().post(FrameKind.OVER, number(), count, NOTHING_BEFORE, stripe, null, 0);
             hasSaidItIsOver = true;

@@ -49,9 +49,7 @@ public final class CloseHandshake {
     }
 
     /**
-     * Looks at the log and the time. While it answers {@link #FAREWELL}, and when it changes to {@link #ENDED} with nothing
-     * abandoned, the caller feeds {@link LaneEvent.Finish} to its state, which sends the farewell if there is a connection. When it
-     * changes to ENDED with frames abandoned, the lane has failed with {@link LaneFailure#CLOSE_DEADLINE}.
+     * Looks at the log and the time. While it answers {@link #FAREWELL}, the caller says farewell, if there is a connection. When it changes to {@link #ENDED} with frames abandoned, these are lost.
      */
     public int advance(ReplayLog log, long nowNs) {
         if (phase == FLUSHING && log.isEmpty()) phase = FAREWELL;

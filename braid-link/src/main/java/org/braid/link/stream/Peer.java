@@ -3,7 +3,6 @@ package org.braid.link.stream;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
@@ -20,7 +19,6 @@ import org.braid.link.receiving.Answers;
 import org.braid.link.receiving.Creditor;
 import org.braid.link.receiving.Receiving;
 import org.braid.link.ring.RingLane;
-import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 

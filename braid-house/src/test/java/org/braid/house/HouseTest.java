@@ -70,4 +70,9 @@ class HouseTest {
     void devicesDoNotKnowEachOther() {
         Layers.devicesDoNotKnowEachOther().check(braid);
     }
+
+    @Test
+    void whatNobodyElseCallsIsPackagePrivate() {
+        Visibility.publicMethodsHaveCallersElsewhere().check(braid);
+    }
 }

@@ -62,12 +62,12 @@ public enum Operation {
     }
 
     /** The layout of IN: {@link Schedule#TABLE} or one cut per block. */
-    public int inLayout() {
+    int inLayout() {
         return this == SCATTERV || this == ALLTOALLV || this == REDUCE_SCATTER ? Schedule.TABLE : 1;
     }
 
     /** The layout of OUT: {@link Schedule#TABLE} or one cut per block. */
-    public int outLayout() {
+    int outLayout() {
         return this == GATHERV || this == ALLGATHERV || this == ALLTOALLV || this == REDUCE_SCATTER ? Schedule.TABLE : 1;
     }
 }

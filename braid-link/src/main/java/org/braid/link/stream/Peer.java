@@ -140,7 +140,7 @@ public final class Peer implements Correspondent {
     }
 
     /** The stream that serves this wish; shared by all links that want the same. */
-    public Stream stream(Wish wish) {
+    Stream stream(Wish wish) {
         Stream known = streams.wished(wish);
         if (known != null) {
             return known;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A frame goes by the first rail that has room, beginning with the one behind the last that was used. One thread at a time is inside; credit is charged here, and a copy of each frame is kept until the peer
  * says that it was gathered.
  */
-public final class StripedLane extends Lane {
+final class StripedLane extends Lane {
     private static final int ENTER_SPINS = 64;
 
     private final int number;

@@ -33,7 +33,7 @@ public enum ErrorClass {
     }
 
     /** The code that {@code braid explain} knows. */
-    public ErrorCode code() {
+    ErrorCode code() {
         return code;
     }
 }

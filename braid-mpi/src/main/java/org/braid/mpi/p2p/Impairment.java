@@ -26,12 +26,12 @@ public final class Impairment implements Peer.EndListener {
     }
 
     /** Whether the checks below have anything to say. One load on every call. */
-    public boolean any() {
+    boolean any() {
         return any;
     }
 
     /** Throws what makes a receive of this kind from this source hopeless. */
-    public void checkReceive(Inbox at, Request.Kind kind, int source) {
+    void checkReceive(Inbox at, Request.Kind kind, int source) {
         if (disorder != null) {
             throw disorder;
         }

@@ -34,17 +34,17 @@ public final class CloseHandshake {
     }
 
     /** Whether nothing more may be sent. */
-    public boolean refusesSends() {
+    boolean refusesSends() {
         return phase != OPEN;
     }
 
     /** The farewell names the last number: from here on not even a reply may be appended to the log. */
-    public boolean refusesFrames() {
+    boolean refusesFrames() {
         return phase >= FAREWELL;
     }
 
     /** When it is given up. */
-    public long deadlineNs() {
+    long deadlineNs() {
         return deadlineNs;
     }
 
@@ -68,7 +68,7 @@ public final class CloseHandshake {
     }
 
     /** Frames that the remote runtime isn't known to have accepted; 0 means flushed. */
-    public long abandonedFrames() {
+    long abandonedFrames() {
         return abandonedFrames;
     }
 

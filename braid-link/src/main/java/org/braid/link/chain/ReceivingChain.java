@@ -79,7 +79,7 @@ public final class ReceivingChain {
     /** As {@link FrameSink#requests}: requests that come out of the devices as they have come in, one by one, are a run of the stream's, too. */
     public void requests(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun behind) {
-        if (refusal != null || over || !ordered || pending()) {
+        if (!isOpen() || !ordered || pending()) {
             frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             return;
         }

@@ -95,9 +95,10 @@ public class Comm extends StartedCollectives implements Cloneable {
     return info == null ? new Info() : info.dup();
   }
 
-  /** Keeps a copy of the hints and otherwise ignores them (MPI 4.1, section 7.4.4). */
+  /** Keeps a copy of the hints and otherwise ignores them; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). */
   public void setInfo(Info hints) {
     checkAlive();
-    info = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info").dup();
+    Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
+    info = given.isNull() ? null : given.dup();
   }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /** What a communicator is, apart from communication: its group, name, attributes and error handler, and its end. */
@@ -84,7 +85,8 @@ abstract class CommState extends CommBinding implements Freeable {
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
   public void callErrhandler(int errorCode) {
     if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
-      throw new MPIException(errorCode, "callErrhandler(" + errorCode + ") was called on a communicator with " + errhandler);
+      throw new MPIException(
+          errorCode, ErrorCode.MPI_ARGUMENT, "the program itself reported an error of class " + errorCode + " by callErrhandler, on a communicator with " + errhandler);
     }
   }
 

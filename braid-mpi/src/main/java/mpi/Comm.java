@@ -69,8 +69,13 @@ public class Comm extends StartedCollectives implements Cloneable {
     return dup();
   }
 
+  /** A communicator of the same kind and topology that is still to be bound. */
+  Intracomm unbound() {
+    return new Intracomm();
+  }
+
   final Intracomm duplicate() {
-    Intracomm copy = new Intracomm();
+    Intracomm copy = unbound();
     try {
       copy.bind(Intracommunicators.dup(collective()));
     } catch (BraidException e) {
@@ -80,7 +85,7 @@ public class Comm extends StartedCollectives implements Cloneable {
   }
 
   final Intracomm startDuplicate() {
-    Intracomm copy = new Intracomm();
+    Intracomm copy = unbound();
     try {
       ((Comm) copy).duplication = new Request(Intracommunicators.startDup(collective(), copy::bind), null);
     } catch (BraidException e) {

@@ -1,6 +1,9 @@
 package mpi;
 
 import org.braid.base.ErrorCode;
+import org.braid.mpi.topology.Cartesian;
+import org.braid.mpi.topology.Graph;
+import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** What a communicator is, apart from communication: its group, name, attributes and error handler, and its end. */
@@ -45,6 +48,31 @@ abstract class CommState extends CommBinding implements Freeable {
   /** As {@link #isInter}, in mpiJava's spelling (MPI 4.1, section 7.6.1). */
   public boolean Test_inter() {
     return isInter();
+  }
+
+  /** Who is whose neighbour; null if nothing is said of it. */
+  @Nullable Topology topology() {
+    checkAlive();
+    return null;
+  }
+
+  /** MPI.CART, MPI.GRAPH or MPI.DIST_GRAPH; MPI.UNDEFINED for a communicator without a topology (MPI 4.1, section 8.5.5). */
+  public int getTopology() {
+    Topology topology = topology();
+    if (topology == null) {
+      return Constants.UNDEFINED;
+    }
+    return topology instanceof Cartesian ? Constants.CART : topology instanceof Graph ? Constants.GRAPH : Constants.DIST_GRAPH;
+  }
+
+  /** As {@link #getTopology}, in mpiJava's spelling (MPI 4.1, section 8.5.5). */
+  public int Topo_test() {
+    return getTopology();
+  }
+
+  /** A mistake in a call on this communicator, with its name and this process's rank. */
+  final MPIException refused(int errorClass, String call, String why) {
+    return new MPIException(errorClass, call + " on " + lco().title() + " at rank " + getRank() + ": " + why);
   }
 
   /** What the program called this communicator; empty if it never did (MPI 4.1, section 7.8). */

@@ -20,6 +20,12 @@ interface Constants {
   int SIMILAR = 2;
   int UNEQUAL = 3;
 
+  /** Kinds of topologies. */
+  int CART = 1;
+
+  int GRAPH = 2;
+  int DIST_GRAPH = 3;
+
   int THREAD_SINGLE = 0;
   int THREAD_FUNNELED = 1;
   int THREAD_SERIALIZED = 2;

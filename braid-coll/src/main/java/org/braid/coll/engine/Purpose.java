@@ -20,7 +20,7 @@ public enum Purpose {
     }
 
     /** The name in messages, as users of MPI write it. */
-    String text() {
+    public String text() {
         return text;
     }
 }

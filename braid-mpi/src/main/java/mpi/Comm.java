@@ -39,7 +39,7 @@ public class Comm extends StartedCollectives implements Cloneable {
     return compare(comm1, comm2);
   }
 
-  /** The same members in a new message space. Collective. */
+  /** The same members in a new message space, with the attributes and the error handler of this one. Collective. */
   public Comm dup() {
     return duplicate();
   }
@@ -76,6 +76,7 @@ public class Comm extends StartedCollectives implements Cloneable {
 
   final Intracomm duplicate() {
     Intracomm copy = unbound();
+    copy.inherit(this);
     try {
       copy.bind(Intracommunicators.dup(collective()));
     } catch (BraidException e) {
@@ -86,6 +87,7 @@ public class Comm extends StartedCollectives implements Cloneable {
 
   final Intracomm startDuplicate() {
     Intracomm copy = unbound();
+    copy.inherit(this);
     try {
       ((Comm) copy).duplication = new Request(Intracommunicators.startDup(collective(), copy::bind), null);
     } catch (BraidException e) {

@@ -147,6 +147,18 @@ abstract class CommState extends CommBinding implements Freeable {
     deleteAttr(keyval);
   }
 
+  /** A communicator that was made from another one has its error handler (MPI 4.1, section 9.3.1). */
+  final void inheritErrhandler(CommState parent) {
+    errhandler = parent.errhandler;
+  }
+
+  /** A copy has the attributes, too, as they are now (MPI 4.1, section 7.7.2). */
+  final void inherit(CommState original) {
+    inheritErrhandler(original);
+    Attributes known = original.attributes;
+    attributes = known == null ? null : known.copy();
+  }
+
   private Attributes attributes() {
     if (attributes == null) {
       attributes = new Attributes();

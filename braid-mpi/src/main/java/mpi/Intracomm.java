@@ -186,8 +186,9 @@ public class Intracomm extends Comm {
     return made.isNull() ? null : made;
   }
 
-  private static Intracomm made(@Nullable Lco part) {
+  private Intracomm made(@Nullable Lco part) {
     Intracomm made = new Intracomm();
+    made.inheritErrhandler(this);
     if (part == null) {
       made.becomeNull();
     } else {

@@ -241,6 +241,7 @@ final class Topologies {
   }
 
   private static void join(Intracomm made, Intracomm comm, Purpose purpose, int colour) {
+    made.inheritErrhandler(comm);
     try {
       Lco part = Intracommunicators.split(comm.collective(), purpose, colour, 0);
       if (part == null) {

@@ -14,6 +14,13 @@ final class Attributes {
 
   private final Map<Integer, Object> values = new HashMap<>();
 
+  /** The same values, each as a copy of the object has it: a value is a reference, as in Open MPI's Java bindings. */
+  Attributes copy() {
+    Attributes copy = new Attributes();
+    copy.values.putAll(values);
+    return copy;
+  }
+
   static int createKeyval() {
     return NEXT_KEY.getAndIncrement();
   }

@@ -31,6 +31,10 @@ final class BufferedSends {
     capacityBytes = UserMemory.capacityBytes(buffer);
   }
 
+  synchronized boolean isAttached() {
+    return attached != null;
+  }
+
   /** Waits until every buffered message is gone and gives the buffer back; says so if one did not arrive. */
   synchronized byte[] detach() {
     MpiFailure lost = null;

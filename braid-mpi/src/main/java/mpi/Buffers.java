@@ -100,18 +100,34 @@ final class Buffers {
   }
 
   private static void checkClass(String call, Object buffer, Datatype type) {
-    if (!type.base.mayLieIn(buffer)) {
+    if (!type.base.mayLieIn(buffer) && !isPartOfAnything(type, buffer)) {
       throw new MPIException(
           ErrorClasses.ERR_TYPE,
           call
               + ": elements of type "
               + nameOf(type)
               + " cannot lie in "
-              + withArticle(buffer.getClass().getSimpleName())
+              + withArticle(nameOf(buffer.getClass()))
               + "; give "
               + type.base.arrayClass().getSimpleName()
               + " or a buffer of it");
     }
+  }
+
+  /** Both families read and write the bytes of any array as MPI.BYTE and MPI.CHAR; and a type without elements reads and writes nothing. */
+  private static boolean isPartOfAnything(Datatype type, Object buffer) {
+    BaseType part = type.map.base();
+    boolean fits = type.map.elements() == 0 || part == BaseType.BYTE || part == BaseType.CHAR;
+    return fits && UserMemory.capacityBytes(buffer) >= 0;
+  }
+
+  /** By which name a program knows the class: {@code CharBuffer} for the JDK's own kinds of it. */
+  private static String nameOf(Class<?> type) {
+    Class<?> known = type;
+    while (Buffer.class.isAssignableFrom(known) && !known.getSuperclass().equals(Buffer.class)) {
+      known = known.getSuperclass();
+    }
+    return known.getSimpleName();
   }
 
   private static String withArticle(String name) {
@@ -125,13 +141,13 @@ final class Buffers {
     checkBytes(call, buffer, type.base == BaseType.OBJECT ? offset : offsetBytes(buffer, offset), count, type);
   }
 
-  /** As {@link #check}, of a buffer that is not null, for elements from byte (or object) {@code start} on. */
+  /** As {@link #check}, of a buffer that is not null, for elements from byte (or object) {@code start} on. Strides may reach before a slice into the rest of its array. */
   static void checkBytes(String call, Object buffer, long start, int count, Datatype type) {
     boolean objects = type.base == BaseType.OBJECT;
     long capacity = objects ? Array.getLength(buffer) : UserMemory.capacityBytes(buffer);
     long first = start + type.map.firstTouched(count);
     long end = start + type.map.endTouched(count);
-    if (first < 0 || end > capacity || start > capacity) {
+    if (first < -UserMemory.bytesBefore(buffer) || end > capacity || start > capacity) {
       int unit = objects ? 1 : UserMemory.elementBytes(buffer);
       throw new MPIException(
           first < 0 ? ErrorClasses.ERR_ARG : ErrorClasses.ERR_BUFFER,

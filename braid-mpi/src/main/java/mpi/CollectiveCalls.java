@@ -5,6 +5,7 @@ import org.braid.coll.engine.Call;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,19 @@ final class CollectiveCalls {
   /** The handle of the call that was started. */
   Request request() {
     return new Request(underWay, null);
+  }
+
+  /** Those that only neighbours take part in. */
+  NeighborCalls neighbors() {
+    return new NeighborCalls(this);
+  }
+
+  @Nullable Topology topology() {
+    return comm.topology();
+  }
+
+  MPIException refused(int errorClass, String call, String why) {
+    return comm.refused(errorClass, call, why);
   }
 
   int size() {
@@ -195,7 +209,7 @@ final class CollectiveCalls {
   // ---- common
 
   /** Whatever can be moved in words is: schedules cut messages at elements. Nothing is of every type. */
-  private static Call sized(Call call, long bytes, Datatype type) {
+  static Call sized(Call call, long bytes, Datatype type) {
     call.type(bytes == 0 ? 0 : type.code);
     return bytes % WORD == 0 ? call.count(bytes / WORD, WORD) : call.count(bytes, 1);
   }

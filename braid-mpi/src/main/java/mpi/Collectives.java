@@ -314,6 +314,65 @@ abstract class Collectives extends PackedBytes {
     calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes);
   }
 
+  // ---- neighbours of a topology
+
+  /**
+   * Sends one block to each neighbour and receives one of each, in the order of neighbours; counts are those of one block. Beyond the edge of a grid there is nobody, whose block is left alone (MPI 4.1,
+   * section 8.6.1).
+   *
+   * @throws MPIException ERR_TOPOLOGY if the communicator has no topology
+   */
+  public void neighborAllGather(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype) {
+    calls.neighbors().allGather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+  }
+
+  /** As {@link #neighborAllGather}, with {@code recvcounts[i]} elements from neighbour i at element {@code displs[i]} (MPI 4.1, section 8.6.1). */
+  public void neighborAllGatherv(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int[] recvcounts,
+      int[] displs,
+      Datatype recvtype) {
+    calls.neighbors().allGatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype);
+  }
+
+  /**
+   * Sends block i to neighbour i and receives its block for this process as block i; in a grid, what goes in one direction comes from the opposite one. Counts are those of one block (MPI 4.1,
+   * section 8.6.2).
+   *
+   * @throws MPIException ERR_TOPOLOGY if the communicator has no topology
+   */
+  public void neighborAllToAll(
+      @Nullable Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int recvcount,
+      Datatype recvtype) {
+    calls.neighbors().allToAll(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+  }
+
+  /** As {@link #neighborAllToAll}, with {@code sendcounts[i]} elements at element {@code sdispls[i]} for neighbour i, and {@code recvcounts[i]} at {@code rdispls[i]} from it (MPI 4.1, section 8.6.2). */
+  public void neighborAllToAllv(
+      @Nullable Object sendbuf,
+      int[] sendcounts,
+      int[] sdispls,
+      Datatype sendtype,
+      @Nullable Object recvbuf,
+      int[] recvcounts,
+      int[] rdispls,
+      Datatype recvtype) {
+    calls.neighbors().allToAllv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype);
+  }
+
   // ---- reductions
 
   /** Combines the elements of all ranks, in the order of ranks, at {@code root}. */

@@ -39,7 +39,7 @@ public class Comm extends StartedCollectives implements Cloneable {
     return compare(comm1, comm2);
   }
 
-  /** The same members in a new message space. Collective. */
+  /** The same members in a new message space, with the attributes and the error handler of this one. Collective. */
   public Comm dup() {
     return duplicate();
   }
@@ -69,8 +69,14 @@ public class Comm extends StartedCollectives implements Cloneable {
     return dup();
   }
 
+  /** A communicator of the same kind and topology that is still to be bound. */
+  Intracomm unbound() {
+    return new Intracomm();
+  }
+
   final Intracomm duplicate() {
-    Intracomm copy = new Intracomm();
+    Intracomm copy = unbound();
+    copy.inherit(this);
     try {
       copy.bind(Intracommunicators.dup(collective()));
     } catch (BraidException e) {
@@ -80,7 +86,8 @@ public class Comm extends StartedCollectives implements Cloneable {
   }
 
   final Intracomm startDuplicate() {
-    Intracomm copy = new Intracomm();
+    Intracomm copy = unbound();
+    copy.inherit(this);
     try {
       ((Comm) copy).duplication = new Request(Intracommunicators.startDup(collective(), copy::bind), null);
     } catch (BraidException e) {
@@ -95,9 +102,10 @@ public class Comm extends StartedCollectives implements Cloneable {
     return info == null ? new Info() : info.dup();
   }
 
-  /** Keeps a copy of the hints and otherwise ignores them (MPI 4.1, section 7.4.4). */
+  /** Keeps a copy of the hints and otherwise ignores them; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). */
   public void setInfo(Info hints) {
     checkAlive();
-    info = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info").dup();
+    Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
+    info = given.isNull() ? null : given.dup();
   }
 }

@@ -1,5 +1,9 @@
 package mpi;
 
+import org.braid.base.ErrorCode;
+import org.braid.mpi.topology.Cartesian;
+import org.braid.mpi.topology.Graph;
+import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** What a communicator is, apart from communication: its group, name, attributes and error handler, and its end. */
@@ -46,6 +50,31 @@ abstract class CommState extends CommBinding implements Freeable {
     return isInter();
   }
 
+  /** Who is whose neighbour; null if nothing is said of it. */
+  @Nullable Topology topology() {
+    checkAlive();
+    return null;
+  }
+
+  /** MPI.CART, MPI.GRAPH or MPI.DIST_GRAPH; MPI.UNDEFINED for a communicator without a topology (MPI 4.1, section 8.5.5). */
+  public int getTopology() {
+    Topology topology = topology();
+    if (topology == null) {
+      return Constants.UNDEFINED;
+    }
+    return topology instanceof Cartesian ? Constants.CART : topology instanceof Graph ? Constants.GRAPH : Constants.DIST_GRAPH;
+  }
+
+  /** As {@link #getTopology}, in mpiJava's spelling (MPI 4.1, section 8.5.5). */
+  public int Topo_test() {
+    return getTopology();
+  }
+
+  /** A mistake in a call on this communicator, with its name and this process's rank. */
+  final MPIException refused(int errorClass, String call, String why) {
+    return new MPIException(errorClass, call + " on " + lco().title() + " at rank " + getRank() + ": " + why);
+  }
+
   /** What the program called this communicator; empty if it never did (MPI 4.1, section 7.8). */
   public String getName() {
     checkAlive();
@@ -84,7 +113,8 @@ abstract class CommState extends CommBinding implements Freeable {
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
   public void callErrhandler(int errorCode) {
     if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
-      throw new MPIException(errorCode, "callErrhandler(" + errorCode + ") was called on a communicator with " + errhandler);
+      throw new MPIException(
+          errorCode, ErrorCode.MPI_ARGUMENT, "the program itself reported an error of class " + errorCode + " by callErrhandler, on a communicator with " + errhandler);
     }
   }
 
@@ -115,6 +145,18 @@ abstract class CommState extends CommBinding implements Freeable {
   /** As {@link #deleteAttr}, in mpiJava's spelling (MPI 4.1, section 7.7.2). */
   public void Attr_delete(int keyval) {
     deleteAttr(keyval);
+  }
+
+  /** A communicator that was made from another one has its error handler (MPI 4.1, section 9.3.1). */
+  final void inheritErrhandler(CommState parent) {
+    errhandler = parent.errhandler;
+  }
+
+  /** A copy has the attributes, too, as they are now (MPI 4.1, section 7.7.2). */
+  final void inherit(CommState original) {
+    inheritErrhandler(original);
+    Attributes known = original.attributes;
+    attributes = known == null ? null : known.copy();
   }
 
   private Attributes attributes() {

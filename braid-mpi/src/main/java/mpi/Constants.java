@@ -20,6 +20,24 @@ interface Constants {
   int SIMILAR = 2;
   int UNEQUAL = 3;
 
+  /** Kinds of topologies. */
+  int CART = 1;
+
+  int GRAPH = 2;
+  int DIST_GRAPH = 3;
+
+  /** Orders of an array's elements: the last dimension changes first, or the first one does. */
+  int ORDER_C = 0;
+
+  int ORDER_FORTRAN = 1;
+
+  /** How a dimension of an array is divided among ranks. */
+  int DISTRIBUTE_BLOCK = 0;
+
+  int DISTRIBUTE_CYCLIC = 1;
+  int DISTRIBUTE_NONE = 2;
+  int DISTRIBUTE_DFLT_DARG = -1;
+
   int THREAD_SINGLE = 0;
   int THREAD_FUNNELED = 1;
   int THREAD_SERIALIZED = 2;

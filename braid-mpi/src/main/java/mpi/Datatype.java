@@ -302,6 +302,32 @@ public class Datatype implements Freeable, Cloneable {
     return Derived.structOfOneBase(blocklengths, displacements, types);
   }
 
+  /**
+   * A box in an array of several dimensions: {@code subSizes} elements from {@code starts}, of {@code sizes}. Its extent is that of the whole array (MPI 4.1, section 5.1.3).
+   *
+   * @param order MPI.ORDER_C if the last dimension changes first from element to element, MPI.ORDER_FORTRAN if the first one does
+   * @throws MPIException ERR_ARG if the box does not lie in the array
+   */
+  public static Datatype createSubarray(int[] sizes, int[] subSizes, int[] starts, int order, Datatype oldType) {
+    return ArrayTypes.subarray(sizes, subSizes, starts, order, oldType);
+  }
+
+  /**
+   * What one rank has of an array that is divided among several. Its extent is that of the whole array (MPI 4.1, section 5.1.4).
+   *
+   * @param size of the group of ranks
+   * @param rank whose part it is; ranks are counted with the last dimension first
+   * @param sizes of the whole array
+   * @param distributions of each dimension: MPI.DISTRIBUTE_BLOCK, DISTRIBUTE_CYCLIC or DISTRIBUTE_NONE
+   * @param arguments lengths of blocks, or MPI.DISTRIBUTE_DFLT_DARG
+   * @param ranks along each dimension, {@code size} in all
+   * @param order as for {@link #createSubarray}
+   * @throws MPIException ERR_ARG for a distribution that does not cover the array
+   */
+  public static Datatype createDarray(int size, int rank, int[] sizes, int[] distributions, int[] arguments, int[] ranks, int order, Datatype oldType) {
+    return ArrayTypes.darray(size, rank, sizes, distributions, arguments, ranks, order, oldType);
+  }
+
   /** {@code oldType} with a new lower bound and extent in bytes. */
   public static Datatype createResized(Datatype oldType, int lb, int extent) {
     return Derived.resized(oldType, lb, extent);

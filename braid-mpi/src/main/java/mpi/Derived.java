@@ -57,7 +57,7 @@ final class Derived {
     return derived(old, map -> TypeMaps.resized(map, lowerBoundBytes, extentBytes));
   }
 
-  private static Datatype derived(Datatype old, UnaryOperator<TypeMap> constructor) {
+  static Datatype derived(Datatype old, UnaryOperator<TypeMap> constructor) {
     TypeMap map = Arguments.type(old, "a datatype").map;
     return Datatype.derived(bounded(() -> constructor.apply(map)), old.base, "");
   }

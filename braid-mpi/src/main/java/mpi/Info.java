@@ -3,11 +3,15 @@ package mpi;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An ordered set of (key, value) hints. Unknown hints are kept and ignored. */
 public class Info implements Freeable, Cloneable {
   private @Nullable Map<String, String> hints = new LinkedHashMap<>();
+
+  /** What the hints are before the first of them is asked for; null if they are known. */
+  private @Nullable Supplier<Map<String, String>> origin;
 
   /** No hints yet (MPI 4.1, chapter 10). */
   public Info() {}
@@ -16,6 +20,13 @@ public class Info implements Freeable, Cloneable {
     Info none = new Info();
     none.hints = null;
     return none;
+  }
+
+  /** Hints that are found out when somebody asks for one. */
+  static Info lazily(Supplier<Map<String, String>> origin) {
+    Info later = new Info();
+    later.origin = origin;
+    return later;
   }
 
   /** Sets {@code key}; keys have at most {@code MPI.MAX_INFO_KEY} characters, values {@code MPI.MAX_INFO_VAL}. */
@@ -75,6 +86,7 @@ public class Info implements Freeable, Cloneable {
 
   @Override
   public void free() {
+    origin = null;
     hints = null;
   }
 
@@ -83,7 +95,11 @@ public class Info implements Freeable, Cloneable {
     return hints == null;
   }
 
-  private Map<String, String> hints() {
+  private synchronized Map<String, String> hints() {
+    if (origin != null) {
+      hints = new LinkedHashMap<>(origin.get());
+      origin = null;
+    }
     if (hints == null) {
       throw new MPIException(ErrorClasses.ERR_INFO, "the Info is MPI.INFO_NULL or was freed");
     }

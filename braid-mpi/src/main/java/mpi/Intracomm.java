@@ -109,12 +109,86 @@ public class Intracomm extends Comm {
     return Create(group);
   }
 
+  /**
+   * A communicator whose ranks form a grid. Collective; all members give the same.
+   *
+   * @param dims ranks along each dimension, at least 1
+   * @param periods whether each dimension is a ring
+   * @param reorder whether ranks may be numbered anew; they are not
+   * @return a null communicator for ranks that the grid has no room for
+   * @throws MPIException ERR_DIMS if a dimension is not positive, or if the grid has more ranks than this communicator
+   */
+  public CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
+    return Topologies.createCart(this, dims, periods);
+  }
+
+  /** As {@link #createCart}, in mpiJava's spelling, which returns Java's null for ranks that the grid has no room for (MPI 4.1, section 8.5.1). */
+  public @Nullable Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
+    CartComm made = createCart(dims, periods, reorder);
+    return made.isNull() ? null : made;
+  }
+
+  /**
+   * A communicator whose ranks form a graph that all members give whole. Collective.
+   *
+   * @param index for each rank of the graph where the neighbours of the next one begin
+   * @param edges the neighbours of all ranks, one after the other
+   * @param reorder whether ranks may be numbered anew; they are not
+   * @return a null communicator for ranks that the graph does not have
+   * @throws MPIException ERR_ARG if the indexes do not fit the edges, ERR_RANK if a neighbour is no rank of the graph
+   */
+  public GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
+    return Topologies.createGraph(this, index, edges);
+  }
+
+  /** As {@link #createGraph}, in mpiJava's spelling, which returns Java's null for ranks that the graph does not have (MPI 4.1, section 8.5.3). */
+  public @Nullable Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
+    GraphComm made = createGraph(index, edges, reorder);
+    return made.isNull() ? null : made;
+  }
+
+  /**
+   * A communicator whose ranks form a graph of which each member gives any part: {@code degrees[i]} edges from {@code sources[i]}, to the next of {@code destinations}. Collective.
+   *
+   * @param weights of the edges; at all members or at none
+   * @param info hints, which are ignored
+   * @param reorder whether ranks may be numbered anew; they are not
+   * @throws MPIException ERR_RANK for a rank that there is not, ERR_ARG for lengths that do not fit together
+   */
+  public GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
+    return Topologies.createDistGraph(this, sources, degrees, destinations, weights, info);
+  }
+
+  /** As {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, of edges without weights (MPI 4.1, section 8.5.4). */
+  public GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
+    return Topologies.createDistGraph(this, sources, degrees, destinations, null, info);
+  }
+
+  /**
+   * A communicator whose ranks form a graph of which each member gives its own edges: those from {@code sources} to it, and those from it to {@code destinations}. Collective.
+   *
+   * @param sourceWeights of the edges that end here; at all members or at none
+   * @param destWeights of the edges that begin here
+   * @param info hints, which are ignored
+   * @param reorder whether ranks may be numbered anew; they are not
+   * @throws MPIException ERR_RANK for a rank that there is not, ERR_ARG for lengths that do not fit, or if an edge is not named at both its ends
+   */
+  public GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder) {
+    return Topologies.createDistGraphAdjacent(this, sources, sourceWeights, destinations, destWeights, info);
+  }
+
+  /** As {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, of edges without weights (MPI 4.1, section 8.5.4). */
+  public GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder) {
+    return Topologies.createDistGraphAdjacent(this, sources, null, destinations, null, info);
+  }
+
   private static @Nullable Intracomm orNull(Intracomm made) {
     return made.isNull() ? null : made;
   }
 
-  private static Intracomm made(@Nullable Lco part) {
+  private Intracomm made(@Nullable Lco part) {
     Intracomm made = new Intracomm();
+    made.inheritErrhandler(this);
     if (part == null) {
       made.becomeNull();
     } else {

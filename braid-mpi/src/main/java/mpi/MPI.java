@@ -79,8 +79,11 @@ public class MPI implements Constants, ErrorClasses {
   public static final Group GROUP_NULL = Group.none();
   public static final Info INFO_NULL = Info.none();
 
-  /** What this process knows about its start; empty. */
-  public static final Info INFO_ENV = new Info();
+  /** How this process was started: {@code command}, {@code argv}, {@code maxprocs}, {@code host}, {@code arch}, {@code wdir}, {@code thread_level} (MPI 4.1, section 11.5). */
+  public static final Info INFO_ENV = Info.lazily(new StartInfo());
+
+  /** Processors that this process may use, as MPJ Express counts them. */
+  public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
   public static final Errhandler ERRORS_ARE_FATAL = new Errhandler(Errhandler.FATAL);
   public static final Errhandler ERRORS_ABORT = new Errhandler(Errhandler.ABORT);

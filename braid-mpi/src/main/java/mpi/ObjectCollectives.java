@@ -213,12 +213,12 @@ final class ObjectCollectives {
 
   // ---- blocks of bytes
 
-  private static byte[] encode(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+  static byte[] encode(String call, @Nullable Object buf, int offset, int count, Datatype type) {
     checkBlock(call, buf, offset, count, type);
     return buf == null ? ObjectCodec.encode(new Object[0], 0, 0) : Objects.encode((Object[]) buf, offset, count, type);
   }
 
-  private static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
+  static void decode(String call, byte[] bytes, @Nullable Object buf, int offset, int count, Datatype type) {
     checkBlock(call, buf, offset, count, type);
     if (buf != null) {
       Objects.decode(bytes, bytes.length, (Object[]) buf, offset, count, type);
@@ -250,7 +250,7 @@ final class ObjectCollectives {
     }
   }
 
-  private static int place(int offset, int displacement, Datatype type) {
+  static int place(int offset, int displacement, Datatype type) {
     return offset + displacement * Arguments.type(type, "a collective").map.extentBytes();
   }
 
@@ -264,7 +264,7 @@ final class ObjectCollectives {
     return starts(equalCounts(count));
   }
 
-  private static int[] lengths(byte[][] blocks) {
+  static int[] lengths(byte[][] blocks) {
     int[] lengths = new int[blocks.length];
     for (int r = 0; r < blocks.length; r++) {
       lengths[r] = blocks[r].length;
@@ -273,7 +273,7 @@ final class ObjectCollectives {
   }
 
   /** Where each block begins when they follow each other, and behind them the total. */
-  private static int[] starts(int[] lengths) {
+  static int[] starts(int[] lengths) {
     int[] starts = new int[lengths.length + 1];
     for (int r = 0; r < lengths.length; r++) {
       starts[r + 1] = Outgoing.lengthOf((long) starts[r] + lengths[r]);
@@ -281,7 +281,7 @@ final class ObjectCollectives {
     return starts;
   }
 
-  private static byte[] join(byte[][] blocks) {
+  static byte[] join(byte[][] blocks) {
     int[] starts = starts(lengths(blocks));
     byte[] all = new byte[starts[blocks.length]];
     for (int r = 0; r < blocks.length; r++) {
@@ -290,7 +290,7 @@ final class ObjectCollectives {
     return all;
   }
 
-  private static byte[][] cut(byte[] all, int[] lengths, int[] starts) {
+  static byte[][] cut(byte[] all, int[] lengths, int[] starts) {
     byte[][] blocks = new byte[lengths.length][];
     for (int r = 0; r < blocks.length; r++) {
       blocks[r] = Arrays.copyOfRange(all, starts[r], starts[r] + lengths[r]);

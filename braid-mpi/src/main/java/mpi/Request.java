@@ -234,9 +234,9 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.waitSome(requests);
   }
 
-  /** As {@link #waitSomeStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
-  public static Status @Nullable [] Waitsome(Request[] requests) {
-    return Requests.waitSome(requests);
+  /** As {@link #waitSomeStatus}, in mpiJava's spelling, whose answer is empty if no request is active (MPI 4.1, section 3.7.5). */
+  public static Status[] Waitsome(Request[] requests) {
+    return Requests.orNone(Requests.waitSome(requests));
   }
 
   /** The positions of all that are done, possibly none; null if no request is active. */
@@ -249,8 +249,8 @@ public class Request extends RequestHandle implements Freeable {
     return Requests.testSome(requests);
   }
 
-  /** As {@link #testSomeStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
-  public static Status @Nullable [] Testsome(Request[] requests) {
-    return Requests.testSome(requests);
+  /** As {@link #testSomeStatus}, in mpiJava's spelling, whose answer is empty if no request is active (MPI 4.1, section 3.7.5). */
+  public static Status[] Testsome(Request[] requests) {
+    return Requests.orNone(Requests.testSome(requests));
   }
 }

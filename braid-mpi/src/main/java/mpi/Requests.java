@@ -59,6 +59,10 @@ final class Requests {
     return positions;
   }
 
+  static Status[] orNone(Status @Nullable [] statuses) {
+    return statuses == null ? new Status[0] : statuses;
+  }
+
   private static Status @Nullable [] finishAll(@Nullable Request[] requests, int[] indexes, int count) {
     if (count == MultipleCompletions.NONE_ACTIVE) {
       return null;

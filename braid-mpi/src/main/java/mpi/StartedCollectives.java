@@ -129,6 +129,31 @@ abstract class StartedCollectives extends Collectives {
     return start(calls -> calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
   }
 
+  /** Starts a {@link #neighborAllGather}; its buffers belong to Braid until the request is done (MPI 4.1, section 8.7.1). */
+  public Request iNeighborAllGather(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+    return start(calls -> calls.neighbors().allGather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /** Starts a {@link #neighborAllGatherv}; its buffers belong to Braid until the request is done (MPI 4.1, section 8.7.1). */
+  public Request iNeighborAllGatherv(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) {
+    return start(calls -> calls.neighbors().allGatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype));
+  }
+
+  /** Starts a {@link #neighborAllToAll}; its buffers belong to Braid until the request is done (MPI 4.1, section 8.7.2). */
+  public Request iNeighborAllToAll(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+    return start(calls -> calls.neighbors().allToAll(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype));
+  }
+
+  /** Starts a {@link #neighborAllToAllv}; its buffers belong to Braid until the request is done (MPI 4.1, section 8.7.2). */
+  public Request iNeighborAllToAllv(
+      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts,
+      int[] rdispls, Datatype recvtype) {
+    return start(calls -> calls.neighbors().allToAllv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype));
+  }
+
   /** Starts a {@link #reduce}; its buffers belong to Braid until the request is done (MPI 4.1, section 6.12.7). */
   public Request iReduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, Datatype type, Op op, int root) {
     return start(calls -> calls.reductions.reduce(sendbuf, 0, recvbuf, 0, count, type, op, root));

@@ -55,7 +55,7 @@ abstract class StartedPointToPoint extends PointToPoint {
     return NonBlocking.synchronousSend(lco(), buf, offset, count, datatype, dest, tag);
   }
 
-  /** Copies the message into the attached buffer; the request is done at once. */
+  /** Copies the message into the attached buffer; the request is done at once. Without an attached buffer it is an {@link #iSend(Object, int, Datatype, int, int)}, as in both families. */
   public Request ibSend(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
     return Ibsend(buf, 0, count, type, dest, tag);
   }
@@ -67,6 +67,9 @@ abstract class StartedPointToPoint extends PointToPoint {
 
   /** As {@link #ibSend(Object, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.7.2). */
   public Request Ibsend(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+    if (!World.buffered().isAttached()) {
+      return NonBlocking.send(lco(), buf, offset, count, datatype, dest, tag);
+    }
     Bsend(buf, offset, count, datatype, dest, tag);
     return new Request(null, null);
   }

@@ -128,7 +128,7 @@ final class TableCalls {
     calls.whenDone(out::unpack);
   }
 
-  private void unpackTable(Operand from, @Nullable Object buf, int offset, int[] displs, Datatype type) {
+  void unpackTable(Operand from, @Nullable Object buf, int offset, int[] displs, Datatype type) {
     if (from.isPacked(buf)) {
       calls.whenDone(() -> from.unpackTable(buf, offset, displs, type));
     }

@@ -145,6 +145,43 @@ class CommunicatorTest {
   }
 
   @Test
+  void aCopyHasTheAttributesAndWhateverIsMadeOfACommunicatorItsErrorHandler() {
+    ThreadRanks.run(1, Inherited.class);
+  }
+
+  static final class Inherited implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD.dup();
+      int key = Comm.createKeyval();
+      Object value = new Object();
+      world.setAttr(key, value);
+      world.setErrhandler(MPI.ERRORS_RETURN);
+      CartComm grid = world.createCart(new int[] {1}, new boolean[1], false);
+      Intracomm started = world.iDup();
+      world.setAttr(key, "changed while the copy is made");
+      started.getRequest().waitFor();
+      assertEquals(value, started.getAttr(key));
+      world.setAttr(key, value);
+      for (Intracomm copy : new Intracomm[] {world.dup(), world.clone(), world.dupWithInfo(MPI.INFO_NULL)}) {
+        assertEquals(value, copy.getAttr(key));
+        copy.setAttr(key, "another");
+        assertEquals(value, world.getAttr(key));
+        assertEquals(MPI.ERRORS_RETURN, copy.getErrhandler());
+        copy.callErrhandler(MPI.ERR_OTHER);
+      }
+      grid.setAttr(key, value);
+      assertEquals(value, grid.dup().getAttr(key));
+      for (Intracomm made : new Intracomm[] {world.split(0, 0), world.create(world.getGroup()), world.createGroup(world.getGroup(), 1), grid, grid.sub(new boolean[1])}) {
+        assertEquals(MPI.ERRORS_RETURN, made.getErrhandler());
+      }
+      assertNull(world.split(0, 0).getAttr(key));
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void attributesAndNameBelongToOneCommunicatorAlone() {
     ThreadRanks.run(1, Attached.class);
   }

@@ -153,6 +153,12 @@ class NullArgumentsTest {
     private static @Nullable Object object(Class<?> type, Datatype elements) {
       return switch (type.getSimpleName()) {
         case "Comm", "Intracomm" -> MPI.COMM_SELF.dup();
+        case "Cartcomm", "CartComm" -> MPI.COMM_SELF.createCart(new int[] {1}, new boolean[1], false);
+        case "Graphcomm", "GraphComm" -> MPI.COMM_SELF.createGraph(new int[1], new int[0], false);
+        case "CartParms" -> new CartParms();
+        case "GraphParms" -> new GraphParms();
+        case "ShiftParms" -> new ShiftParms();
+        case "DistGraphNeighbors" -> MPI.COMM_SELF.createDistGraphAdjacent(new int[1], new int[1], new Info(), false).getDistGraphNeighbors();
         case "Datatype" -> elements;
         case "Op" -> MPI.SUM;
         case "Group" -> MPI.COMM_WORLD.getGroup();

@@ -1,5 +1,10 @@
 package org.braid.boot;
 
+import java.net.URL;
+import java.security.CodeSource;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /** What a program threw, in a line: what, the first line of why, and the place in the program. */
 final class Blame {
     private Blame() {}
@@ -33,6 +38,21 @@ final class Blame {
                 || className.startsWith("org.braid.boot.")
                 || className.startsWith("org.braid.coll.")
                 || className.startsWith("org.braid.mpi.")
-                || className.startsWith("mpi.") && className.indexOf('.', 4) < 0;
+                || className.startsWith("mpi.") && className.indexOf('.', 4) < 0 && isOfFacade(className);
+    }
+
+    /** Programs may put classes into package {@code mpi} itself: ours are those that lie where {@code mpi.MPI} does. What cannot be looked up is taken for ours. */
+    private static boolean isOfFacade(String className) {
+        try {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            return Objects.equals(origin(Class.forName(className, false, loader)), origin(Class.forName("mpi.MPI", false, loader)));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
+        }
+    }
+
+    private static @Nullable URL origin(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        return source == null ? null : source.getLocation();
     }
 }

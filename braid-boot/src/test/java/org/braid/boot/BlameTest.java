@@ -2,7 +2,17 @@ package org.braid.boot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** One line says what a program threw, and where in the program. */
 class BlameTest {
@@ -28,6 +38,29 @@ class BlameTest {
         }) {
             assertEquals("threw java.lang.IllegalStateException: why at mpi.samples.Heat.call(File.java:2)", line(thrown("why", part, part, "mpi.samples.Heat", "Main")), part);
         }
+    }
+
+    @Test
+    void aClassThatAProgramHasPutIntoPackageMpiIsTheProgramsOwn() throws Exception {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader library = new URLClassLoader(new URL[] {jarOf("mpi.MPI")}, null); URLClassLoader all = new URLClassLoader(new URL[] {jarOf("mpi.Solver")}, library)) {
+            Thread.currentThread().setContextClassLoader(all);
+            assertEquals("threw java.lang.IllegalStateException: why at mpi.Solver.call(File.java:1)", line(thrown("why", "mpi.MPI", "mpi.Solver", "Main")));
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    @TempDir Path directory = Path.of("");
+
+    /** A jar with an empty class of this name. */
+    private URL jarOf(String className) throws IOException {
+        Path jar = directory.resolve(className + ".jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new ZipEntry(className.replace('.', '/') + ".class"));
+            out.write(ClassFile.of().build(ClassDesc.of(className), type -> {}));
+        }
+        return jar.toUri().toURL();
     }
 
     @Test

@@ -39,6 +39,23 @@ class LaunchTest {
     }
 
     @Test
+    void aProgramGetsTheArgumentsThatTheLauncherOfItsFamilyWouldHaveGivenIt() throws Exception {
+        Path main = Files.writeString(directory.resolve("Args.java"), "class Args { static void main(String[] a) { IO.println(String.join(\" \", a) + \" -> \" + String.join(\" \", mpi.MPI.Init(a))); mpi.MPI.Finalize(); } }");
+        assertEquals("0 none multicore x y -> x y\n", run("--args=mpj", main.toString(), "x", "y").out());
+        assertEquals("0 x -> x\n", run("--args=prunjava", main.toString(), "x").out());
+        assertEquals("x -> x\n", run(main.toString(), "x").out());
+    }
+
+    @Test
+    void aCommandOfJavaBehindTheOptionsIsRunAsIfMpirunHadIt() throws Exception {
+        Path main = Files.writeString(directory.resolve("Told.java"), "public class Told { public static void main(String[] a) { System.out.println(System.getProperty(\"told\") + a[0]); } }");
+        tool("javac", "-d", directory.toString(), main.toString());
+        TestJob.Result result = run("-np", "2", "--oversubscribe", "java", "-Dtold=yes", "-cp", directory.toString(), "Told", "!");
+        assertCode(0, result);
+        assertEquals("yes!\nyes!\n", result.out());
+    }
+
+    @Test
     void errorsOfTheCompilerAreShownAsJavacShowsThemAndHaveACode() throws Exception {
         Path main = Files.writeString(directory.resolve("Wrong.java"), "class Wrong { int x = \"y\"; }\n");
         TestJob.Result result = run(main.toString());

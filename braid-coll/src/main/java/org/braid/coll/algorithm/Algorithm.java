@@ -12,6 +12,7 @@ import org.braid.coll.algorithm.movement.LinearAlltoall;
 import org.braid.coll.algorithm.movement.LinearBcast;
 import org.braid.coll.algorithm.movement.LinearGather;
 import org.braid.coll.algorithm.movement.LinearScatter;
+import org.braid.coll.algorithm.movement.NeighborExchange;
 import org.braid.coll.algorithm.movement.PairwiseAlltoall;
 import org.braid.coll.algorithm.movement.RecursiveDoublingAllgather;
 import org.braid.coll.algorithm.movement.RingAllgather;
@@ -59,7 +60,9 @@ public enum Algorithm {
     LINEAR_EXSCAN("linear", "(P-1)(α + nβ + nγ)", Ability.ANY, Operation.EXSCAN),
     HILLIS_STEELE_EXSCAN("hillis-steele", "α + nβ + lg P (α + nβ + nγ)", Ability.ANY, Operation.EXSCAN),
     PAIRWISE_REDUCE_SCATTER("pairwise", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
-    REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER);
+    REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
+    LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV);
 
     /** What an algorithm asks for. */
     enum Ability { ANY, COMMUTATIVE, POWER_OF_TWO }
@@ -140,6 +143,7 @@ public enum Algorithm {
             case HILLIS_STEELE_EXSCAN -> HillisSteeleScan.exclusive(shape);
             case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
+            case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
         };
     }
 }

@@ -44,7 +44,7 @@ public final class Checker {
     }
 
     private void run(SymbolicMemory[] memories, boolean inOrder) {
-        var meaning = new Meaning(instance);
+        var meaning = new Meaning(instance, schedules);
         for (int rank = 0; rank < memories.length; rank++) {
             meaning.prepare(schedules[rank], memories[rank]);
         }

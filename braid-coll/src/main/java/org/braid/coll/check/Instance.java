@@ -1,5 +1,6 @@
 package org.braid.coll.check;
 
+import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 
@@ -14,9 +15,9 @@ public record Instance(Operation operation, int size, int root, int count, boole
     /** Elements that go from rank {@code from} to rank {@code to}; operations with one table look only at the rank that owns the block. */
     int elements(int from, int to) {
         return switch (operation) {
-            case GATHERV, ALLGATHERV -> irregular(from, 0);
+            case GATHERV, ALLGATHERV, NEIGHBOR_ALLGATHERV -> irregular(from, 0);
             case SCATTERV, REDUCE_SCATTER -> irregular(to, 0);
-            case ALLTOALLV -> irregular(from, to);
+            case ALLTOALLV, NEIGHBOR_ALLTOALLV -> irregular(from, to);
             default -> count;
         };
     }
@@ -33,8 +34,7 @@ public record Instance(Operation operation, int size, int root, int count, boole
     /** First element of a unit. */
     int start(Schedule schedule, int buffer, int unit) {
         int layout = schedule.layout(buffer);
-        int rank = schedule.shape().rank();
-        return layout == Schedule.TABLE ? tableStart(rank, buffer, unit) : (int) Schedule.position(unit, countAt(rank), layout);
+        return layout == Schedule.TABLE ? tableStart(schedule, buffer, unit) : (int) Schedule.position(unit, countAt(schedule.shape().rank()), layout);
     }
 
     /** Element behind the last of the units {@code [from, to)}. */
@@ -42,19 +42,33 @@ public record Instance(Operation operation, int size, int root, int count, boole
         if (schedule.layout(buffer) != Schedule.TABLE || to == from) {
             return start(schedule, buffer, to);
         }
-        return start(schedule, buffer, to - 1) + tableLength(schedule.shape().rank(), buffer, to - 1);
+        return start(schedule, buffer, to - 1) + tableLength(schedule, buffer, to - 1);
     }
 
-    private int tableLength(int rank, int buffer, int unit) {
+    private int tableLength(Schedule schedule, int buffer, int unit) {
+        int rank = schedule.shape().rank();
+        if (operation.isOfNeighbours()) {
+            return neighboursLength(schedule.shape().neighbours(), rank, buffer, unit);
+        }
         return buffer == Schedule.OUT ? elements(unit, operation == Operation.REDUCE_SCATTER ? unit : rank) : elements(rank, unit);
     }
 
+    /** Several blocks between one pair of ranks differ in length by their turn; those of nobody have one, too. */
+    private int neighboursLength(Neighbours neighbours, int rank, int buffer, int unit) {
+        boolean receives = buffer == Schedule.OUT;
+        int peer = receives ? neighbours.source(unit) : neighbours.destination(unit);
+        if (peer == Neighbours.NOBODY) {
+            return count;
+        }
+        return receives ? elements(peer, rank + neighbours.turn(unit)) : elements(rank, peer + neighbours.turnOfDestination(unit));
+    }
+
     /** Only the vector of a reduction must be contiguous; all other tables lie in descending order with a gap of one element. */
-    private int tableStart(int rank, int buffer, int unit) {
+    private int tableStart(Schedule schedule, int buffer, int unit) {
         boolean contiguous = operation == Operation.REDUCE_SCATTER;
         int start = 0;
-        for (int other = contiguous ? 0 : size - 1; other != unit; other += contiguous ? 1 : -1) {
-            start += tableLength(rank, buffer, other) + (contiguous ? 0 : 1);
+        for (int other = contiguous ? 0 : schedule.units(buffer) - 1; other != unit; other += contiguous ? 1 : -1) {
+            start += tableLength(schedule, buffer, other) + (contiguous ? 0 : 1);
         }
         return start;
     }

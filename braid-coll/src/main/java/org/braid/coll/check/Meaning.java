@@ -1,6 +1,7 @@
 package org.braid.coll.check;
 
 import org.braid.coll.check.CheckFailure.Rule;
+import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** What an operation means: the contents of the buffers before, and what OUT must hold behind (MPI-4.1 chapter 6). */
 final class Meaning {
     private final Instance instance;
+    private final Schedule[] schedules;
 
-    Meaning(Instance instance) {
+    /** @param schedules those of all ranks, which say who is whose neighbour */
+    Meaning(Instance instance, Schedule[] schedules) {
         this.instance = instance;
+        this.schedules = schedules;
     }
 
     /** Fills IN (or what stands for it in OUT) with the rank's own values. */
@@ -47,6 +51,7 @@ final class Meaning {
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> verifyOwnBlock(schedule, memory);
             case SCATTER, SCATTERV -> verifyScatter(schedule, memory);
             case GATHER, GATHERV, ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV -> verifyBlocks(schedule, memory);
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> verifyNeighbours(schedule, memory);
         }
     }
 
@@ -87,6 +92,37 @@ final class Meaning {
             covered += length;
         }
         verifyGaps(schedule, memory, covered);
+    }
+
+    /** Blocks of nobody are gaps. */
+    private void verifyNeighbours(Schedule schedule, SymbolicMemory memory) {
+        Neighbours neighbours = schedule.shape().neighbours();
+        int covered = 0;
+        for (int i = 0; i < neighbours.inDegree(); i++) {
+            int sender = neighbours.source(i);
+            if (sender != Neighbours.NOBODY) {
+                int start = instance.start(schedule, Schedule.OUT, i);
+                int length = instance.end(schedule, Schedule.OUT, i, i + 1) - start;
+                verifyBlock(schedule, memory, start, length, sender, neighboursBlock(schedules[sender], schedule.shape().rank(), neighbours.turn(i)));
+                covered += length;
+            }
+        }
+        verifyGaps(schedule, memory, covered);
+    }
+
+    /** Where the sender's block for the receiver begins, if that is its {@code turn}-th; an allgather has one for all. */
+    private int neighboursBlock(Schedule sender, int receiver, int turn) {
+        if (instance.operation() == Operation.NEIGHBOR_ALLGATHER || instance.operation() == Operation.NEIGHBOR_ALLGATHERV) {
+            return 0;
+        }
+        Neighbours list = sender.shape().neighbours();
+        int left = turn;
+        for (int j = 0; j < list.outDegree(); j++) {
+            if (list.destination(j) == receiver && left-- == 0) {
+                return instance.start(sender, Schedule.IN, j);
+            }
+        }
+        throw new CheckFailure(Rule.MATCHING, "rank " + receiver + " expects block " + turn + " of rank " + sender.shape().rank() + ", which has none for it");
     }
 
     private void verifyGaps(Schedule schedule, SymbolicMemory memory, int covered) {

@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public final class Call {
     int[] inStarts = NO_TABLE;
     int[] outCounts = NO_TABLE;
     int[] outStarts = NO_TABLE;
+    Neighbours neighbours = Neighbours.NONE;
 
     // Memory by buffer of the schedule: IN, OUT, temporaries; offsets in bytes.
     Object[] bases = {NOTHING, NOTHING, NOTHING, NOTHING};
@@ -67,6 +69,7 @@ public final class Call {
         operator = 0;
         inPlace = false;
         purpose = null;
+        neighbours = Neighbours.NONE;
         finish = null;
         failure = null;
         complete = false;
@@ -132,6 +135,12 @@ public final class Call {
     public Call outTable(int[] counts, int[] starts) {
         outCounts = counts;
         outStarts = starts;
+        return this;
+    }
+
+    /** Whom an operation of neighbours reaches, always the same object for the same ones; everybody, if nothing is said. */
+    public Call neighbours(Neighbours those) {
+        neighbours = those;
         return this;
     }
 

@@ -172,7 +172,7 @@ public final class Engine {
     /** The size that all members know alike: of the vector, or of a block on the average; 0 if they don't. */
     private long agreedBytes(Call call) {
         return switch (call.operation) {
-            case BARRIER, GATHERV, SCATTERV, ALLTOALLV -> 0;
+            case BARRIER, GATHERV, SCATTERV, ALLTOALLV, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALLV -> 0;
             case ALLGATHERV, REDUCE_SCATTER -> totalBytes(call, 0) / port.size();
             default -> call.count * call.elementBytes;
         };

@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
@@ -25,11 +26,13 @@ final class Plans {
     private final Plan[] last = new Plan[OPERATIONS];
     private final long[] keys = new long[ENTRIES];
     private final @Nullable Schedule[] schedules = new Schedule[ENTRIES];
+    private final @Nullable Neighbours[] asked = new Neighbours[ENTRIES];
 
     private static final class Plan {
         long bytes = -1;
         int flags;
         int root;
+        Neighbours neighbours = Neighbours.NONE;
         @Nullable Algorithm algorithm;
         @Nullable Schedule schedule;
     }
@@ -51,30 +54,40 @@ final class Plans {
         Algorithm algorithm = plan.algorithm;
         boolean sameChoice = algorithm != null && plan.bytes == bytes && plan.flags == flags;
         Schedule known = plan.schedule;
-        if (known != null && sameChoice && plan.root == call.root) {
+        if (known != null && sameChoice && plan.root == call.root && plan.neighbours == call.neighbours) {
             return known;
         }
         if (algorithm == null || !sameChoice) {
             algorithm = selection.choose(call.operation, size, bytes, crowded, (flags & COMMUTATIVE) != 0).algorithm();
         }
-        Schedule found = lookUp(call.operation, algorithm, call.root, flags);
+        Schedule found = lookUp(call, algorithm, flags);
         plan.bytes = bytes;
         plan.flags = flags;
         plan.root = call.root;
+        plan.neighbours = call.neighbours;
         plan.algorithm = algorithm;
         plan.schedule = found;
         return found;
     }
 
-    private Schedule lookUp(Operation operation, Algorithm algorithm, int root, int flags) {
-        long key = ((long) root << 16 | algorithm.ordinal() << 8 | operation.ordinal() << 2 | flags) + 1;
+    private Schedule lookUp(Call call, Algorithm algorithm, int flags) {
+        long key = ((long) call.root << 16 | algorithm.ordinal() << 8 | call.operation.ordinal() << 2 | flags) + 1;
         int at = (int) (key * 0x9E3779B97F4A7C15L >>> 56);
         Schedule known = schedules[at];
-        if (known == null || keys[at] != key) {
-            known = algorithm.generate(new Shape(operation, size, rank, root, (flags & COMMUTATIVE) != 0, (flags & IN_PLACE) != 0));
+        if (known == null || keys[at] != key || asked[at] != call.neighbours) {
+            known = algorithm.generate(shape(call, flags));
             schedules[at] = known;
             keys[at] = key;
+            asked[at] = call.neighbours;
         }
         return known;
+    }
+
+    private Shape shape(Call call, int flags) {
+        boolean commutative = (flags & COMMUTATIVE) != 0;
+        boolean inPlace = (flags & IN_PLACE) != 0;
+        return call.neighbours == Neighbours.NONE
+                ? new Shape(call.operation, size, rank, call.root, commutative, inPlace)
+                : new Shape(call.operation, size, rank, call.root, commutative, inPlace, call.neighbours);
     }
 }

@@ -6,7 +6,12 @@ public enum Purpose {
     SPLIT("split"),
     CREATE("create"),
     FINALIZE("MPI.Finalize"),
-    CALL_OFF("it off after an error of its own");
+    CALL_OFF("it off after an error of its own"),
+    CREATE_CART("createCart"),
+    CREATE_GRAPH("createGraph"),
+    CREATE_DIST_GRAPH("createDistGraph"),
+    CREATE_DIST_GRAPH_ADJACENT("createDistGraphAdjacent"),
+    SUB("sub");
 
     private final String text;
 
@@ -15,7 +20,7 @@ public enum Purpose {
     }
 
     /** The name in messages, as users of MPI write it. */
-    String text() {
+    public String text() {
         return text;
     }
 }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a member believes is being called, in the 54 bits that travel with each message of a collective:
  * <pre>
- *  53   49 48         39 38      35 34    31   30   29         0
- * | name  | root mod 1024 | operator | type | long | bytes      |      name: operations first, then purposes; bytes are hashed if there are 2^30 or more
+ *  53   48 47         39 38      35 34    31   30   29         0
+ * | name  | root mod 512  | operator | type | long | bytes      |      name: operations first, then purposes; bytes are hashed if there are 2^30 or more
  * </pre>
  * Calls that belong together have equal signatures; unequal ones are reported instead of waited for, and the report can say both sizes.
  */
@@ -15,12 +15,12 @@ final class Signature {
     /** How many bits a signature has. */
     static final int BITS = 54;
 
-    private static final int NAME_AT = 49;
+    private static final int NAME_AT = 48;
     private static final int ROOT_AT = 39;
     private static final int OPERATOR_AT = 35;
     private static final int TYPE_AT = 31;
 
-    private static final int ROOT_MASK = 0x3FF;
+    private static final int ROOT_MASK = 0x1FF;
     private static final int OPERATOR_MASK = 0xF;
     private static final int TYPE_MASK = 0xF;
     private static final long LONG = 1L << 30;

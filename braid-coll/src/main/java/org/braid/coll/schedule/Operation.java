@@ -33,7 +33,15 @@ public enum Operation {
     /** OUT block r of rank r = block r of the reduction; all blocks of one size. */
     REDUCE_SCATTER_BLOCK("reduceScatterBlock"),
     /** As the block form, the block table the same at every rank. */
-    REDUCE_SCATTER("reduceScatter");
+    REDUCE_SCATTER("reduceScatter"),
+    /** OUT block i = IN of the rank's i-th neighbour. */
+    NEIGHBOR_ALLGATHER("neighborAllgather"),
+    /** As that, with a block table for OUT. */
+    NEIGHBOR_ALLGATHERV("neighborAllgatherv"),
+    /** OUT block i = the block of IN that the rank's i-th neighbour has for it; {@link Neighbours} says which. */
+    NEIGHBOR_ALLTOALL("neighborAlltoall"),
+    /** As that, with block tables for both buffers. */
+    NEIGHBOR_ALLTOALLV("neighborAlltoallv");
 
     private final String text;
 
@@ -56,18 +64,25 @@ public enum Operation {
         return this == REDUCE || this == ALLREDUCE || this == SCAN || this == EXSCAN || this == REDUCE_SCATTER || this == REDUCE_SCATTER_BLOCK;
     }
 
+    /** Whether only neighbours exchange blocks, so that a shape names them. */
+    public boolean isOfNeighbours() {
+        return ordinal() >= NEIGHBOR_ALLGATHER.ordinal() && ordinal() <= NEIGHBOR_ALLTOALLV.ordinal();
+    }
+
     /** Whether a caller may pass its OUT as IN without a copy (IN is then never touched by the schedule). */
     public boolean allowsInPlace() {
-        return this != BARRIER && this != BCAST && this != ALLTOALL && this != ALLTOALLV && this != REDUCE_SCATTER && this != REDUCE_SCATTER_BLOCK;
+        return this != BARRIER && this != BCAST && this != ALLTOALL && this != ALLTOALLV && this != REDUCE_SCATTER && this != REDUCE_SCATTER_BLOCK && !isOfNeighbours();
     }
 
     /** The layout of IN: {@link Schedule#TABLE} or one cut per block. */
     int inLayout() {
-        return this == SCATTERV || this == ALLTOALLV || this == REDUCE_SCATTER ? Schedule.TABLE : 1;
+        return this == SCATTERV || this == ALLTOALLV || this == REDUCE_SCATTER || this == NEIGHBOR_ALLTOALLV ? Schedule.TABLE : 1;
     }
 
     /** The layout of OUT: {@link Schedule#TABLE} or one cut per block. */
     int outLayout() {
-        return this == GATHERV || this == ALLGATHERV || this == ALLTOALLV || this == REDUCE_SCATTER ? Schedule.TABLE : 1;
+        return this == GATHERV || this == ALLGATHERV || this == ALLTOALLV || this == REDUCE_SCATTER || this == NEIGHBOR_ALLGATHERV || this == NEIGHBOR_ALLTOALLV
+                ? Schedule.TABLE
+                : 1;
     }
 }

@@ -34,6 +34,7 @@ public final class ScheduleBuilder {
             case BARRIER, BCAST -> 0;
             case SCATTER, SCATTERV -> shape.isRoot() ? shape.size() : 0;
             case ALLTOALL, ALLTOALLV, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> shape.size();
+            case NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> shape.neighbours().outDegree();
             default -> shape.inPlace() ? 0 : 1;
         };
     }
@@ -45,6 +46,7 @@ public final class ScheduleBuilder {
             case GATHER, GATHERV -> shape.isRoot() ? shape.size() : 0;
             case BCAST, ALLREDUCE, SCAN, EXSCAN -> 1;
             case SCATTER, SCATTERV -> shape.inPlace() ? 0 : 1;
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> shape.neighbours().inDegree();
             default -> shape.size();
         };
     }

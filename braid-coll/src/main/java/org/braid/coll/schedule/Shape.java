@@ -8,8 +8,9 @@ package org.braid.coll.schedule;
  * @param root the root, 0 for operations that have none
  * @param commutative whether operands may be exchanged; false keeps them in rank order
  * @param inPlace whether this rank's operand already lies in OUT; may differ between ranks and never changes the messages
+ * @param neighbours whom an operation of neighbours reaches; everybody, if nothing is said
  */
-public record Shape(Operation operation, int size, int rank, int root, boolean commutative, boolean inPlace) {
+public record Shape(Operation operation, int size, int rank, int root, boolean commutative, boolean inPlace, Neighbours neighbours) {
     public Shape {
         if (size < 1 || rank < 0 || rank >= size || root < 0 || root >= size) {
             throw new IllegalArgumentException("rank " + rank + " and root " + root + " must lie in 0.." + (size - 1));
@@ -20,6 +21,11 @@ public record Shape(Operation operation, int size, int rank, int root, boolean c
         if (inPlace && operation.isRooted() && rank != root) {
             throw new IllegalArgumentException("only the root of " + operation.text() + " may have its operand in place");
         }
+    }
+
+    /** The shape of an operation of all ranks. */
+    public Shape(Operation operation, int size, int rank, int root, boolean commutative, boolean inPlace) {
+        this(operation, size, rank, root, commutative, inPlace, operation.isOfNeighbours() ? Neighbours.everybody(size) : Neighbours.NONE);
     }
 
     /** The rank counted from the root, so that trees may be drawn with the root at 0. */

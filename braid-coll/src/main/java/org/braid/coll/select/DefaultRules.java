@@ -27,6 +27,7 @@ final class DefaultRules {
         table.gatherAndScatter();
         table.allToAll();
         table.prefixes();
+        table.neighbours();
         return List.copyOf(table.rules);
     }
 
@@ -88,6 +89,15 @@ final class DefaultRules {
         row(EXSCAN, 1, 4, 0, ANY_LENGTH, Host.ANY, LINEAR_EXSCAN, "few ranks: fewest messages");
         row(EXSCAN, 1, ANY_SIZE, 0, ANY_LENGTH, Host.CROWDED, LINEAR_EXSCAN, "fewest messages");
         always(EXSCAN, HILLIS_STEELE_EXSCAN, "fewest rounds");
+    }
+
+    private void neighbours() {
+        for (Operation operation : new Operation[] {NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV}) {
+            always(operation, LINEAR_NEIGHBOR_ALLGATHER, "neighbours are few: all exchanges at once");
+        }
+        for (Operation operation : new Operation[] {NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV}) {
+            always(operation, LINEAR_NEIGHBOR_ALLTOALL, "neighbours are few: all exchanges at once");
+        }
     }
 
     private void row(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {

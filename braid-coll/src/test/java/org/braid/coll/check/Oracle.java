@@ -13,7 +13,7 @@ public final class Oracle {
         this.instance = instance;
         this.schedules = schedules;
         this.memories = new SymbolicMemory[schedules.length];
-        var meaning = new Meaning(instance);
+        var meaning = new Meaning(instance, schedules);
         for (int rank = 0; rank < memories.length; rank++) {
             memories[rank] = new SymbolicMemory(instance, schedules[rank]);
             meaning.prepare(schedules[rank], memories[rank]);
@@ -40,7 +40,7 @@ public final class Oracle {
     /** What the buffer holds before: the element's number at its rank, or -1. */
     public static int[] before(Instance instance, Schedule schedule, int buffer) {
         var memory = new SymbolicMemory(instance, schedule);
-        new Meaning(instance).prepare(schedule, memory);
+        new Meaning(instance, new Schedule[0]).prepare(schedule, memory);
         int[] numbers = new int[memory.elements(buffer)];
         for (int element = 0; element < numbers.length; element++) {
             Term term = memory.get(buffer, element);

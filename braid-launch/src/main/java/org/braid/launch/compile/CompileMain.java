@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -45,8 +44,8 @@ public final class CompileMain {
         }
         List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
         Set<String> sources = new LinkedHashSet<>();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            JavacTask task = (JavacTask) compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(arguments[0]));
+        try (SourceFiles files = new SourceFiles(compiler.getStandardFileManager(null, null, null))) {
+            JavacTask task = (JavacTask) compiler.getTask(null, files, null, options, null, files.named(arguments[0]));
             task.addTaskListener(new ParsedSources(sources));
             if (!task.call()) {
                 System.exit(REFUSED);

@@ -1,7 +1,6 @@
 package org.braid.launch.compile;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -16,7 +15,7 @@ record SourceProgram(Path file, String mainClass, Path sourceRoot) {
 
     static SourceProgram of(Path file) throws IOException {
         Path source = file.toAbsolutePath().normalize();
-        SourceHead head = SourceHead.of(new String(Files.readAllBytes(source), StandardCharsets.UTF_8));
+        SourceHead head = SourceHead.of(SourceFiles.text(Files.readAllBytes(source)));
         return new SourceProgram(file, head.mainClass(baseName(source)), root(source, head.packageName()));
     }
 

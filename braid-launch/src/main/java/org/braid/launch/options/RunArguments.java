@@ -22,6 +22,9 @@ public final class RunArguments {
     /** A hundred years: deadlines that lie so far ahead can still be compared. */
     private static final long LONGEST_TIMEOUT_NS = 100L * 365 * 24 * 3600 * 1_000_000_000L;
 
+    private static final String PLAIN = "plain";
+    private static final List<String> ARGUMENT_STYLES = List.of(PLAIN, RunOptions.MPJ_ARGUMENTS, RunOptions.PRUNJAVA_ARGUMENTS);
+
     private static final List<String> REPORTS = List.of("links", "startup");
 
     private final List<String> words;
@@ -39,6 +42,8 @@ public final class RunArguments {
     private boolean bind = true;
     private String classPath = "";
     private int verbosity;
+    private String argumentStyle = PLAIN;
+    private String jar = "";
 
     private RunArguments(List<String> words) {
         this.words = words;
@@ -55,32 +60,58 @@ public final class RunArguments {
     }
 
     private RunOptions parse() {
-        while (at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
+        while (jar.isEmpty() && at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
             option(words.get(at++));
         }
-        if (at < words.size() && words.get(at).equals("--")) {
+        if (jar.isEmpty() && at < words.size() && words.get(at).equals("--")) {
             at++;
         }
+        if (jar.isEmpty() && at < words.size() && JavaCommand.isMeantBy(words.get(at))) {
+            java(JavaCommand.read(words, at + 1));
+        }
+        String program = jar.isEmpty() ? program() : jar;
+        return new RunOptions(
+                ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, argumentStyle, program,
+                List.copyOf(words.subList(at, words.size())));
+    }
+
+    private void java(JavaCommand command) {
+        classPath = command.classPath.isEmpty() ? classPath : command.classPath;
+        jvmArgs.addAll(command.jvmArgs);
+        at = command.program;
+    }
+
+    private String program() {
         if (at == words.size() || words.get(at).isEmpty()) {
             throw new BraidException(
                     ErrorCode.PROGRAM_MISSING, "no program was given", "the options are followed by nothing",
                     "Name a .java file, a class or a .jar: braid run -n 4 Hello.java");
         }
-        String program = words.get(at++);
-        return new RunOptions(
-                ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, program,
-                List.copyOf(words.subList(at, words.size())));
+        return words.get(at++);
     }
 
     private void option(String word) {
         int equals = word.indexOf('=');
         String name = equals < 0 ? word : word.substring(0, equals);
         RunOption option = RunOption.named(name);
+        String attached = equals < 0 ? null : word.substring(equals + 1);
+        if (option == null) {
+            foreign(name, attached);
+            return;
+        }
+        take(option, name, option.value().isEmpty() ? nothing(name, attached) : value(name, attached));
+    }
+
+    private void foreign(String name, @Nullable String attached) {
+        ForeignOption option = ForeignOption.named(name);
         if (option == null) {
             throw unknown(name);
         }
-        String attached = equals < 0 ? null : word.substring(equals + 1);
-        take(option, name, option.value().isEmpty() ? nothing(name, attached) : value(name, attached));
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < option.words(); i++) {
+            values.add(value(name, i == 0 ? attached : null));
+        }
+        option.check(name, values);
     }
 
     /** @param value "" for an option that has none */
@@ -88,6 +119,8 @@ public final class RunArguments {
         switch (option) {
             case RANKS -> ranks = ranks(name, value);
             case CLASS_PATH -> classPath = value;
+            case JAR -> jar = value;
+            case ARGUMENTS -> argumentStyle = oneOf(name, ARGUMENT_STYLES, value);
             case METHOD -> method = policy(value);
             case REPORT -> report = reports(value);
             case TAG_OUTPUT -> tagOutput = true;
@@ -174,6 +207,13 @@ public final class RunArguments {
             case "none" -> false;
             default -> throw wrong("--bind-to", "ranks cannot be bound to '" + text + "'", "Write --bind-to core (the default) or --bind-to none");
         };
+    }
+
+    private static String oneOf(String name, List<String> known, String text) {
+        if (!known.contains(text)) {
+            throw wrong(name, "'" + text + "' is none of its values", Spelling.didYouMean(text, known, "Its values are: " + String.join(", ", known)));
+        }
+        return text;
     }
 
     private static String directory(String option, String path) {

@@ -10,6 +10,10 @@ public enum RunOption {
     RANKS("N", "1", "number of processes, called ranks", "-n", "-np", "--n", "--np", "-c"),
     /** Where the program's classes are. */
     CLASS_PATH("PATH", "$CLASSPATH, else '.'", "class path of the program", "-cp", "-classpath", "--class-path"),
+    /** A program in a jar, as java is told of it. */
+    JAR("FILE", "", "the program is this jar; what follows are its arguments", "-jar"),
+    /** What a program that was written for another launcher expects before its own arguments. */
+    ARGUMENTS("STYLE", "plain", "what main gets before the program's own arguments: plain nothing; mpj rank, configuration and device, as mpjrun.sh; prunjava the rank", "--args"),
     /** Which methods carry messages: an expression or a policy. */
     METHOD("EXPR", "automatic: the first method that reaches the peer", "how messages travel: tcp, or a policy such as 'host=shm, *=tcp' (see docs/methods.md)", "--method"),
     /** What is told of a job beside what it prints. */

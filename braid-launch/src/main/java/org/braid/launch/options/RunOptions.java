@@ -18,6 +18,7 @@ import org.braid.launch.text.Words;
  * @param bind whether ranks are bound to cores where each can have its own
  * @param classPath as given, "" if it was not
  * @param verbosity -1 quiet, 0 normal, 1 and more: say what is done
+ * @param argumentStyle what main gets before the program's own arguments: {@code plain}, {@link #MPJ_ARGUMENTS} or {@link #PRUNJAVA_ARGUMENTS}
  * @param program the word that names it
  * @param arguments of the program
  */
@@ -34,8 +35,15 @@ public record RunOptions(
         boolean bind,
         String classPath,
         int verbosity,
+        String argumentStyle,
         String program,
         List<String> arguments) {
+
+    /** MPJ Express's: rank, configuration file, device. */
+    public static final String MPJ_ARGUMENTS = "mpj";
+
+    /** That of mpiJava's prunjava: the rank. */
+    public static final String PRUNJAVA_ARGUMENTS = "prunjava";
 
     /**
      * Whether a report was asked for.

@@ -74,14 +74,35 @@ public final class RankCommand {
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
         command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
+        addStyle(command, options.argumentStyle());
         if (options.verbosity() > 0) {
             command.add("-D" + RankMain.VERBOSE + "=true");
         }
         addClassPath(command, program);
         command.add("org.braid.boot.RankMain");
         command.add(program.mainClass());
+        addBeforeArguments(command, options.argumentStyle(), rank);
         command.addAll(options.arguments());
         return command;
+    }
+
+    /** What the launchers of other families put before a program's own arguments; there is no file of configuration that the second could name. */
+    private static void addBeforeArguments(List<String> command, String style, int rank) {
+        boolean mpj = style.equals(RunOptions.MPJ_ARGUMENTS);
+        if (mpj || style.equals(RunOptions.PRUNJAVA_ARGUMENTS)) {
+            command.add(Integer.toString(rank));
+        }
+        if (mpj) {
+            command.add("none");
+            command.add("multicore");
+        }
+    }
+
+    /** So that {@code MPI.Init} knows which of the arguments are the user's. */
+    private static void addStyle(List<String> command, String style) {
+        if (style.equals(RunOptions.MPJ_ARGUMENTS) || style.equals(RunOptions.PRUNJAVA_ARGUMENTS)) {
+            command.add("-Dbraid.args=" + style);
+        }
     }
 
     /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */

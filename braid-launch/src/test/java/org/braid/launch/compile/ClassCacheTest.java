@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +53,19 @@ class ClassCacheTest {
         assertNotEquals(first.classes(), second.classes());
         Files.writeString(near, "package p; class Near { static void say() {} }");
         assertEquals(first, compile(main), "the old content leads to the old classes");
+    }
+
+    @Test
+    void sourcesInIso88591CompileBesideSourcesInUtf8AndKeepTheirLetters() throws Exception {
+        Path root = Files.createDirectories(directory.resolve("latin"));
+        String umlaut = "\u00fc";
+        Path main = Files.writeString(root.resolve("Main.java"), "// " + umlaut + "\npublic class Main { public static final String TEXT = Near.TEXT; }", StandardCharsets.ISO_8859_1);
+        Files.writeString(root.resolve("Near.java"), "class Near { static final String TEXT = \"" + umlaut + "\" + Far.TEXT; }", StandardCharsets.ISO_8859_1);
+        Files.writeString(root.resolve("Far.java"), "class Far { static final String TEXT = \"" + umlaut + "\u20ac\"; }", StandardCharsets.UTF_8);
+        Compiled compiled = compile(main);
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {compiled.classes().toUri().toURL()}, null)) {
+            assertEquals(umlaut + umlaut + "\u20ac", loader.loadClass("Main").getField("TEXT").get(null));
+        }
     }
 
     @Test

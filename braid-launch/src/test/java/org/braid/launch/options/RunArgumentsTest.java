@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunArgumentsTest {
     private static RunOptions parse(String... words) {
@@ -36,6 +40,53 @@ class RunArgumentsTest {
         assertEquals("a:b", options.classPath());
         assertEquals("Main", options.program());
         assertEquals(List.of("-n", "7"), options.arguments());
+    }
+
+    @Test
+    void aCommandOfJavaIsReadAsMpirunsUsersWriteIt() {
+        RunOptions options = parse("-np", "2", "java", "-cp", "a:b", "-Xmx1g", "-Dkey=value", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-ea", "Prog", "-n", "7");
+        assertEquals("a:b", options.classPath());
+        assertEquals(List.of("-Xmx1g", "-Dkey=value", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-ea"), options.jvmArgs());
+        assertEquals("Prog", options.program());
+        assertEquals(List.of("-n", "7"), options.arguments());
+        assertEquals("app.jar", parse("/opt/jdk/bin/java", "-jar", "app.jar", "-x").program());
+        assertEquals("c", parse("java", "--class-path=c", "Prog").classPath());
+        assertTrue(refusal("-n", "2", "java").contains("options of java"));
+        assertTrue(refusal("java", "-cp").contains("-cp"));
+        assertTrue(refusal("java", "-m", "a/b").contains("class path"));
+    }
+
+    @Test
+    void aJarMayBeNamedAsForJava() {
+        RunOptions options = parse("-n", "2", "-jar", "app.jar", "-n", "7");
+        assertEquals("app.jar", options.program());
+        assertEquals(List.of("-n", "7"), options.arguments());
+    }
+
+    @Test
+    void theStyleOfArgumentsIsOneOfThree() {
+        assertEquals("plain", parse("A").argumentStyle());
+        assertEquals("mpj", parse("--args=mpj", "A").argumentStyle());
+        assertEquals("prunjava", parse("--args", "prunjava", "A").argumentStyle());
+        assertTrue(refusal("--args=mpjj", "A").contains("mpj"));
+    }
+
+    @Test
+    void whatMpirunAndMpjrunAreToldAndHoldsAnywayIsTaken() {
+        String[] words = {"--oversubscribe", "--allow-run-as-root", "--map-by", "core", "-dev", "niodev", "-H", "localhost:4,127.0.0.1", "--host=localhost", "A"};
+        assertEquals("A", parse(words).program());
+    }
+
+    @Test
+    void whatDoesNotHoldIsRefusedWithWhatToWrite(@TempDir Path directory) throws IOException {
+        assertTrue(refusal("--mca", "btl", "tcp,self", "A").contains("--method tcp"));
+        assertTrue(refusal("-dev", "mxdev", "A").contains("'mxdev'"));
+        assertTrue(refusal("-host", "elsewhere.invalid", "A").contains("'elsewhere.invalid'"));
+        Path here = Files.writeString(directory.resolve("here"), "# two of them\nlocalhost slots=4\n\n127.0.0.1\n");
+        Path there = Files.writeString(directory.resolve("there"), "localhost\nelsewhere.invalid slots=2\n");
+        assertEquals("A", parse("-machinefile", here.toString(), "A").program());
+        assertTrue(refusal("--hostfile", there.toString(), "A").contains("'elsewhere.invalid'"));
+        assertTrue(refusal("-hostfile", directory.resolve("none").toString(), "A").contains("cannot be read"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.braid.mpi.coll;
 
+import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
@@ -171,6 +172,26 @@ public final class CollectiveRuns implements StartedCalls {
         long[] all = new long[lco.size() * mine.length];
         run(describe(purpose, mine, all));
         return all;
+    }
+
+    /** As {@link #allgather}, of contributions that may differ in length: those of rank r at index r. */
+    public long[][] allgatherv(Purpose purpose, long[] mine) {
+        long[] lengths = allgather(purpose, new long[] {mine.length});
+        int[] counts = new int[lengths.length];
+        int[] starts = new int[lengths.length];
+        int total = 0;
+        for (int rank = 0; rank < lengths.length; rank++) {
+            counts[rank] = (int) lengths[rank];
+            starts[rank] = total;
+            total = Math.addExact(total, counts[rank]);
+        }
+        long[] all = new long[total];
+        run(call(Operation.ALLGATHERV).purpose(purpose).count(mine.length, Long.BYTES).in(mine, 0).out(all, 0).outTable(counts, starts));
+        long[][] each = new long[lengths.length][];
+        for (int rank = 0; rank < each.length; rank++) {
+            each[rank] = Arrays.copyOfRange(all, starts[rank], starts[rank] + counts[rank]);
+        }
+        return each;
     }
 
     /**

@@ -17,12 +17,14 @@ public final class Packing {
       return bytes;
     }
     final Runs runs = map.runs;
+    final Object memory = UserMemory.whole(base);
+    final long start = offset + UserMemory.bytesBefore(base);
     int done = at;
     for (int k = 0; k < count; k++) {
-      long element = offset + (long) k * map.extentBytes();
+      long element = start + (long) k * map.extentBytes();
       for (int r = 0; r < runs.length(); r++) {
         int bytes = (int) runs.bytes(r);
-        move(base, element + runs.at[r], to, done, bytes);
+        move(memory, element + runs.at[r], to, done, bytes);
         done += bytes;
       }
     }
@@ -39,12 +41,13 @@ public final class Packing {
       return;
     }
     final Runs runs = map.runs;
+    final Object memory = UserMemory.whole(base);
     final int end = at + bytes;
     int done = at;
-    for (long element = offset; done < end; element += map.extentBytes()) {
+    for (long element = offset + UserMemory.bytesBefore(base); done < end; element += map.extentBytes()) {
       for (int r = 0; r < runs.length() && done < end; r++) {
         int take = (int) Math.min(runs.bytes(r), end - done);
-        move(from, done, base, element + runs.at[r], take);
+        move(from, done, memory, element + runs.at[r], take);
         done += take;
       }
     }

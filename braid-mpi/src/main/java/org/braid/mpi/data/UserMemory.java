@@ -95,6 +95,16 @@ public final class UserMemory {
     return component != null && component.isPrimitive() ? (long) Array.getLength(base) * elementBytes(base) : -1;
   }
 
+  /** How many bytes of the array that a heap buffer shows lie before the buffer's element 0; 0 for other memory. */
+  public static long bytesBefore(Object base) {
+    return base instanceof Buffer buffer && buffer.hasArray() ? (long) buffer.arrayOffset() * elementBytes(buffer) : 0;
+  }
+
+  /** The array that a heap buffer shows, whose elements before the buffer's element 0 may be reached by negative strides; other memory is what it is. */
+  static Object whole(Object base) {
+    return base instanceof Buffer buffer && buffer.hasArray() ? buffer.array() : base;
+  }
+
   /** Bytes per element of {@code base}: what one step of a Java index means; 1 for bytes, segments and unknown memory. */
   public static int elementBytes(Object base) {
     if (base instanceof byte[] || base instanceof ByteBuffer) {

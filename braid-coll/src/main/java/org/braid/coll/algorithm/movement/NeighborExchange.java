@@ -1,0 +1,68 @@
+package org.braid.coll.algorithm.movement;
+
+import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Neighbourhood allgather and alltoall, also with block tables: every rank sends to all its neighbours and receives from all at once. Of several blocks between one pair of ranks, those that are
+ * sent first are received first, wherever they belong.
+ *
+ * <p>Cost: α + d(o + nβ) for d neighbours.
+ */
+public final class NeighborExchange {
+    private NeighborExchange() {}
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape) {
+        var steps = new ScheduleBuilder(shape);
+        receives(steps, shape);
+        sends(steps, shape);
+        return steps.build();
+    }
+
+    private static void receives(ScheduleBuilder steps, Shape shape) {
+        Neighbours neighbours = shape.neighbours();
+        int left = neighbours.inDegree();
+        for (int turn = 0; left > 0; turn++) {
+            for (int i = 0; i < neighbours.inDegree(); i++) {
+                if (neighbours.turn(i) == turn) {
+                    left--;
+                    receive(steps, shape, i);
+                }
+            }
+        }
+    }
+
+    private static void receive(ScheduleBuilder steps, Shape shape, int i) {
+        int source = shape.neighbours().source(i);
+        if (source != Neighbours.NOBODY && source != shape.rank()) {
+            steps.receive(source, Schedule.OUT, i, i + 1);
+        }
+    }
+
+    private static void sends(ScheduleBuilder steps, Shape shape) {
+        Neighbours neighbours = shape.neighbours();
+        boolean personal = shape.operation() == Operation.NEIGHBOR_ALLTOALL || shape.operation() == Operation.NEIGHBOR_ALLTOALLV;
+        for (int j = 0; j < neighbours.outDegree(); j++) {
+            int block = personal ? j : 0;
+            int destination = neighbours.destination(j);
+            if (destination == shape.rank()) {
+                steps.copy(Schedule.IN, block, block + 1, Schedule.OUT, ownSlot(neighbours, destination, neighbours.turnOfDestination(j)));
+            } else if (destination != Neighbours.NOBODY) {
+                steps.send(destination, Schedule.IN, block, block + 1);
+            }
+        }
+    }
+
+    private static int ownSlot(Neighbours neighbours, int rank, int turn) {
+        for (int i = 0; i < neighbours.inDegree(); i++) {
+            if (neighbours.source(i) == rank && neighbours.turn(i) == turn) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("rank " + rank + " sends itself more blocks than it receives from itself");
+    }
+}

@@ -1,0 +1,102 @@
+package org.braid.coll.schedule;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Whom one rank exchanges blocks with in a neighbourhood collective (MPI 4.1, section 8.6):
+ *
+ * <pre>
+ *   OUT block i    what source(i) sends here: the turn(i)-th of its blocks for this rank, in the order of its own list
+ *   IN block j     goes to destination(j); an allgather sends its one block to all of them
+ * </pre>
+ *
+ * A neighbour may occur several times, and may be the rank itself; {@link #NOBODY} leaves its block alone. The lists of all ranks together must name each edge at both its ends.
+ */
+public final class Neighbours {
+    /** In place of a rank: beyond the edge of a grid. */
+    public static final int NOBODY = -1;
+
+    /** Of operations that have no neighbourhood. */
+    public static final Neighbours NONE = new Neighbours(new int[0], new int[0], new int[0]);
+
+    private final int[] sources;
+    private final int[] turns;
+    private final int[] destinations;
+    private final int[] turnsOfDestinations;
+
+    /** @param turns for each source which of its blocks for this rank is meant, counted from 0 */
+    public Neighbours(int[] sources, int[] turns, int[] destinations) {
+        if (sources.length != turns.length) {
+            throw new IllegalArgumentException(sources.length + " sources have " + turns.length + " turns");
+        }
+        this.sources = sources.clone();
+        this.turns = turns.clone();
+        this.destinations = destinations.clone();
+        this.turnsOfDestinations = occurrences(destinations);
+    }
+
+    /** Where the blocks of one neighbour come in the order in which it sends them. */
+    public static Neighbours inOrder(int[] sources, int[] destinations) {
+        return new Neighbours(sources, occurrences(sources), destinations);
+    }
+
+    /** Every rank is a neighbour of every rank, in the order of ranks. */
+    static Neighbours everybody(int size) {
+        int[] all = new int[size];
+        for (int rank = 0; rank < size; rank++) {
+            all[rank] = rank;
+        }
+        return inOrder(all, all);
+    }
+
+    /** Each entry's number among those that are equal to it. */
+    private static int[] occurrences(int[] ranks) {
+        Map<Integer, Integer> seen = new HashMap<>();
+        int[] turns = new int[ranks.length];
+        for (int i = 0; i < ranks.length; i++) {
+            turns[i] = seen.merge(ranks[i], 1, Integer::sum) - 1;
+        }
+        return turns;
+    }
+
+    /** Blocks of OUT. */
+    public int inDegree() {
+        return sources.length;
+    }
+
+    /** Blocks of IN, or the number of times that its one block is sent. */
+    public int outDegree() {
+        return destinations.length;
+    }
+
+    /** Whose block comes into block {@code i} of OUT; or {@link #NOBODY}. */
+    public int source(int i) {
+        return sources[i];
+    }
+
+    /** Which of the blocks that {@link #source} sends here, from 0. */
+    public int turn(int i) {
+        return turns[i];
+    }
+
+    /** To whom block {@code j} of IN goes; or {@link #NOBODY}. */
+    public int destination(int j) {
+        return destinations[j];
+    }
+
+    /** Which of the blocks for {@link #destination} block {@code j} is, from 0. */
+    public int turnOfDestination(int j) {
+        return turnsOfDestinations[j];
+    }
+
+    /** Whether some block of OUT is left alone. */
+    public boolean hasBounds() {
+        for (int source : sources) {
+            if (source == NOBODY) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

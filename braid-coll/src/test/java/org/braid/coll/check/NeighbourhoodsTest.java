@@ -1,0 +1,146 @@
+package org.braid.coll.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.braid.coll.algorithm.movement.NeighborExchange;
+import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleSurgeon;
+import org.braid.coll.schedule.Shape;
+import org.junit.jupiter.api.Test;
+
+/** Collectives of neighbours over graphs of all kinds, several edges between one pair and edges to oneself included: every block comes where its edge ends, and nowhere else. */
+class NeighbourhoodsTest {
+    private static final List<Operation> OPERATIONS =
+            List.of(Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV);
+
+    /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
+    private static final Long REPLAYED = Long.getLong("braid.coll.seed");
+
+    private record Edge(int from, int to) {}
+
+    @Test
+    void everyGraphOfUpToThreeRanksWithUpToThreeEdges() {
+        int proven = 0;
+        for (int size = 1; size <= 3; size++) {
+            int pairs = size * size;
+            for (int edges = 0; edges <= 3; edges++) {
+                for (int code = 0; code < Math.pow(pairs, edges); code++) {
+                    proven += prove(size, neighbours(size, edges(size, edges, code)), "graph " + code + " of " + edges + " edges");
+                }
+            }
+        }
+        assertTrue(proven > 9_000, proven + " cases");
+    }
+
+    private static List<Edge> edges(int size, int count, int code) {
+        List<Edge> edges = new ArrayList<>();
+        for (int left = code, at = 0; at < count; at++, left /= size * size) {
+            edges.add(new Edge(left % size, left / size % size));
+        }
+        return edges;
+    }
+
+    @Test
+    void randomGraphsWithSeveralEdgesBetweenOnePairInOrdersOfTheirOwn() {
+        long first = REPLAYED == null ? System.nanoTime() : REPLAYED;
+        for (int run = 0; run < (REPLAYED == null ? 400 : 1); run++) {
+            long seed = first + run;
+            Random random = new Random(seed);
+            int size = 1 + random.nextInt(9);
+            List<Edge> edges = new ArrayList<>();
+            for (int edge = random.nextInt(5 * size); edge > 0; edge--) {
+                edges.add(new Edge(random.nextInt(size), random.nextInt(size)));
+            }
+            prove(size, shuffled(size, edges, random), "replay with -Dbraid.coll.seed=" + seed);
+        }
+    }
+
+    @Test
+    void aBlockThatComesToTheWrongPlaceIsCaught() {
+        Neighbours[] twice = neighbours(2, List.of(new Edge(0, 1), new Edge(0, 1), new Edge(1, 0)));
+        Schedule[] right = schedules(Operation.NEIGHBOR_ALLTOALL, twice);
+        for (int step = 0; step < right[1].steps(); step++) {
+            if (right[1].word(step, Schedule.KIND) == Schedule.RECEIVE) {
+                Schedule[] spoilt = right.clone();
+                int from = right[1].word(step, Schedule.TARGET_FROM);
+                spoilt[1] = ScheduleSurgeon.withWord(ScheduleSurgeon.withWord(right[1], step, Schedule.TARGET_FROM, 1 - from), step, Schedule.TARGET_TO, 2 - from);
+                assertThrows(CheckFailure.class, () -> Checker.check(new Instance(Operation.NEIGHBOR_ALLTOALL, 2, 0, 3, true), spoilt));
+            }
+        }
+    }
+
+    @Test
+    void anEdgeThatOnlyOneOfItsEndsKnowsIsCaught() {
+        Neighbours[] oneSided = {Neighbours.inOrder(new int[0], new int[] {1}), Neighbours.inOrder(new int[0], new int[0])};
+        CheckFailure failure = assertThrows(CheckFailure.class, () -> prove(2, oneSided, "one end"));
+        assertEquals(CheckFailure.Rule.MATCHING, failure.rule());
+    }
+
+    private static int prove(int size, Neighbours[] neighbours, String where) {
+        int proven = 0;
+        for (Operation operation : OPERATIONS) {
+            Schedule[] schedules = schedules(operation, neighbours);
+            for (int count : new int[] {0, 1, 4}) {
+                try {
+                    Checker.check(new Instance(operation, size, 0, count, true), schedules);
+                } catch (RuntimeException failure) {
+                    System.out.println(operation + " of " + size + " ranks, " + where);
+                    throw failure;
+                }
+                proven++;
+            }
+        }
+        return proven;
+    }
+
+    private static Schedule[] schedules(Operation operation, Neighbours[] neighbours) {
+        Schedule[] schedules = new Schedule[neighbours.length];
+        for (int rank = 0; rank < schedules.length; rank++) {
+            schedules[rank] = NeighborExchange.generate(new Shape(operation, schedules.length, rank, 0, true, false, neighbours[rank]));
+        }
+        return schedules;
+    }
+
+    /** Edges in one order at all ranks. */
+    private static Neighbours[] neighbours(int size, List<Edge> edges) {
+        Neighbours[] all = new Neighbours[size];
+        for (int rank = 0; rank < size; rank++) {
+            int self = rank;
+            all[rank] = Neighbours.inOrder(
+                    edges.stream().filter(edge -> edge.to == self).mapToInt(Edge::from).toArray(), edges.stream().filter(edge -> edge.from == self).mapToInt(Edge::to).toArray());
+        }
+        return all;
+    }
+
+    /** Each rank has its sources in an order of its own, also those of several blocks of one neighbour, and some neighbours that are nobody. */
+    private static Neighbours[] shuffled(int size, List<Edge> edges, Random random) {
+        Neighbours[] all = neighbours(size, edges);
+        for (int rank = 0; rank < size; rank++) {
+            Neighbours plain = all[rank];
+            List<int[]> slots = new ArrayList<>();
+            for (int i = 0; i < plain.inDegree(); i++) {
+                slots.add(new int[] {plain.source(i), plain.turn(i)});
+            }
+            List<Integer> destinations = new ArrayList<>();
+            for (int j = 0; j < plain.outDegree(); j++) {
+                destinations.add(plain.destination(j));
+            }
+            for (int nobody = random.nextInt(3); nobody > 0; nobody--) {
+                slots.add(new int[] {Neighbours.NOBODY, 0});
+                destinations.add(random.nextInt(destinations.size() + 1), Neighbours.NOBODY);
+            }
+            Collections.shuffle(slots, random);
+            all[rank] = new Neighbours(
+                    slots.stream().mapToInt(slot -> slot[0]).toArray(), slots.stream().mapToInt(slot -> slot[1]).toArray(), destinations.stream().mapToInt(Integer::intValue).toArray());
+        }
+        return all;
+    }
+}

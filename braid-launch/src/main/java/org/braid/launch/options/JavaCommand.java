@@ -1,0 +1,80 @@
+package org.braid.launch.options;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+
+/**
+ * Reads {@code java -cp PATH -Dkey=value Prog}, which mpirun's users write behind its options: what java would have been told is told to the ranks' JVMs.
+ *
+ * <pre>
+ *   java | options of the JVM | a class, a .java file, or -jar FILE | the program's own arguments
+ * </pre>
+ */
+final class JavaCommand {
+    private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
+
+    /** Options whose value is a word of its own, if no '=' follows them. */
+    private static final List<String> WITH_VALUE = List.of("--add-opens", "--add-exports", "--add-modules", "--add-reads", "--limit-modules", "--source", "--enable-native-access", "--illegal-native-access");
+
+    private static final List<String> OF_MODULES = List.of("-p", "--module-path", "-m", "--module", "--upgrade-module-path", "--patch-module");
+
+    /** "" if none was given. */
+    String classPath = "";
+
+    final List<String> jvmArgs = new ArrayList<>();
+
+    /** Where in the words the program stands. */
+    int program;
+
+    /** Whether the word is java's command itself. */
+    static boolean isMeantBy(String word) {
+        return word.equals("java") || word.endsWith("/java");
+    }
+
+    /**
+     * Reads up to the program.
+     *
+     * @param at where the word behind {@code java} stands
+     */
+    static JavaCommand read(List<String> words, int at) {
+        JavaCommand command = new JavaCommand();
+        command.program = command.options(words, at);
+        if (command.program >= words.size()) {
+            throw new BraidException(
+                    ErrorCode.PROGRAM_MISSING, "no program was given", "the options of java are followed by nothing", "Write braid run -n 4 Prog; the ranks' java is started by Braid");
+        }
+        return command;
+    }
+
+    private int options(List<String> words, int start) {
+        int at = start;
+        while (at < words.size() && words.get(at).startsWith("-")) {
+            String word = words.get(at++);
+            if (word.equals("-jar")) {
+                return at;
+            }
+            int equals = word.indexOf('=');
+            String name = equals < 0 ? word : word.substring(0, equals);
+            if (CLASS_PATH.contains(name)) {
+                classPath = equals < 0 ? value(words, name, at++) : word.substring(equals + 1);
+            } else if (OF_MODULES.contains(name)) {
+                throw new BraidException(ErrorCode.OPTION_UNKNOWN, "java's option " + name, "ranks run on the class path, not on a module path", "Put the module's jar into -cp, and name its main class");
+            } else {
+                jvmArgs.add(word);
+                if (equals < 0 && WITH_VALUE.contains(name)) {
+                    jvmArgs.add(value(words, name, at++));
+                }
+            }
+        }
+        return at;
+    }
+
+    private static String value(List<String> words, String name, int at) {
+        if (at >= words.size()) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "java's option " + name, "it needs a value, and the line ends here", "Write java " + name + " VALUE Prog, or leave both out");
+        }
+        return words.get(at);
+    }
+}

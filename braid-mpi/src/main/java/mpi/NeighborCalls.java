@@ -1,0 +1,123 @@
+package mpi;
+
+import org.braid.coll.engine.Call;
+import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
+import org.braid.mpi.topology.Graph;
+import org.braid.mpi.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** The collectives of neighbours (MPI 4.1, section 8.6), over buffers with one block for each neighbour of this process. What lies where a block of nobody would come keeps what it holds. */
+final class NeighborCalls {
+  private final CollectiveCalls calls;
+  private final NeighborObjects objects;
+
+  NeighborCalls(CollectiveCalls calls) {
+    this.calls = calls;
+    this.objects = new NeighborObjects(this);
+  }
+
+  void allGather(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+    String name = "neighborAllGather";
+    Neighbours those = neighbours(name);
+    if (calls.isObject(recvtype)) {
+      objects.allGather(name, those, sendbuf, sendcount, sendtype, recvbuf, NeighborObjects.equal(those.inDegree(), recvcount), NeighborObjects.equalStarts(those.inDegree(), recvcount), recvtype);
+      return;
+    }
+    Operand in = Operand.sent(name, sendbuf, 0, sendcount, sendtype, 1);
+    Operand out = Operand.received(name, recvbuf, 0, recvcount, recvtype, those.inDegree(), those.hasBounds());
+    run(call(Operation.NEIGHBOR_ALLGATHER, those), name, those, in, out, recvtype);
+    calls.unpackBlocks(out, recvbuf, 0, recvtype);
+  }
+
+  void allToAll(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
+    String name = "neighborAllToAll";
+    Neighbours those = neighbours(name);
+    if (calls.isObject(recvtype)) {
+      objects.allToAll(
+          name, those, sendbuf, NeighborObjects.equal(those.outDegree(), sendcount), NeighborObjects.equalStarts(those.outDegree(), sendcount), sendtype,
+          recvbuf, NeighborObjects.equal(those.inDegree(), recvcount), NeighborObjects.equalStarts(those.inDegree(), recvcount), recvtype);
+      return;
+    }
+    Operand in = Operand.sent(name, sendbuf, 0, sendcount, sendtype, those.outDegree());
+    Operand out = Operand.received(name, recvbuf, 0, recvcount, recvtype, those.inDegree(), those.hasBounds());
+    run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, recvtype);
+    calls.unpackBlocks(out, recvbuf, 0, recvtype);
+  }
+
+  /** Equal blocks: all ranks send and receive as much, and a rank that only does one of both says it by that. */
+  private void run(Call call, String name, Neighbours those, Operand in, Operand out, Datatype type) {
+    boolean sends = those.outDegree() > 0;
+    if (sends && those.inDegree() > 0 && in.blockBytes != out.blockBytes) {
+      throw calls.refused(
+          ErrorClasses.ERR_COUNT, name, "a block that is sent has " + in.blockBytes + " bytes, and one that is received " + out.blockBytes + "; all blocks of all ranks have one length");
+    }
+    Operand sent = in.apartFrom(out);
+    calls.run(CollectiveCalls.sized(call, sends ? in.blockBytes : out.blockBytes, type).in(sent.base, sent.offset).out(out.base, out.offset));
+  }
+
+  void allGatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) {
+    String name = "neighborAllGatherv";
+    Neighbours those = neighbours(name);
+    if (calls.isObject(recvtype)) {
+      objects.allGather(name, those, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype);
+      return;
+    }
+    Operand in = Operand.sent(name, sendbuf, 0, sendcount, sendtype, 1);
+    Operand table = Operand.receivedTable(name, recvbuf, 0, recvcounts, displs, recvtype, those.inDegree(), those.hasBounds());
+    Operand out = in.blockBytes % table.unitBytes == 0 ? table : table.inBytes();
+    Operand sent = in.apartFrom(out);
+    calls.run(
+        call(Operation.NEIGHBOR_ALLGATHERV, those)
+            .count(in.blockBytes / out.unitBytes, out.unitBytes)
+            .in(sent.base, sent.offset)
+            .out(out.base, out.offset)
+            .outTable(out.counts, out.displacements));
+    calls.tables.unpackTable(out, recvbuf, 0, displs, recvtype);
+  }
+
+  void allToAllv(
+      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype,
+      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    String name = "neighborAllToAllv";
+    Neighbours those = neighbours(name);
+    if (calls.isObject(recvtype)) {
+      objects.allToAll(name, those, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype);
+      return;
+    }
+    Operand in = Operand.sentTable(name, sendbuf, 0, sendcounts, sdispls, sendtype, those.outDegree());
+    Operand out = Operand.receivedTable(name, recvbuf, 0, recvcounts, rdispls, recvtype, those.inDegree(), those.hasBounds());
+    in = in.apartFrom(out);
+    if (in.unitBytes != out.unitBytes) {
+      in = in.inBytes();
+      out = out.inBytes();
+    }
+    calls.run(
+        call(Operation.NEIGHBOR_ALLTOALLV, those)
+            .count(0, in.unitBytes)
+            .in(in.base, in.offset)
+            .inTable(in.counts, in.displacements)
+            .out(out.base, out.offset)
+            .outTable(out.counts, out.displacements));
+    calls.tables.unpackTable(out, recvbuf, 0, rdispls, recvtype);
+  }
+
+  private Call call(Operation operation, Neighbours those) {
+    return calls.call(operation).neighbours(those);
+  }
+
+  /** Whom this process exchanges blocks with. */
+  private Neighbours neighbours(String name) {
+    Topology topology = calls.topology();
+    if (topology == null) {
+      throw calls.refused(ErrorClasses.ERR_TOPOLOGY, name, "the communicator has no topology; createCart, createGraph and createDistGraph make some that have");
+    }
+    int[] oneWay = topology instanceof Graph graph ? graph.oneWay() : CollectiveCalls.NO_COUNTS;
+    if (oneWay.length > 0) {
+      throw calls.refused(
+          ErrorClasses.ERR_TOPOLOGY, name,
+          "rank " + oneWay[0] + " names rank " + oneWay[1] + " as a neighbour, which does not name it as often; use createDistGraph for edges that go one way");
+    }
+    return topology.neighbours();
+  }
+}

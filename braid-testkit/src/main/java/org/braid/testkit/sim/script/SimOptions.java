@@ -32,6 +32,7 @@ import java.util.SplittableRandom;
  * @param collectives that each rank starts; 0 in most worlds
  * @param served whether nobody but the background thread of each process polls, and calls that wait
  * @param delayed whether what talkers send begins on lanes that delay, and the clock turns meanwhile
+ * @param parting whether those who close one by one have time for it, and say something at last by lanes of which their peers may not have heard
  */
 public record SimOptions(
         int contexts,
@@ -58,7 +59,8 @@ public record SimOptions(
         Set<Fault> faults,
         int collectives,
         boolean served,
-        boolean delayed) {
+        boolean delayed,
+        boolean parting) {
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
@@ -74,6 +76,9 @@ public record SimOptions(
     private static final Set<Fault> LATER = EnumSet.of(Fault.DIRECT_MEMORY_ENDS, Fault.OPERATOR_THROWS);
 
     private static final int MOST_COLLECTIVES = 8;
+
+    /** One in so many of the worlds with lanes of several methods. */
+    private static final int PARTING = 4;
 
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
@@ -96,11 +101,18 @@ public record SimOptions(
         int messages = 2 + random.nextInt(20);
         int eagerBytes = 64 + random.nextInt(mostInFrame - 63);
         int longestBytes = 1_000 + random.nextInt(40_000);
-        return new SimOptions(
+        SimOptions drawn = new SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
                 random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
                 (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more),
-                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0);
+                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0, false);
+        return piped && methods > 0 && more.nextInt(PARTING) == 0 ? drawn.asParting() : drawn;
+    }
+
+    private SimOptions asParting() {
+        return new SimOptions(
+                contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
+                false, faultNs, faults, collectives, served, delayed, true);
     }
 
     /** What every lane of the world takes in one frame. */

@@ -179,6 +179,14 @@ public enum Plant {
 
     A_DELAY_COMPARES_TIMES_AS_NUMBERS(new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
 
+    // ---- sabotage of farewells
+
+    RINGS_ARE_THE_FIRST_TO_SAY_FAREWELL(
+            new Patch("org.braid.link.OrderlyClose", "for (int i = ports.count() - 1; i >= 0; i--) {", "for (int i = 0; i < ports.count(); i++) {"),
+            new Patch("org.braid.link.OrderlyClose", "i > 0 ? deadlineNs", "i + 1 < ports.count() ? deadlineNs")),
+    RINGS_TO_ONE_PEER_SAY_FAREWELL_AT_ONCE(new Patch("org.braid.link.ring.RingFarewells", "!busy.contains(each.peer()) && each.lane()", "each.lane()")),
+    PIPES_TO_ONE_PEER_SAY_FAREWELL_AT_ONCE(new Patch("org.braid.pipe.PipeLanes", "if (turn(other, first) < turn && !other.closed()) {", "if (false) {")),
+
     // ---- sabotage of pipes
 
     WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects, peerAccepted)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()), Math.min(peerExpects, counts.accepted()))) {")),

@@ -24,6 +24,7 @@ final class ChainedRun implements RequestRun {
     private final NativePayload aside;
     private MemorySegment lane = MemorySegment.NULL;
     private @Nullable RequestRun behind; // null when nothing is under way
+    private @Nullable ReceivingSeat lowest;
     private @Nullable Frame first;
     private boolean came; // and has not been handed up
     private boolean isInLane;
@@ -43,9 +44,10 @@ final class ChainedRun implements RequestRun {
         this.aside = aside;
     }
 
-    /** A run begins with this request, of memory {@code its}. */
+    /** A run begins with this request, of memory {@code its}, and goes up from this device. */
     @SuppressWarnings("MemorySegmentReferenceEquality") // mostly the very same
-    void begin(Frame request, MemorySegment its, RequestRun more) {
+    void begin(ReceivingSeat from, Frame request, MemorySegment its, RequestRun more) {
+        lowest = from;
         first = request;
         if (lane != its) { // a reference that is stored again costs a card mark
             lane = its;
@@ -88,7 +90,11 @@ final class ChainedRun implements RequestRun {
 
     /** True if it has come out again, and lies in the lane still. */
     private boolean goesUp(Frame frame) {
-        chain.arrive(frame);
+        ReceivingSeat from = lowest;
+        if (from == null) {
+            return false;
+        }
+        chain.arrive(from, frame);
         boolean goesOn = came && isInLane;
         came &= !goesOn;
         return goesOn;

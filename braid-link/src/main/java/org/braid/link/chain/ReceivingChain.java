@@ -32,7 +32,9 @@ public final class ReceivingChain {
     private final NativePayload payload = new NativePayload();
     private final FrameSlot slot = new FrameSlot();
     private final ChainedRun run = new ChainedRun(this, slot, payload);
+    private @Nullable PassingRun passing;
     private ReceivingSeat[] seats = {};
+    private @Nullable ReceivingSeat firstStep; // the lowest; null if no device looks at what goes up
     private int at = NOBODY; // the position of the device that runs; a number, as in WayDown
     private int closedFrom = Integer.MAX_VALUE; // what is at this position or below hands up nothing more
     private @Nullable String refusal;
@@ -52,6 +54,7 @@ public final class ReceivingChain {
     /** The devices, top first, all of them open. */
     void begin(ReceivingSeat[] opened) {
         seats = opened;
+        firstStep = opened[opened.length - 1].orNextStep();
     }
 
     /** What was built here, to be compared with what was announced: see {@link ChainText#requireSame}. */
@@ -65,25 +68,37 @@ public final class ReceivingChain {
      */
     public void frame(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        if (refusal != null || over) {
+        if (!isOpen()) {
             return;
         }
         if ((kind & FrameKind.CHAINED) == 0) {
             refuse(null, "a frame of kind " + kind + " came that had not gone through the chain");
             return;
         }
-        arrive(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
+        ReceivingSeat first = firstStep;
+        if (first == null) {
+            passes();
+            stream.frame(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            return;
+        }
+        arrive(first, slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length));
         rethrow();
     }
 
     /** As {@link FrameSink#requests}: requests that come out of the devices as they have come in, one by one, are a run of the stream's, too. */
     public void requests(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun behind) {
-        if (refusal != null || over || !ordered || pending()) {
+        ReceivingSeat first = firstStep;
+        if (!isOpen() || first != null && (!ordered || pending())) {
             frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
             return;
         }
-        run.begin(slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length), segment, behind);
+        if (first == null) {
+            passes();
+            stream.requests(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length, passing(behind));
+            return;
+        }
+        run.begin(first, slot.fill(kind & ~FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length), segment, behind);
         try {
             run.handTo(stream);
         } finally {
@@ -91,12 +106,26 @@ public final class ReceivingChain {
         }
     }
 
-    /** A frame of the lane, at the lowest device. */
-    void arrive(Frame frame) {
+    private PassingRun passing(RequestRun behind) {
+        PassingRun all = PassingRun.of(passing, this, behind);
+        if (all != passing) { // a reference that is stored again costs a card mark
+            passing = all;
+        }
+        return all;
+    }
+
+    /** A frame of the lane comes to the stream: no device looks at it. */
+    void passes() {
+        arrived++;
+        delivered++;
+    }
+
+    /** A frame of the lane, at the lowest device that looks at it. */
+    void arrive(ReceivingSeat first, Frame frame) {
         arrived++;
         at = NOBODY;
         try {
-            lowest().arrived(frame);
+            first.arrived(frame);
         } catch (Throwable broken) {
             broken(broken);
         }
@@ -108,10 +137,6 @@ public final class ReceivingChain {
     /** True while what the lane brings is accepted. */
     boolean isOpen() {
         return refusal == null && !over;
-    }
-
-    private ReceivingSeat lowest() {
-        return seats[seats.length - 1];
     }
 
     private void findSwallowed() {

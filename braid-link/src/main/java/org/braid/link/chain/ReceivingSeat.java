@@ -10,15 +10,22 @@ import org.jspecify.annotations.Nullable;
 final class ReceivingSeat extends Seat {
     private final ReceivingChain way;
     private final @Nullable ReceivingSeat above;
+    private final @Nullable ReceivingSeat nextStep;
     private @Nullable Frame atHand;
     private long in;
     private long out;
 
-    /** @param above null if that is the stream */
+    /** @param above null if that is the stream, else open */
     ReceivingSeat(ReceivingChain way, Surroundings surroundings, ChainText text, int position, int frameBytesBelow, @Nullable ReceivingSeat above) {
         super(surroundings, text, position, frameBytesBelow);
         this.way = way;
         this.above = above;
+        this.nextStep = above == null ? null : above.orNextStep();
+    }
+
+    /** This device, or the next one above that looks at what goes up; null if all let it pass. */
+    @Nullable ReceivingSeat orNextStep() {
+        return isStep() ? this : nextStep;
     }
 
     /** The neighbour below, or the lane, hands up a frame. */
@@ -47,8 +54,8 @@ final class ReceivingSeat extends Seat {
     }
 
     private void handUp(Frame frame) {
-        if (above != null) {
-            above.arrived(frame);
+        if (nextStep != null) {
+            nextStep.arrived(frame);
         } else {
             way.deliver(this, frame);
         }

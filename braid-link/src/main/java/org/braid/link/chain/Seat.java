@@ -18,6 +18,7 @@ abstract class Seat implements DeviceHost {
     private final int position;
     private final int frameBytesBelow;
     private @Nullable DeviceEnd end; // null only while the device is being opened
+    private boolean isStep;
     private boolean closed;
 
     Seat(Surroundings surroundings, ChainText text, int position, int frameBytesBelow) {
@@ -29,7 +30,14 @@ abstract class Seat implements DeviceHost {
 
     /** @throws org.braid.base.BraidException if a parameter's value makes no sense */
     final void open(Device device, List<MethodParameter> parameters) {
-        end = device.open(this, parameters);
+        DeviceEnd opened = device.open(this, parameters);
+        isStep = isSending() ? Steps.goesDown(opened.getClass()) : Steps.goesUp(opened.getClass());
+        end = opened;
+    }
+
+    /** False if the device lets all frames pass in this direction, so that they need not be shown to it. */
+    final boolean isStep() {
+        return isStep;
     }
 
     final DeviceEnd end() {

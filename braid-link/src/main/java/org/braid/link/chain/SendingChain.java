@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What a device answers is compared with what became of the frame below it. One that throws, changes a header, passes on what cannot be a frame, keeps a frame without a copy, or lets one overtake another
  * is at fault: the chain takes nothing more ({@link #closedBy} names the device), and hands back what its peer has not accepted. Memory of the sender that cannot be read is the sender's error, as with any lane.
  *
- * <p>Budget of a message through one device that passes it on: 20 ns at both ends together.
+ * <p>Budget of a message through devices that do not look at it ({@link Steps}): 20 ns at both ends together.
  */
 public final class SendingChain extends Lane {
     private static final int ENTER_SPINS = 64;

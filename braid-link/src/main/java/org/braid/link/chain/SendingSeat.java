@@ -10,18 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** A device's place at the sending end. Nothing that a device answers is believed: what became of the frame is seen below it. */
 final class SendingSeat extends Seat {
     private final WayDown way;
-    private final @Nullable SendingSeat below;
+    private final @Nullable SendingSeat nextStep;
     private @Nullable SendingSeat above;
     private long passed; // frames that went below
 
-    /** @param below null if that is the lane */
+    /** @param below null if that is the lane, else open */
     SendingSeat(WayDown way, Surroundings surroundings, ChainText text, int position, int frameBytesBelow, @Nullable SendingSeat below) {
         super(surroundings, text, position, frameBytesBelow);
         this.way = way;
-        this.below = below;
+        this.nextStep = below == null ? null : below.orNextStep();
         if (below != null) {
             below.above = this;
         }
+    }
+
+    /** This device, or the next one below that looks at what goes down; null if all let it pass. */
+    @Nullable SendingSeat orNextStep() {
+        return isStep() ? this : nextStep;
     }
 
     /** The neighbour above, or the sender, offers a request. What is refused is as it was before. */
@@ -69,7 +74,7 @@ final class SendingSeat extends Seat {
         if (wrong != null) {
             return fault(wrong);
         }
-        int answer = below != null ? below.offered(known) : way.offerToLane(this, known);
+        int answer = nextStep != null ? nextStep.offered(known) : way.offerToLane(this, known);
         if (answer >= Lane.TAKEN) {
             passed++;
         }

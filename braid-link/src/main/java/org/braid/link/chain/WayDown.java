@@ -24,6 +24,7 @@ final class WayDown {
     private final Lane lane;
     private final List<Alert> alerts = new ArrayList<>(0);
     private SendingSeat[] seats = {};
+    private @Nullable SendingSeat firstStep; // null if no device looks at what goes down
     private int at = NOBODY; // the position of the device that runs; a number, since a reference would cost a card mark for each step of a frame
     private @Nullable ChainRequest spare;
     private long taken; // from the sender
@@ -42,6 +43,7 @@ final class WayDown {
     /** The devices, top first, all of them open. */
     void begin(SendingSeat[] opened) {
         seats = opened;
+        firstStep = opened[0].orNextStep();
         look();
     }
 
@@ -53,6 +55,24 @@ final class WayDown {
      */
     int take(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         at = NOBODY;
+        SendingSeat first = firstStep;
+        return first == null
+                ? past(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length)
+                : through(first, kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+    }
+
+    /** No device looks at it. */
+    private int past(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
+        int answer = lane.offer(kind | FrameKind.CHAINED, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
+        if (answer == Lane.TAKEN) {
+            taken++;
+            sent++;
+        }
+        return answer;
+    }
+
+    private int through(
+            SendingSeat first, int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, int length) {
         ChainRequest request = spare;
         if (request == null) {
             request = ChainRequest.of(this);
@@ -61,7 +81,7 @@ final class WayDown {
         request.begin(taken, kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
         int answer;
         try {
-            answer = seats[0].offered(request);
+            answer = first.offered(request);
         } catch (Throwable thrown) {
             answer = broken(request, thrown);
         }

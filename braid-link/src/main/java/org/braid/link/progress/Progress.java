@@ -221,9 +221,14 @@ public final class Progress {
         }
     }
 
+    /** However much comes by rings, the other methods have a turn now and then. */
+    boolean isTurnOfPorts() {
+        return (turns & PORT_TURNS) == 0;
+    }
+
     private int turn() {
         int done = rings.poll(WINDOW);
-        if (ports.any() && (done == 0 || (turns & PORT_TURNS) == 0)) {
+        if (ports.any() && (done == 0 || isTurnOfPorts())) {
             done += ports.poll(WINDOW, done);
         }
         turns++;

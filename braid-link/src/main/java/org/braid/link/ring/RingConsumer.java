@@ -202,6 +202,7 @@ public final class RingConsumer implements RequestRun, Ring {
 
     /** As {@link #retire}, and nothing of this context reads on. */
     public void desert() {
+        memory().set(LONG, base + capacity + RingLayout.DESERTS, 1); // before the last word, behind which this memory is the producer's
         retire(RingLayout.DESERTED);
     }
 

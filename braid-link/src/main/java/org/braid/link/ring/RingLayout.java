@@ -28,10 +28,10 @@ import org.braid.base.wire.FrameKind;
  *  | REPEAT | length | a1   | payload     |
  *  +--------+--------+------+-------------+
  *  consumer's block:
- *   0                8               16         24     32           40         48                128
- *  +----------------+---------------+----------+------+------------+----------+------------------+-----+
- *  | consumed (i64) | published at  | records  | to   | handler|a0 | a2|a3    | a1|kind, 0 if none | …  |
- *  +----------------+---------------+----------+------+------------+----------+------------------+-----+
+ *   0                8               16         24     32           40         48                 56  64               72  128
+ *  +----------------+---------------+----------+------+------------+----------+------------------+---+----------------+---+
+ *  | consumed (i64) | published at  | records  | to   | handler|a0 | a2|a3    | a1|kind, 0 if none |   | deserts (i64)  |   |
+ *  +----------------+---------------+----------+------+------------+----------+------------------+---+----------------+---+
  *                    written once, when the consumer leaves: from there the producer can read what it hands back
  *  pad:  inside a line, to its end: | PAD |      at its start, to the end of the lap: | bytes|PAD |
  * </pre>
@@ -41,6 +41,7 @@ import org.braid.base.wire.FrameKind;
  * and neither side reads the other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only
  * {@code consumed} is shared, on a block of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full. A consumer that
  * has read the farewell publishes {@link #LEFT} last, one whose context closes {@link #DESERTED}. Room for the farewell is always left.
+ * That a reader deserts stands in a line of its own before: a producer looks for it in every turn, and would fetch the line of {@code consumed} from the reader's core for each message.
  *
  * <p>A stream of small messages names the same endpoint, handler and type again and again; seven of 8 bytes with the same header share one line, and moving lines between cores is
  * what a ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
@@ -64,6 +65,9 @@ public final class RingLayout {
 
     /** As {@link #LEFT}, of a consumer whose whole context has closed, not of one whose stream goes on by another lane. */
     static final long DESERTED = LEFT - 1;
+
+    /** Offset in the consumer's block of a word that is 1 from the moment at which the consumer is about to publish {@link #DESERTED}. */
+    static final int DESERTS = 64;
 
     /** Offset in the consumer's block of what it leaves behind. */
     static final int RESUME = 8;

@@ -208,7 +208,10 @@ public final class RingProducer {
 
     /** True when the consumer's context has closed although there was no farewell. */
     boolean isDeserted() {
-        return !left && !hasSaidFarewell() && consumed() == RingLayout.DESERTED;
+        return (long) LONG_ACCESS.getOpaque(memory(), base + capacity + RingLayout.DESERTS) != 0 // mostly this line alone is looked at, which nobody writes
+                && !left
+                && !hasSaidFarewell()
+                && consumed() == RingLayout.DESERTED;
     }
 
     private boolean record(int kind, long to, long first, int a1, long others, @Nullable Object from, long offset, int length) {

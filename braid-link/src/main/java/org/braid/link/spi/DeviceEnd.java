@@ -8,6 +8,8 @@ import java.util.function.Consumer;
  * payload and length, and nothing else of a frame. At the sending end each frame from above is one frame below, in the same order, for both ends count by that; a device that drops, doubles or reorders frames, where
  * the stream's {@link DeliveryClass} allows it, does so at the receiving end.
  *
+ * <p>Frames are shown to a device only on those ways of which it overrides a method: {@link #down}, or {@link #up} or {@link #undo}. Past the others they go as if it were not there.
+ *
  * <p>Most devices need {@link #down} and {@link #undo} alone. One that lets frames wait overrides {@link #up} or pends requests, and says so in {@link #poll}, {@link #pending} and {@link #dueNs}.
  *
  * <p>What a device throws ends its lane with an alert; the stream goes on by another one.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * on, would never end: after so many looks it is told that it is in an endless loop, and the world has its failure, with its seed.
  */
 public final class VirtualTime {
-    /** Looks at the clock in one event, a hundred times as many as any sound world has needed. */
+    /** Looks at the clock in one event, some hundred times as many as any sound world has needed. */
     private static final int MOST_LOOKS = 100_000;
 
     private final EventQueue events = new EventQueue();

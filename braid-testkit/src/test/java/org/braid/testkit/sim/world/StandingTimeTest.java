@@ -19,7 +19,7 @@ class StandingTimeTest {
         SimFailure endless = assertThrows(SimFailure.class, () -> {
             while (time.nanoTime() == 4711) {}
         });
-        assertTrue(endless.getMessage().startsWith("time stands still"), endless::getMessage);
+        assertTrue(endless.toString().contains("time stands still"), endless::toString);
     }
 
     /** What catches everything cannot hide it. */

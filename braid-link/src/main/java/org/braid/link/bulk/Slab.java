@@ -36,7 +36,7 @@ public final class Slab implements AutoCloseable {
 
     static Slab allocate(long length, @Nullable Creditor source, int charge) {
         Arena arena = Arena.ofShared();
-        return new Slab(arena, DirectMemory.segment(arena, Math.max(length, 1), 64).asSlice(0, length), source, charge);
+        return new Slab(arena, length == 0 ? MemorySegment.NULL : DirectMemory.segment(arena, length, 64), source, charge); // a message of nothing is not lost for want of memory
     }
 
     /** The data; not to be touched after {@link #release}. */

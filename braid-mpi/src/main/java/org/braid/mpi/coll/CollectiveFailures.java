@@ -1,6 +1,7 @@
 package org.braid.mpi.coll;
 
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 
@@ -8,10 +9,10 @@ import org.braid.mpi.p2p.MpiFailure;
 final class CollectiveFailures {
     private CollectiveFailures() {}
 
-    /** What ended a collective that was started: a failure that MPI knows, or whatever the program's operator threw. */
+    /** What ended a collective that was started: a failure that MPI knows, a member that is not reached (of which the layers below have sentences of their own), or whatever the program's operator threw. */
     static MpiFailure of(Throwable cause) {
         return cause instanceof BraidException failure
-                ? MpiFailure.of(failure, ErrorClass.OTHER)
+                ? MpiFailure.of(failure, failure.code() == ErrorCode.MPI_COLLECTIVE_DIFFERS ? ErrorClass.OTHER : ErrorClass.PEER_FAILED)
                 : new MpiFailure(
                         ErrorClass.CALLBACK,
                         "a collective that was started has failed at this rank",

@@ -2,6 +2,7 @@ package org.braid.transports.shm;
 
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
+import org.braid.link.ring.RingFarewells;
 import org.braid.link.ring.RingLane;
 import org.braid.link.spi.Doorbell;
 
@@ -11,7 +12,7 @@ import org.braid.link.spi.Doorbell;
  * @param home the peer's
  * @param bell the peer's: to be told is worth waking up
  */
-record Outgoing(ContextId peer, RingLane lane, SharedArena.Block ring, Home home, Doorbell bell, Home.Introduction introduction) {
+record Outgoing(ContextId peer, RingLane lane, SharedArena.Block ring, Home home, Doorbell bell, Home.Introduction introduction) implements RingFarewells.Outgoing {
     /** @return false if the peer's home has no room now */
     boolean introduce() {
         if (!home.introduce(introduction)) {

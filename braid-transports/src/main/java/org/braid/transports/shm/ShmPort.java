@@ -13,6 +13,7 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingFarewells;
 import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
@@ -33,6 +34,7 @@ final class ShmPort implements TransportPort {
     private final Home home;
     private final ShmAddress address;
     private final List<Outgoing> outgoing = new ArrayList<>();
+    private final RingFarewells farewells = new RingFarewells(outgoing);
 
     /** Those of them whose introduction waits for room in the peer's inbox: none, nearly always, and asked on every turn. */
     private final List<Outgoing> unknown = new ArrayList<>();
@@ -167,7 +169,7 @@ final class ShmPort implements TransportPort {
             takeBackReleased();
         }
         if (closing) {
-            sayFarewells();
+            farewells.sayInTurn();
         }
         done += lookForDeserted();
         return unwatched.any() ? done + lookForTheDead() : done;
@@ -245,7 +247,7 @@ final class ShmPort implements TransportPort {
         for (Outgoing each : outgoing) {
             each.lane().startClose(why);
         }
-        sayFarewells();
+        farewells.sayInTurn();
     }
 
     /** A peer can map our memory only while this process lives, so a lane is closed when its peer has read everything. */
@@ -259,15 +261,11 @@ final class ShmPort implements TransportPort {
         return true;
     }
 
-    private void sayFarewells() {
-        for (Outgoing each : outgoing) {
-            each.lane().sayFarewell(); // tried again on the next turn if there was no room
-        }
-    }
-
     /** Nothing is freed: peers may still read what lies in our rings, and the arena is the process's. */
     @Override
-    public void abandon() {}
+    public void abandon() {
+        farewells.sayAtOnce();
+    }
 
     private void introduce() {
         for (int i = unknown.size() - 1; i >= 0; i--) {

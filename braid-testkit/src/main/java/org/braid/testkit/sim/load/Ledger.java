@@ -27,6 +27,7 @@ public final class Ledger {
     private final List<Message> all = new ArrayList<>();
     private final List<Message> named = new ArrayList<>();
     private final Map<Long, ArrayDeque<Message>> inOrder = new HashMap<>();
+    private final List<Message> late = new ArrayList<>(); // come after their receivers were told that their senders had left, and that all had come
     private long progress;
 
     Ledger(Script script) {
@@ -84,6 +85,10 @@ public final class Ledger {
             demand(!stream.contains(meant), () -> meant + " came before " + stream.peek());
         }
         meant.arrived();
+        if (to.knowsLeft(from) && !to.isLeaving()) {
+            late.add(meant);
+        }
+        demandNothingLate(from);
         progress++;
         return meant;
     }
@@ -104,10 +109,20 @@ public final class Ledger {
         return isSo;
     }
 
-    /** A context has closed, and says that everything has gone: what it had sent in one piece has come to those that stay. */
+    /** A context has closed, and says that everything has gone: what it had sent in one piece has come to those that stay, and to all of them before its farewell. */
     void closedWell(Node from) {
         for (Message each : all) {
             demand(each.from != from || !each.isOwed() || each.hasArrived() || from.knowsGone(each.to), () -> from + " has closed well, and " + each + " has not come");
+        }
+    }
+
+    /**
+     * A context that closes before everything has gone says farewell by what lanes it can, and something may come behind that. So it may where streams have left their lanes: the only one that a peer knows may be one that says
+     * farewell before others.
+     */
+    void demandNothingLate(Node from) {
+        for (Message each : late) {
+            demand(each.from != from || !script.options().lanesStay() || !from.hasClosedWell(), () -> each + " came after " + each.to + " was told that " + from + " had closed, which has done so well, and that all had come");
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.Context;
@@ -34,6 +35,7 @@ public final class Node {
     private final int index;
     private final List<Pending> pending = new ArrayList<>();
     private final Set<ContextId> failed = new HashSet<>();
+    private final Set<ContextId> left = new HashSet<>();
     private Runnable beforeClose = () -> {};
     private int owed;
     private boolean inCall;
@@ -42,6 +44,7 @@ public final class Node {
     private boolean windingUp;
     private boolean leaving;
     private boolean closed;
+    private boolean closedWell;
 
     Node(Script script, Ledger ledger, SimProcess process, Context context, int index) {
         this.script = script;
@@ -204,12 +207,25 @@ public final class Node {
 
     private void peerFailed(Peer peer, BraidException cause) {
         failed.add(peer.id());
+        if (cause.code() == ErrorCode.CONTEXT_CLOSED) {
+            left.add(peer.id());
+        }
         script.tally().count(Sight.PEER_FAILED);
     }
 
     /** Whether this node has been told that the other one has failed, or left. */
     public boolean knowsGone(Node other) {
         return failed.contains(other.context.id());
+    }
+
+    /** Whether this node has been told that the other one has left in good order. */
+    boolean knowsLeft(Node other) {
+        return left.contains(other.context.id());
+    }
+
+    /** Whether it is closed, and everything has gone. */
+    boolean hasClosedWell() {
+        return closedWell;
     }
 
     /** How what is sent from here begins: by what is selected, unless the world delays all of it. */
@@ -254,14 +270,19 @@ public final class Node {
         beforeClose = ending;
     }
 
-    /** Closes the context, well or not: whatever somebody waits for is done then. */
-    void close(long withinNs, Runnable ended) {
+    /**
+     * Closes the context, well or not: whatever somebody waits for is done then.
+     *
+     * @param lastWords what it says before, when nothing else is under way in its calls
+     */
+    void close(long withinNs, Runnable lastWords, Runnable ended) {
         if (inCall || context.progress().isMine()) { // underneath, on the world's one stack
-            script.within(script.options().pollNs(), () -> close(withinNs, ended));
+            script.within(script.options().pollNs(), () -> close(withinNs, lastWords, ended));
         } else if (!isGone()) {
             leaving = !script.options().patient();
             call(() -> {
                 beforeClose.run();
+                lastWords.run();
                 closed(context.close(withinNs), ended);
             });
         }
@@ -275,6 +296,8 @@ public final class Node {
     /** Its process ends soon: whoever has not heard its farewell, or called it since, is told of that. */
     private void closed(boolean whole, Runnable ended) {
         ledger.demand(whole || !script.options().patient() || !failed.isEmpty() || wiresBreak(), () -> this + " could not close well");
+        closedWell = whole;
+        ledger.demandNothingLate(this);
         if (whole && !script.options().chained()) { // in devices it may wait still
             ledger.closedWell(this);
         }

@@ -27,6 +27,7 @@ public final class Workload {
     private static final int SECRET_BYTES = 32;
     private static final long CLOSE_NS = 20_000_000;
     private static final long IMPATIENT_NS = 500_000;
+    private static final long PARTING_NS = 10_000_000;
 
     private final Script script;
     private final Ledger ledger;
@@ -157,8 +158,23 @@ public final class Workload {
             nodes.forEach(Node::windUp);
         }
         for (Node node : nodes) {
-            long patienceNs = script.options().patient() ? CLOSE_NS : script.within(IMPATIENT_NS);
-            script.within(withinNs, () -> node.close(patienceNs, () -> ended(node)));
+            long patienceNs = script.options().patient() ? CLOSE_NS : script.options().parting() ? PARTING_NS : script.within(IMPATIENT_NS);
+            script.within(withinNs, () -> node.close(patienceNs, () -> sayLastWords(node), () -> ended(node)));
+        }
+    }
+
+    private void sayLastWords(Node from) {
+        if (script.options().parting()) {
+            script.time().after(2 * PARTING_NS, () -> endAtLast(from));
+            LastWords words = new LastWords(script, ledger, endpoints, from);
+            nodes.stream().filter(to -> to != from).forEach(words::say);
+        }
+    }
+
+    /** A close whose time is long over has come to its end, but lies underneath of calls that wait for just that, on the world's one stack. */
+    private void endAtLast(Node closing) {
+        if (!closing.isGone()) {
+            kill(closing.index());
         }
     }
 

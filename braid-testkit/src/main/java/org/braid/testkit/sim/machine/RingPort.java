@@ -11,6 +11,7 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingFarewells;
 import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
@@ -28,7 +29,7 @@ final class RingPort implements TransportPort {
 
     private record Dead(ContextId peer, Throwable cause) {}
 
-    private record Outgoing(ContextId peer, RingLane lane) {}
+    private record Outgoing(ContextId peer, RingLane lane) implements RingFarewells.Outgoing {}
 
     private final SimNet net;
     private final String method;
@@ -37,6 +38,7 @@ final class RingPort implements TransportPort {
     private final ArrayDeque<Dead> dead = new ArrayDeque<>();
     private final ArrayDeque<Introduction> introduced = new ArrayDeque<>();
     private final List<Outgoing> outgoing = new ArrayList<>();
+    private final RingFarewells farewells = new RingFarewells(outgoing);
     private final List<Outgoing> released = new ArrayList<>();
     private boolean closing;
 
@@ -105,7 +107,7 @@ final class RingPort implements TransportPort {
         tellOfTheDead();
         takeBackReleased();
         if (closing) {
-            sayFarewells();
+            farewells.sayInTurn();
         }
         return done + lookForDeserted();
     }
@@ -203,13 +205,7 @@ final class RingPort implements TransportPort {
         for (Outgoing each : outgoing) {
             each.lane.startClose(why);
         }
-        sayFarewells();
-    }
-
-    private void sayFarewells() {
-        for (Outgoing each : outgoing) {
-            each.lane.sayFarewell();
-        }
+        farewells.sayInTurn();
     }
 
     @Override
@@ -223,5 +219,7 @@ final class RingPort implements TransportPort {
     }
 
     @Override
-    public void abandon() {}
+    public void abandon() {
+        farewells.sayAtOnce();
+    }
 }

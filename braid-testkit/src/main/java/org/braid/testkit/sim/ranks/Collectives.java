@@ -181,7 +181,7 @@ final class Collectives {
             ledger.demand(isCalledOff(what), () -> what + " is said to differ at " + rank + ", and nobody has called it off: " + failure);
             script.tally().count(Sight.TOLD_OF_CALLING_OFF);
         } else if (!rank.losesOrderBy(failure)) {
-            boolean isForPeer = rank.isLeaving() || IntStream.range(0, ranks).anyMatch(rank::knowsGone);
+            boolean isForPeer = IntStream.range(0, ranks).anyMatch(rank::hasLostOrMayLose);
             ledger.demand(isForPeer || ledger.isForWantOfMemory(failure), () -> what + " has failed at " + rank + ": " + failure);
             script.tally().count(Sight.COLLECTIVE_LOST_ITS_PEER);
         }

@@ -127,8 +127,8 @@ final class Matching {
 
     /** This one was taken by a probe or a receive of this source and tag: those before it of the same source must be others. */
     private void judgeMessages(int source, int tag, Sent message) {
-        if (at.knowsGone(message.from)) {
-            return; // receives that failed with it may have met some
+        if (at.knowsGone(message.from) || at.isLeaving()) {
+            return; // receives that failed with it, or as this rank ended, may have met some
         }
         for (Sent earlier : unmatched.get(message.from.index())) {
             if (earlier == message) {

@@ -260,6 +260,10 @@ final class Rank {
         return knowsGone(all.get(other));
     }
 
+    /** Whether this rank has been told that the other one has gone, or may find out by itself that one leaves: itself, too. */
+    boolean hasLostOrMayLose(int other) {
+        return knowsGone(other) || all.get(other).isLeaving();
+    }
 
     /** Nobody may count on it any more. */
     boolean isLeaving() {

@@ -112,6 +112,8 @@ public enum Sight {
     CALL_SLEPT,
     /** One who slept was woken by a ring. */
     RUNG,
+    /** A context said something by a lane of which its peer may not have heard, and closed. */
+    SAID_AT_LAST,
     /** A peer was seen to fail. */
     PEER_FAILED,
     /** A context was closed, and everything had been sent. */

@@ -1,5 +1,6 @@
 package org.braid.testkit.sim.script;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -32,6 +33,7 @@ import java.util.SplittableRandom;
  * @param collectives that each rank starts; 0 in most worlds
  * @param served whether nobody but the background thread of each process polls, and calls that wait
  * @param delayed whether what talkers send begins on lanes that delay, and the clock turns meanwhile
+ * @param parting whether those who close one by one have time for it, and say something at last by lanes of which their peers may not have heard
  */
 public record SimOptions(
         int contexts,
@@ -58,7 +60,8 @@ public record SimOptions(
         Set<Fault> faults,
         int collectives,
         boolean served,
-        boolean delayed) {
+        boolean delayed,
+        boolean parting) {
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
@@ -73,7 +76,13 @@ public record SimOptions(
     /** Faults that came to the worlds when there were others already. */
     private static final Set<Fault> LATER = EnumSet.of(Fault.DIRECT_MEMORY_ENDS, Fault.OPERATOR_THROWS);
 
+    /** After these the lane by which a peer has known a context from the beginning may have gone. */
+    private static final Set<Fault> LANES_ARE_LEFT = EnumSet.of(Fault.MOVED_BY_HAND, Fault.LANE_BREAKS);
+
     private static final int MOST_COLLECTIVES = 8;
+
+    /** One in so many of the worlds with lanes of several methods. */
+    private static final int PARTING = 4;
 
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
@@ -96,11 +105,24 @@ public record SimOptions(
         int messages = 2 + random.nextInt(20);
         int eagerBytes = 64 + random.nextInt(mostInFrame - 63);
         int longestBytes = 1_000 + random.nextInt(40_000);
-        return new SimOptions(
+        SimOptions drawn = new SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
                 random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
                 (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more),
-                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0);
+                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0, false);
+        return piped && methods > 0 && more.nextInt(PARTING) == 0 ? drawn.asParting() : drawn;
+    }
+
+    private SimOptions asParting() {
+        faults.removeAll(LANES_ARE_LEFT);
+        return new SimOptions(
+                contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
+                false, faultNs, faults, collectives, served, delayed, true);
+    }
+
+    /** Whether what is said of a context by the lane that its peer has known from the beginning may be the last of it. */
+    public boolean lanesStay() {
+        return Collections.disjoint(faults, LANES_ARE_LEFT);
     }
 
     /** What every lane of the world takes in one frame. */

@@ -179,6 +179,15 @@ public enum Plant {
 
     A_DELAY_COMPARES_TIMES_AS_NUMBERS(new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
 
+    // ---- sabotage of farewells
+
+    A_HAND_OVER_THAT_NOBODY_ANSWERS_IS_MADE_AND_DROPPED_FOR_EVER(6_000, new Patch("org.braid.link.stream.Stream", "return peer.isAnswered() && !progress.isLeaving()", "return peer.failure() == null && !progress.isLeaving()")),
+    RINGS_ARE_THE_FIRST_TO_SAY_FAREWELL(
+            new Patch("org.braid.link.OrderlyClose", "for (int i = ports.count() - 1; i >= 0; i--) {", "for (int i = 0; i < ports.count(); i++) {"),
+            new Patch("org.braid.link.OrderlyClose", "i > 0 ? deadlineNs", "i + 1 < ports.count() ? deadlineNs")),
+    RINGS_TO_ONE_PEER_SAY_FAREWELL_AT_ONCE(new Patch("org.braid.link.ring.RingFarewells", "!busy.contains(each.peer()) && each.lane()", "each.lane()")),
+    PIPES_TO_ONE_PEER_SAY_FAREWELL_AT_ONCE(new Patch("org.braid.pipe.PipeLanes", "if (turn(other, first) < turn && !other.closed()) {", "if (false) {")),
+
     // ---- sabotage of pipes
 
     WHAT_HAS_COME_IS_SENT_AGAIN(new Patch("org.braid.pipe.frame.SendSide", "if (!log.resumeAt(peerExpects, peerAccepted)) {", "if (!log.resumeAt(Math.min(peerExpects, counts.accepted()), Math.min(peerExpects, counts.accepted()))) {")),
@@ -199,10 +208,22 @@ public enum Plant {
     private static final String STRIPES = "org.braid.link.stripe.";
     private static final String DEVICES = "org.braid.devices.";
 
+    private final long firstWorld;
     private final List<Patch> patches;
 
     Plant(Patch... patches) {
+        this(0, patches);
+    }
+
+    /** @param firstWorld that is tried; 0 but for a fault for which it takes something that the first thousand worlds do not have */
+    Plant(long firstWorld, Patch... patches) {
+        this.firstWorld = firstWorld;
         this.patches = List.of(patches);
+    }
+
+    /** The world from which on it is looked for. */
+    long firstWorld() {
+        return firstWorld;
     }
 
     /** Whether the world of this seed has what the bug is in; in others it cannot be found. */

@@ -1,11 +1,13 @@
 package org.braid.house;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -69,5 +71,11 @@ class HouseTest {
     @Test
     void devicesDoNotKnowEachOther() {
         Layers.devicesDoNotKnowEachOther().check(braid);
+    }
+
+    @Test
+    void whatNobodyElseCallsIsPackagePrivate() {
+        Visibility.publicMethodsHaveCallersElsewhere().check(braid);
+        assertEquals(Set.of(), Visibility.listedInVain(braid));
     }
 }

@@ -151,6 +151,11 @@ class PlantedViolationsTest {
         assertCaught(Layers.devicesDoNotKnowEachOther(), "org.braid.devices.chaos", "org.braid.devices.pass.PassDevice pass;");
     }
 
+    @Test
+    void aPublicMethodThatNobodyElseCalls() {
+        assertCaught(Visibility.publicMethodsHaveCallersElsewhere(), "org.braid.link", "public void open() {} void call() { open(); }");
+    }
+
     private void assertCaught(ArchRule rule, String root, String body) {
         assertTrue(rule.evaluate(new Plant().add(root, body).grow(directory)).hasViolation(), () -> root + " { " + body + " } was let through by: " + rule.getDescription());
     }

@@ -3,23 +3,23 @@ package org.braid.launch;
 import org.braid.base.ErrorCode;
 
 /** What the launcher's exit code is when it is not a rank's: the codes that shells and mpirun have made familiar. */
-public final class ExitCodes {
+final class ExitCodes {
     /** The command line makes no sense. */
-    public static final int USAGE = 2;
+    static final int USAGE = 2;
 
     /** Braid itself failed. */
-    public static final int INTERNAL = 125;
+    static final int INTERNAL = 125;
 
     /** The program is there but cannot be run. */
-    public static final int NOT_RUNNABLE = 126;
+    static final int NOT_RUNNABLE = 126;
 
     /** The program is not there. */
-    public static final int NOT_FOUND = 127;
+    static final int NOT_FOUND = 127;
 
     private ExitCodes() {}
 
     /** The exit code of a launcher that ends with this error. */
-    public static int of(ErrorCode code) {
+    static int of(ErrorCode code) {
         return switch (code) {
             case OPTION_UNKNOWN, OPTION_VALUE, OPTION_CONFLICT, PROGRAM_MISSING, METHOD_SYNTAX, POLICY_SYNTAX, SIZE_SYNTAX, TIME_SYNTAX,
                     METHOD_UNKNOWN, METHOD_PARAMETER, CODE_UNKNOWN, KEY_UNKNOWN, ENVIRONMENT_INVALID -> USAGE;

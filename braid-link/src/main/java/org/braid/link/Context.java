@@ -72,13 +72,6 @@ public final class Context implements AutoCloseable {
     private final Served served;
     private boolean closed;
 
-    /** Told once per peer that has failed, while the token is held. What a listener throws becomes a notice. */
-    @FunctionalInterface
-    public interface FailureListener {
-        /** Nothing more will come from or go to this peer. */
-        void peerFailed(Peer peer, BraidException cause);
-    }
-
     private Context(ContextConfig config) {
         this.config = config;
         this.ownsSpace = config.space() == null;
@@ -219,8 +212,8 @@ public final class Context implements AutoCloseable {
         return handlers.register(name, new BlockingRun(name, handler, maxConcurrent, progress, complaints), true);
     }
 
-    /** Tells when a peer has failed. */
-    public void onFailure(FailureListener listener) {
+    /** Tells of every peer that ends from now on. What a listener throws becomes a notice. */
+    public void onFailure(Peer.EndListener listener) {
         host.add(listener);
     }
 

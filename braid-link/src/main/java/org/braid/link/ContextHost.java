@@ -103,7 +103,7 @@ final class ContextHost implements TransportHost {
 
     @Override
     public void peerEnded(ContextId peer, Throwable cause) {
-        peers.of(peer).ended(cause);
+        peers.of(peer).end().ended(cause);
     }
 
     @Override

@@ -11,17 +11,16 @@ import org.braid.link.dispatch.HandlerTable;
 import org.braid.link.progress.Notices;
 import org.braid.link.select.Ports;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.PeerEnds;
 import org.jspecify.annotations.Nullable;
 
 /** What a context is to the peers that it has met, and who is told when one of them has ended. */
-final class HostOfPeers implements PeerHost, PeerEnds {
+final class HostOfPeers implements PeerHost, Peer.EndListener {
     private final ContextId self;
     private final Ports ports;
     private final HandlerTable handlers;
     private final Bulk bulk;
     private final Notices notices;
-    private final List<Context.FailureListener> listeners = new ArrayList<>();
+    private final List<Peer.EndListener> listeners = new ArrayList<>();
 
     HostOfPeers(ContextId self, Ports ports, HandlerTable handlers, Bulk bulk, Notices notices) {
         this.self = self;
@@ -32,7 +31,7 @@ final class HostOfPeers implements PeerHost, PeerEnds {
     }
 
     /** Is told of every peer that ends from now on. */
-    void add(Context.FailureListener listener) {
+    void add(Peer.EndListener listener) {
         listeners.add(listener);
     }
 
@@ -84,9 +83,9 @@ final class HostOfPeers implements PeerHost, PeerEnds {
     }
 
     /** A listener that throws keeps the news neither from the others nor from whoever waits for that peer. */
-    private void tell(Context.FailureListener listener, Peer peer, BraidException cause) {
+    private void tell(Peer.EndListener listener, Peer peer, BraidException cause) {
         try {
-            listener.peerFailed(peer, cause);
+            listener.ended(peer, cause);
         } catch (Throwable thrown) {
             notices.warnOnce("A failure listener threw " + thrown);
         }

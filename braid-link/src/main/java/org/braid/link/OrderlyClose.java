@@ -56,7 +56,7 @@ final class OrderlyClose {
         }
     }
 
-    /** Whatever was thrown in one of the turns before. */
+    /** The last step, whatever was thrown in a turn of those before: nothing of this context moves any more, and everybody who may wait for it is told. */
     private void letGo(long timeoutNs) {
         ports.abandon();
         progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room

@@ -18,7 +18,6 @@ final class PipeErrors {
             case REFUSED -> new BraidException(ErrorCode.CONNECT_FAILED, what, "the peer answered and refused: " + why, "Start all processes of a job with the same launcher and build");
             case LEFT -> new BraidException(ErrorCode.LANE_CUT, what, why, "Nothing is lost if another lane leads there; see the notices of that context");
             case PEER_DIED -> new BraidException(ErrorCode.PEER_LOST, what, why, "See what ended it");
-            case CLOSE_DEADLINE -> new BraidException(ErrorCode.CLOSE_INCOMPLETE, what, why, "Close later, or give it more time");
         };
     }
 

@@ -70,11 +70,8 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     private final OwedAcknowledgement owed;
     private final SharedPast past;
     private final LeaveTaking leave;
+    private final Halves halves;
     private final EndCause end;
-    private boolean peerHasLeft; // the half by which it brings something is over
-    private boolean saidHalf; // BYE alone, on the connection at hand, of a lane whose other half goes on
-    private boolean isGivenUp;
-    private boolean isReleased;
     private long appendedAtTick;
 
     PipeLane(LaneKind kind, Host host, ContextId peer, long number, PipeRoute route, FrameSink sink, PipeTimes times) {
@@ -89,6 +86,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         owed = new OwedAcknowledgement(receiving, reader, counts, sending);
         past = new SharedPast(number, kind.handshakes().incarnation(), receiving, counts);
         leave = new LeaveTaking(sending, times);
+        halves = new Halves(number, sending, leave);
         end = new EndCause(peer, sink);
         connections = new LaneConnections(this, peer, route, kind.handshakes(), times, past, reader, sending, leave);
     }
@@ -188,9 +186,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     @Override
     public boolean giveUp() {
-        boolean isLeft = sending.giveUp();
-        isGivenUp |= isLeft;
-        return isLeft;
+        return halves.giveUp();
     }
 
     @Override
@@ -199,12 +195,13 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         if (!sending.handBack(accepted, to)) {
             connections.remake(nowNs);
         }
-        sendNoMore(nowNs);
+        halves.oursIsOver(nowNs);
+        touched();
     }
 
     /** True if a stream may take it that has none. */
     boolean isFree() {
-        return !isGivenUp && !isReleased;
+        return halves.isFree();
     }
 
     /**
@@ -219,31 +216,12 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         } else if (connections.hasFailed()) {
             sending.close();
         }
-        isReleased = number > 0 || connections.hasFailed() || sending.isReturned();
-        return isReleased;
-    }
-
-    private void sendNoMore(long nowNs) {
-        if (peerHasLeft) {
-            leave.heardBye();
-        }
-        if (number != 0 || peerHasLeft) {
-            leave.beginAlone(nowNs);
-        }
-        touched();
-    }
-
-    /** The other half of a lane that both ends use may go on for long: the peer is told all the same. */
-    private void sayThatOurHalfIsOver(long nowNs) {
-        if (sending.isReturned() && !saidHalf && connections.atHand() != null) {
-            saidHalf = true;
-            sending.bye(true, nowNs);
-        }
+        return halves.release(connections.hasFailed());
     }
 
     /** Nothing more is to be expected of this lane, by either end: its port forgets it. */
     boolean isGone() {
-        return leave.isOver() && leave.isAlone() || connections.hasFailed() && (isReleased || sending.isReturned());
+        return halves.areGone(connections.hasFailed());
     }
 
     // ---- polling
@@ -289,7 +267,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         if (leave.hasBegun()) {
             stepLeave(nowNs);
         } else {
-            sayThatOurHalfIsOver(nowNs);
+            halves.sayThatOursIsOver(connections.atHand() != null, nowNs);
         }
         long appended = counts.appended();
         if (appended == appendedAtTick && settled()) {
@@ -337,7 +315,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
 
     /** True from the first connection until the peer has taken leave, is given up, or is not listened to. */
     boolean hears() {
-        return number <= 0 && !past.isEmpty() && !peerHasLeft && !reader.isDeaf() && !closed();
+        return number <= 0 && !past.isEmpty() && !halves.isPeersOver() && !reader.isDeaf() && !closed();
     }
 
     // ---- frames without a number
@@ -356,24 +334,12 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
             connections.fail(LaneFailure.PROTOCOL, "it said farewell after frame " + lastNumber + ", but " + receiving.expected() + " have come");
             return;
         }
-        peerHasLeft = true;
-        if (alone) {
-            peerHasLeftThisLane(nowNs);
-        } else {
+        halves.peersIsOver();
+        if (!alone) {
             peerCloses(nowNs);
+        } else if (halves.endWithPeers(nowNs)) {
+            stepLeave(nowNs);
         }
-    }
-
-    private void peerHasLeftThisLane(long nowNs) {
-        if (number == 0 && !sending.isReturned()) {
-            return; // our half goes on
-        }
-        leave.heardBye();
-        if (saidHalf) {
-            leave.hasSaid(nowNs);
-        }
-        leave.beginAlone(nowNs);
-        stepLeave(nowNs);
     }
 
     private void peerCloses(long nowNs) {

@@ -7,6 +7,7 @@
  *      │                     ├─ LaneConnections    gets it a Connection, and the next one: hello.Dial
  *      │                     ├─ frame.SendSide     frames into the replay log, from there to the pipe
  *      │                     ├─ frame.FrameReader  frames out of what a Connection has read
+ *      │                     ├─ Halves             which of its two directions is over
  *      │                     └─ LeaveTaking        its orderly end
  *      └─ hello.Reception, Callers              those who have called
  * </pre>

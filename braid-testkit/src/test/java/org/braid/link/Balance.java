@@ -78,7 +78,8 @@ public final class Balance {
 
     private static @Nullable Object field(Object of, String name) {
         try {
-            Field field = of.getClass().getDeclaredField(name);
+            Class<?> type = of instanceof Stream ? Stream.class : of.getClass(); // of a rail, too
+            Field field = type.getDeclaredField(name);
             field.setAccessible(true);
             return field.get(of);
         } catch (ReflectiveOperationException e) {

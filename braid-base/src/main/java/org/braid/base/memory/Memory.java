@@ -108,7 +108,7 @@ public final class Memory {
     }
 
     /** How many bytes one element takes: 1 for {@code boolean[]}, byte buffers and segments, 8 for {@code double[]}. */
-    public static int elementBytes(Object base) {
+    static int elementBytes(Object base) {
         return 1 << OtherMemory.elementShift(base);
     }
 

@@ -38,12 +38,12 @@ public final class CrossMemory {
     private CrossMemory() {}
 
     /** Whether this process may make the call at all; what a peer allows is another question. */
-    public static boolean available() {
+    static boolean available() {
         return whyNot().isEmpty();
     }
 
     /** Why memory of other processes can't be read here; empty if it can. */
-    public static String whyNot() {
+    static String whyNot() {
         String whyNot = SystemCall.whyNot();
         return whyNot.isEmpty() ? Self.WHY_NOT : whyNot;
     }
@@ -70,7 +70,7 @@ public final class CrossMemory {
      * As above, to an address of this process. The caller answers for it that the memory there is writable, long enough and stays
      * valid during the call.
      */
-    public static long read(long pid, long remoteAddress, long toAddress, long bytes) {
+    static long read(long pid, long remoteAddress, long toAddress, long bytes) {
         if (!SystemCall.whyNot().isEmpty()) {
             return -ENOSYS;
         }

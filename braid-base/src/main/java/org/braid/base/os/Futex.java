@@ -37,7 +37,7 @@ public final class Futex {
     private Futex() {}
 
     /** Whether the kernel's futex is used; else {@link #whyNot} says why not, and the fallback works. */
-    public static boolean available() {
+    static boolean available() {
         return whyNot().isEmpty();
     }
 

@@ -14,7 +14,7 @@ public final class Membarrier {
     private Membarrier() {}
 
     /** Whether the kernel has it; if not, the frequent side needs its own full fence. Registers this process at first use. */
-    public static boolean available() {
+    static boolean available() {
         return whyNot().isEmpty();
     }
 
@@ -28,7 +28,7 @@ public final class Membarrier {
      * Every thread of this process has passed a full barrier when this returns true; false if there is no such thing here, and
      * nothing has happened.
      */
-    public static boolean ofProcess() {
+    static boolean ofProcess() {
         return available() && command(PRIVATE_EXPEDITED) == 0;
     }
 

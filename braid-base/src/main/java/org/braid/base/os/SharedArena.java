@@ -61,7 +61,7 @@ public final class SharedArena implements AutoCloseable {
     }
 
     /** @param directory in a memory file system; see {@link SharedMemory} */
-    public SharedArena(Path directory, long capBytes) {
+    SharedArena(Path directory, long capBytes) {
         this(directory, null, capBytes);
     }
 
@@ -114,7 +114,7 @@ public final class SharedArena implements AutoCloseable {
         }
 
         /** At least what was asked for. */
-        public long bytes() {
+        long bytes() {
             return bytes;
         }
 
@@ -191,7 +191,7 @@ public final class SharedArena implements AutoCloseable {
     }
 
     /** Bytes that all segments take, which is what the machine has given. */
-    public synchronized long totalBytes() {
+    synchronized long totalBytes() {
         return totalBytes;
     }
 

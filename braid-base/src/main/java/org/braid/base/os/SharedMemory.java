@@ -37,7 +37,7 @@ public final class SharedMemory {
      *
      * @throws BraidException {@code BRD-1101} if the file system is full, {@code BRD-1102} if the directory can't be used
      */
-    public static SharedSegment create(Path directory, long bytes) {
+    static SharedSegment create(Path directory, long bytes) {
         Arena arena = Arena.ofShared();
         try {
             return SegmentFile.create(directory, bytes, arena, arena);

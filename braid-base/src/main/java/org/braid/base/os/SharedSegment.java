@@ -30,7 +30,7 @@ public final class SharedSegment implements AutoCloseable {
     }
 
     /** The creator's file descriptor, which peers name in {@link SharedMemory#attach}; -1 at a peer, and for memory that is not shared. */
-    public int fd() {
+    int fd() {
         return fd;
     }
 

@@ -28,12 +28,12 @@ public record Descriptor(String method, byte[] body) {
     }
 
     /** Takes the body apart. */
-    public GetBuffer reader() {
+    GetBuffer reader() {
         return new GetBuffer(body);
     }
 
     /** The method without its interface. */
-    public String transport() {
+    String transport() {
         int at = method.indexOf('@');
         return at < 0 ? method : method.substring(0, at);
     }

@@ -58,7 +58,7 @@ public final class DescriptorTable {
     }
 
     /** Appends it as bytes; {@link #get} takes it out again. */
-    public void put(PutBuffer to) {
+    void put(PutBuffer to) {
         to.putRaw(bytes, 0, bytes.length);
     }
 
@@ -68,12 +68,12 @@ public final class DescriptorTable {
     }
 
     /** What {@link #put} appends, in bytes. */
-    public int byteLength() {
+    int byteLength() {
         return bytes.length;
     }
 
     /** Number of descriptors. */
-    public int size() {
+    int size() {
         return descriptors.size();
     }
 
@@ -82,7 +82,7 @@ public final class DescriptorTable {
      *
      * @throws BraidException if the bytes are none
      */
-    public Descriptor get(int index) {
+    Descriptor get(int index) {
         return descriptors.get(index);
     }
 
@@ -98,7 +98,7 @@ public final class DescriptorTable {
     }
 
     /** This table with one more entry before the one at {@code index}. */
-    public DescriptorTable with(int index, Descriptor descriptor) {
+    DescriptorTable with(int index, Descriptor descriptor) {
         var changed = new ArrayList<>(descriptors);
         changed.add(index, descriptor);
         return new DescriptorTable(changed);
@@ -114,7 +114,7 @@ public final class DescriptorTable {
     }
 
     /** This table with the named methods first, in that order, and the others after them as they were; unknown names are passed over. */
-    public DescriptorTable ordered(List<String> methods) {
+    DescriptorTable ordered(List<String> methods) {
         var rest = new ArrayList<>(descriptors);
         var changed = new ArrayList<Descriptor>(rest.size());
         for (String method : methods) {

@@ -36,7 +36,7 @@ public record Hello(int version, int build, int features) {
     }
 
     /** Appends it as bytes. */
-    public void put(PutBuffer to) {
+    void put(PutBuffer to) {
         to.putInt(MAGIC).putInt(version).putInt(build).putInt(features);
     }
 
@@ -46,7 +46,7 @@ public record Hello(int version, int build, int features) {
     }
 
     /** @throws BraidException {@link ErrorCode#HELLO_NOT_BRAID} if the first bytes are something else */
-    public static Hello get(GetBuffer from) {
+    static Hello get(GetBuffer from) {
         int magic = from.getInt();
         if (magic != MAGIC) throw notBraid(magic);
         return new Hello(from.getInt(), from.getInt(), from.getInt());

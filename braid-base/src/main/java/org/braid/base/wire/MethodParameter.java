@@ -26,7 +26,7 @@ public record MethodParameter(String key, String value) {
     }
 
     /** A value without a name. */
-    public static MethodParameter unnamed(String value) {
+    static MethodParameter unnamed(String value) {
         return new MethodParameter("", value);
     }
 
@@ -60,7 +60,7 @@ public record MethodParameter(String key, String value) {
     }
 
     /** @throws BraidException {@link ErrorCode#METHOD_PARAMETER} unless the value is one of {@code choices}, which it returns */
-    public String oneOf(List<String> choices) {
+    String oneOf(List<String> choices) {
         if (choices.contains(value)) return value;
         throw refused("it is not one of " + String.join(", ", choices), Spelling.didYouMean(value, choices, "Choose one of them"));
     }

@@ -32,7 +32,7 @@ public record SizeRange(long min, long max) {
      *
      * @throws BraidException {@link ErrorCode#SIZE_SYNTAX} unless both are sizes, {@link ErrorCode#METHOD_PARAMETER} if min is more than max
      */
-    public static SizeRange of(List<MethodParameter> given) {
+    static SizeRange of(List<MethodParameter> given) {
         long min = 0;
         long max = Long.MAX_VALUE;
         for (MethodParameter each : given) {

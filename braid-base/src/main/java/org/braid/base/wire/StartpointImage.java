@@ -42,7 +42,7 @@ public record StartpointImage(List<Target> targets) {
     }
 
     /** A startpoint of one endpoint that uses the context's default table. */
-    public static StartpointImage to(ContextId context, int endpoint, int generation, int channel) {
+    static StartpointImage to(ContextId context, int endpoint, int generation, int channel) {
         return new StartpointImage(List.of(new Target(context, endpoint, generation, channel, null, List.of())));
     }
 

@@ -33,7 +33,7 @@ public enum Where {
      * Whether a rule for this place is meant for contexts that are as near as {@code pair}. A message to oneself needs no network, so
      * only a rule for {@link #SELF} touches it: {@code *=tcp} does not send it through a socket.
      */
-    public boolean contains(Where pair) {
+    boolean contains(Where pair) {
         return pair == SELF ? this == SELF : compareTo(pair) >= 0;
     }
 

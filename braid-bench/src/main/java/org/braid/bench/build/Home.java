@@ -16,7 +16,7 @@ import java.util.zip.ZipFile;
  *
  * @param path of either one
  */
-public record Home(Path path) {
+record Home(Path path) {
 
     /** Where this class was loaded from. */
     static Home ofThisBuild() {

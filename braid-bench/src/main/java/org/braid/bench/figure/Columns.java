@@ -22,7 +22,7 @@ public final class Columns {
     }
 
     /** Whether there is nothing but the first row. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return rows.size() == 1;
     }
 

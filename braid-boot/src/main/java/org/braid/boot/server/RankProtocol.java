@@ -145,7 +145,7 @@ public final class RankProtocol {
     private RankProtocol() {}
 
     /** An empty buffer in the protocol's byte order. */
-    public static ByteBuffer buffer(int bytes) {
+    static ByteBuffer buffer(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -155,7 +155,7 @@ public final class RankProtocol {
     }
 
     /** Puts the head of a frame whose payload has {@code length} bytes. */
-    public static ByteBuffer putHead(ByteBuffer out, int kind, int length) {
+    static ByteBuffer putHead(ByteBuffer out, int kind, int length) {
         return out.putInt(length << 8 | kind);
     }
 
@@ -170,7 +170,7 @@ public final class RankProtocol {
     }
 
     /** A text as bytes, cut to {@link #MAX_TEXT_BYTES}. */
-    public static byte[] text(String text) {
+    static byte[] text(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return bytes.length <= MAX_TEXT_BYTES ? bytes : Arrays.copyOf(bytes, MAX_TEXT_BYTES);
     }

@@ -43,12 +43,12 @@ public final class RankServerCore {
      * @param nonce {@link RankProtocol#NONCE_BYTES} random bytes, used if this server challenges
      * @return null if it must be closed at once: too many strangers, or a source that failed too often
      */
-    public @Nullable Session open(String source, byte[] nonce, long nowNs) {
+    @Nullable Session open(String source, byte[] nonce, long nowNs) {
         return strangers.open(source, nonce, nowNs, listener);
     }
 
     /** The connection has ended, or was closed as the session asked for. */
-    public void closed(Session session) {
+    void closed(Session session) {
         strangers.remove(session);
     }
 
@@ -58,7 +58,7 @@ public final class RankServerCore {
      * @param session whose they are, as {@link #open} made it
      * @param bytes from any place in the stream; what is no frame costs the session, with a reason
      */
-    public void received(Session session, ByteBuffer bytes) {
+    void received(Session session, ByteBuffer bytes) {
         while (bytes.hasRemaining() && !session.isClosing()) {
             ByteBuffer in = session.in;
             int take = Math.min(session.wanted - in.position(), bytes.remaining());
@@ -155,12 +155,12 @@ public final class RankServerCore {
     }
 
     /** Lets time pass: whoever has not joined by its deadline is shown the door. */
-    public void tick(long nowNs) {
+    void tick(long nowNs) {
         strangers.tick(nowNs);
     }
 
     /** When {@link #tick} wants to be called, or {@link Long#MAX_VALUE}. */
-    public long deadlineNs() {
+    long deadlineNs() {
         return strangers.deadlineNs();
     }
 }

@@ -7,7 +7,7 @@ import org.braid.base.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
 /** One connection as the core sees it. Owned by the thread that drives the core. */
-public final class Session {
+final class Session {
     /** Frames waiting to be written; a client that reads nothing is cut off, not waited for. */
     static final int MAX_WAITING_FRAMES = 16;
 
@@ -75,7 +75,7 @@ public final class Session {
     }
 
     /** What is to be written next; null for nothing. */
-    public @Nullable ByteBuffer outgoing() {
+    @Nullable ByteBuffer outgoing() {
         while (!waiting.isEmpty() && !waiting.peek().hasRemaining()) {
             waiting.poll();
         }
@@ -83,7 +83,7 @@ public final class Session {
     }
 
     /** Nothing more is read; close once {@link #outgoing()} is null. */
-    public boolean isClosing() {
+    boolean isClosing() {
         return state == State.CLOSING;
     }
 }

@@ -87,7 +87,7 @@ public final class Engine {
     }
 
     /** Starts the call; it goes on whenever somebody tests or waits. */
-    public void start(Call call) {
+    void start(Call call) {
         begin(call);
         activate(call);
         advance(call);
@@ -102,14 +102,14 @@ public final class Engine {
     }
 
     /** Goes on with all calls; true if this one is complete, then it must not be touched again. */
-    public boolean test(Call call) {
+    boolean test(Call call) {
         port.progress();
         advanceAll();
         return takeIfDone(call);
     }
 
     /** Waits until the call is complete; it must not be touched again. */
-    public void await(Call call) {
+    void await(Call call) {
         while (true) {
             advanceAll();
             if (takeIfDone(call)) {

@@ -11,9 +11,13 @@ public interface Reducer {
     /** Whether operands may be exchanged. */
     boolean isCommutative();
 
-    /** Memory for partial results, of a kind that {@link #reduce} likes; used from its beginning. */
-    Object newScratch(long bytes);
+    /** Memory for partial results, of a kind that {@link #reduce} likes; used from its beginning. Plain bytes, unless the operator prefers arrays of its own. */
+    default Object newScratch(long bytes) {
+        return new byte[Math.toIntExact(bytes)];
+    }
 
     /** Whether memory that some reducer made suits this one too. */
-    boolean likesScratch(Object scratch);
+    default boolean likesScratch(Object scratch) {
+        return scratch instanceof byte[];
+    }
 }

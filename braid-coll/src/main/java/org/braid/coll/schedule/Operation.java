@@ -75,12 +75,12 @@ public enum Operation {
     }
 
     /** The layout of IN: {@link Schedule#TABLE} or one cut per block. */
-    public int inLayout() {
+    int inLayout() {
         return this == SCATTERV || this == ALLTOALLV || this == REDUCE_SCATTER || this == NEIGHBOR_ALLTOALLV ? Schedule.TABLE : 1;
     }
 
     /** The layout of OUT: {@link Schedule#TABLE} or one cut per block. */
-    public int outLayout() {
+    int outLayout() {
         return this == GATHERV || this == ALLGATHERV || this == ALLTOALLV || this == REDUCE_SCATTER || this == NEIGHBOR_ALLGATHERV || this == NEIGHBOR_ALLTOALLV
                 ? Schedule.TABLE
                 : 1;

@@ -79,7 +79,7 @@ public final class InputFlow {
     }
 
     /** The number, from 1, of the long wait that the rank is in; 0 if it is in none. */
-    public int longWait() {
+    int longWait() {
         return longWait;
     }
 }

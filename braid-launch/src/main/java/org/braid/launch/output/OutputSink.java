@@ -45,7 +45,7 @@ public final class OutputSink {
     }
 
     /** Whether more than one rank writes here. */
-    public boolean isShared() {
+    boolean isShared() {
         return shared;
     }
 
@@ -76,7 +76,7 @@ public final class OutputSink {
     }
 
     /** A rank's output has ended, and so has the line that it has begun. */
-    public synchronized void endLine(int rank) {
+    synchronized void endLine(int rank) {
         try {
             if (unfinished == rank) {
                 breakOthersLine(NOBODY);

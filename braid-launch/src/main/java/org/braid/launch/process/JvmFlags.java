@@ -33,13 +33,18 @@ final class JvmFlags {
 
     /**
      * Ten times as many calls as usual before a method is compiled for the first time: at the start of many ranks on few cores nearly half of
-     * all time went into compiling what runs some hundred times and never again. The second compiler keeps its thresholds.
+     * all time went into compiling what runs some hundred times and never again. Four times as many before the second compiler begins: it wants half a second of the core on which the rank works, and most jobs end before that
+     * has paid.
      */
     private static void addPatience(List<String> command) {
         command.add("-XX:Tier3InvocationThreshold=2000");
         command.add("-XX:Tier3MinInvocationThreshold=1000");
         command.add("-XX:Tier3CompileThreshold=20000");
         command.add("-XX:Tier3BackEdgeThreshold=400000");
+        command.add("-XX:Tier4InvocationThreshold=20000");
+        command.add("-XX:Tier4MinInvocationThreshold=2400");
+        command.add("-XX:Tier4CompileThreshold=60000");
+        command.add("-XX:Tier4BackEdgeThreshold=160000");
     }
 
     /** Braid calls the kernel. The JVM adds up what is enabled: a user that wants less can only be obeyed by saying nothing. */

@@ -70,7 +70,7 @@ public final class RankProcess {
      *
      * @param listener told of both, in this thread
      */
-    public void run(Listener listener) {
+    void run(Listener listener) {
         Process started;
         try {
             started = command.start();
@@ -111,7 +111,7 @@ public final class RankProcess {
     }
 
     /** It has waited long for its input: shows what it has printed last, in whole lines or not. Waits for whoever reads our outputs. */
-    public void showUnfinished() {
+    void showUnfinished() {
         for (OutputPump pump : new OutputPump[] {output, errors}) {
             if (pump != null) {
                 pump.showUnfinished();
@@ -125,7 +125,7 @@ public final class RankProcess {
      * @param patiently whether whoever reads our own output is waited for, however long that takes
      * @throws InterruptedException if this thread was interrupted
      */
-    public void awaitOutput(boolean patiently) throws InterruptedException {
+    void awaitOutput(boolean patiently) throws InterruptedException {
         for (OutputPump pump : new OutputPump[] {output, errors}) {
             if (pump != null) {
                 pump.awaitEnd(patiently);
@@ -147,7 +147,7 @@ public final class RankProcess {
      *
      * @param ticket a frame's payload, as {@link org.braid.boot.ticket.TicketCodec} writes it
      */
-    public synchronized void give(byte[] ticket) {
+    synchronized void give(byte[] ticket) {
         this.ticket = ticket;
         sendTicket();
     }
@@ -165,7 +165,7 @@ public final class RankProcess {
     }
 
     /** Returns once this rank has its ticket, or never will. */
-    public synchronized void awaitTicket() throws InterruptedException {
+    synchronized void awaitTicket() throws InterruptedException {
         while (!ticketSent) {
             wait();
         }
@@ -199,7 +199,7 @@ public final class RankProcess {
      * Asks it to end. By its handle, for {@link Process#destroy} closes the pipes too: the rank would take the end of its control pipe for the launcher's and halt at once, and what
      * it still prints would be lost.
      */
-    public void terminate() {
+    void terminate() {
         Process running = process;
         if (running != null) {
             running.toHandle().destroy();
@@ -207,7 +207,7 @@ public final class RankProcess {
     }
 
     /** Ends it, also if it is still to be started; what it has printed until then is still passed on. */
-    public void kill() {
+    void kill() {
         doomed = true; // before the look at the process: the thread that starts it looks in the other order
         Process running = process;
         if (running != null) {

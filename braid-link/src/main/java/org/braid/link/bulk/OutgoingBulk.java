@@ -29,33 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The sender's side of large payloads: data stays in the caller's buffer until the receiver has it. */
 public final class OutgoingBulk implements LongSends, Transfers {
-    /** Who waits for a send, and the stream that its fragments take; nobody waits for the copy, so many bytes long, of what a handler sent. */
-    private static final class Owner {
-        final Peer peer;
-        final @Nullable Completion free;
-        final int keptBytes;
-        Stream stream;
-        @Nullable BraidException cause; // of a failure, while a replay log still refers to the buffer
-
-        Owner(Stream stream, @Nullable Completion free, int keptBytes) {
-            this.peer = stream.peer();
-            this.stream = stream;
-            this.free = free;
-            this.keptBytes = keptBytes;
-        }
-
-        /** Before the first fragment: a stream whose lane has ended while the data waited for its receiver is replaced by the peer's own. */
-        void leaveEndedLane() {
-            stream.look();
-            Stream own = stream.lane().closedBy() == null || stream.isMoving() ? null : peer.streamOrNull();
-            if (own != null) {
-                own.joined();
-                peer.leaves(stream);
-                stream = own;
-            }
-        }
-    }
-
     private static final class Maker implements Supplier<BulkSend> {
         @Override
         public BulkSend get() {
@@ -94,16 +67,16 @@ public final class OutgoingBulk implements LongSends, Transfers {
     @Override
     public void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Completion free) {
         awaitSlot();
-        offer(to, handler, a0, a1, a2, a3, base, offset, length, new Owner(to.streamOf(length), free, 0));
+        offer(to, handler, a0, a1, a2, a3, base, offset, length, new SendOwner(to.streamOf(length), free, 0));
     }
 
     @Override
     public void offerKept(Link to, int handler, int a0, int a1, int a2, int a3, byte[] copy) {
         awaitSlot();
-        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new Owner(to.streamOf(copy.length), null, copy.length));
+        offer(to, handler, a0, a1, a2, a3, copy, 0, copy.length, new SendOwner(to.streamOf(copy.length), null, copy.length));
     }
 
-    private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, Owner owner) {
+    private void offer(Link to, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, long offset, long length, SendOwner owner) {
         BraidException gone = to.peer().failure();
         if (gone != null) {
             throw gone; // what is begun now nobody would end
@@ -151,7 +124,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         if (send == null) {
             return null;
         }
-        send.offer(stream.peer().number(), request.base(), request.offset(), request.length(), new Owner(stream, null, request.length()));
+        send.offer(stream.peer().number(), request.base(), request.offset(), request.length(), new SendOwner(stream, null, request.length()));
         stream.joined();
         byte[] source = new byte[BulkSource.BYTES]; // its own: a longer message's envelope, which drives kept frames out before it, lies in the scratch
         sourceOf(send).write(MemorySegment.ofArray(source));
@@ -185,7 +158,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
 
     /** The first failure counts. */
     private void failWith(BulkSend send, BraidException cause) {
-        Owner owner = owner(send);
+        SendOwner owner = owner(send);
         owner.cause = owner.cause == null ? cause : owner.cause;
         work(send);
     }
@@ -320,7 +293,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
     }
 
     private BulkSource sourceOf(BulkSend send) {
-        Owner owner = owner(send);
+        SendOwner owner = owner(send);
         return placing.of(send, owner.stream.lane().reach(), owner.peer.id());
     }
 
@@ -342,7 +315,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
     }
 
     private void giveUp(BulkSend send, BraidException why) {
-        Owner owner = owner(send);
+        SendOwner owner = owner(send);
         failWith(send, why);
         Lane lane = owner.stream.lane();
         send.giveUp(BulkStatus.FAILED, lane.leftInPlace(), lane.acceptedFrames());
@@ -405,26 +378,19 @@ public final class OutgoingBulk implements LongSends, Transfers {
     }
 
     private void end(BulkSend send, @Nullable BraidException failure) {
-        Owner owner = owner(send);
-        Completion free = owner.free;
+        SendOwner owner = owner(send);
         close(send);
-        if (free == null) {
-            owner.stream.keptSendEnded(owner.keptBytes, failure);
-        } else if (failure == null) {
-            free.complete();
-        } else {
-            free.fail(failure);
-        }
+        owner.ended(failure);
     }
 
     private void close(BulkSend send) {
-        Owner owner = owner(send);
+        SendOwner owner = owner(send);
         working.remove(send); // its receiver may have given up in mid-run
         sends.close(send);
         owner.peer.leaves(owner.stream);
     }
 
-    private static Owner owner(BulkSend send) {
-        return (Owner) Objects.requireNonNull(send.owner());
+    private static SendOwner owner(BulkSend send) {
+        return (SendOwner) Objects.requireNonNull(send.owner());
     }
 }

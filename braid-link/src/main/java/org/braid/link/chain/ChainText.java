@@ -28,7 +28,7 @@ public record ChainText(List<Name> devices, String transport) {
      *
      * @throws BraidException {@code CHAIN_REFUSED} if it ends in a compound, which is no transport: one of its parts is
      */
-    public static ChainText of(Chain chain) {
+    static ChainText of(Chain chain) {
         if (chain.end() instanceof Name end) {
             return new ChainText(chain.devices(), end.word());
         }
@@ -56,7 +56,7 @@ public record ChainText(List<Name> devices, String transport) {
     }
 
     /** Each device with its parameters, then the transport. */
-    public List<String> parts() {
+    List<String> parts() {
         List<String> parts = new ArrayList<>(devices.size() + 1);
         for (Name device : devices) {
             parts.add(device.toString());

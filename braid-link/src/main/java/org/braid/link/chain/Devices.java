@@ -50,7 +50,7 @@ public final class Devices {
     }
 
     /** The device of this name; null if there is none. */
-    public @Nullable Device find(String name) {
+    @Nullable Device find(String name) {
         return devices.find(name);
     }
 

@@ -58,7 +58,7 @@ public final class ReceivingChain {
     }
 
     /** What was built here, to be compared with what was announced: see {@link ChainText#requireSame}. */
-    public ChainText text() {
+    ChainText text() {
         return text;
     }
 

@@ -1,5 +1,6 @@
 package org.braid.link.control;
 
+import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,14 @@ public interface Correspondent {
     /** Something of this peer's waits to go out. Any thread. */
     void wantPoll();
 
-    /** Nothing more will come from or go to this peer, by whatever lane. */
-    void ended(Throwable cause);
+    /** Its lanes may have ended while nobody sends; true if a stream to it is between two. */
+    boolean look();
+
+    /** True while something has come before its turn. */
+    boolean hasGaps();
+
+    /** Nothing more will come from or go to this peer, by whatever lane. Once. */
+    void over(BraidException why);
 
     /** Sends what has room now of what waits for it; frames sent. */
     int drain();

@@ -131,7 +131,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         refuses = true;
         acceptedWhenLeft = accepted;
         if (ring != null) {
-            peer.ringIsOver(this);
+            peer.end().over(this);
         }
     }
 
@@ -163,7 +163,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         } else if (kind == FrameKind.STRIPED) {
             striped(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == FrameKind.BYE) {
-            peer.farewell().heard(this, FrameHeader.joined(a0, a1), a2 != 0);
+            peer.end().heard(this, FrameHeader.joined(a0, a1), a2 != 0);
         } else {
             control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         }
@@ -444,6 +444,6 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
 
     @Override
     public void ended(Throwable cause) {
-        peer.laneEnded(cause);
+        peer.end().laneEnded(cause);
     }
 }

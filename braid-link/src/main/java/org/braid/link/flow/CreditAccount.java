@@ -28,7 +28,7 @@ public final class CreditAccount {
     }
 
     /** Anything was consumed since the last grant: announce it when idle, and when a lane is attached. */
-    public boolean grantOwed() {
+    boolean grantOwed() {
         return consumedBytes > announcedBytes;
     }
 
@@ -39,7 +39,7 @@ public final class CreditAccount {
     }
 
     /** What the peer was told that it may send in all. */
-    public long grantedBytes() {
+    long grantedBytes() {
         return announcedBytes + windowBytes;
     }
 
@@ -49,7 +49,7 @@ public final class CreditAccount {
     }
 
     /** Bytes granted ahead. */
-    public long windowBytes() {
+    long windowBytes() {
         return windowBytes;
     }
 }

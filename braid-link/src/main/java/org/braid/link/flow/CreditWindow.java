@@ -44,7 +44,7 @@ public final class CreditWindow {
     }
 
     /** Bytes that may be sent now. */
-    public long availableBytes() {
+    long availableBytes() {
         return limitBytes - takenBytes;
     }
 

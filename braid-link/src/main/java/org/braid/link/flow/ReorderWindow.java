@@ -76,7 +76,7 @@ public final class ReorderWindow {
     }
 
     /** How many came twice. */
-    public long duplicates() {
+    long duplicates() {
         return duplicates;
     }
 

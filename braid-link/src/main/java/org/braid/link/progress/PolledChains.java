@@ -96,7 +96,7 @@ public final class PolledChains {
     }
 
     /** This peer has ended, and its lanes with it. */
-    public void end(ContextId peer) {
+    void end(ContextId peer) {
         for (int i = chains.size() - 1; i >= 0; i = Math.min(i, chains.size()) - 1) { // what a chain hands up may end others
             if (chains.get(i).peer().equals(peer)) {
                 chains.remove(i).end();
@@ -105,7 +105,7 @@ public final class PolledChains {
     }
 
     /** The context is closed. */
-    public void end() {
+    void end() {
         while (!chains.isEmpty()) {
             chains.removeLast().end();
         }

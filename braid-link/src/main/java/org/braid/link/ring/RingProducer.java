@@ -77,7 +77,7 @@ public final class RingProducer {
     }
 
     /** Records offered and taken so far; the number that both ends compare when a lane is attached or closed. */
-    public long records() {
+    long records() {
         return records;
     }
 
@@ -87,17 +87,17 @@ public final class RingProducer {
     }
 
     /** Bytes of the ring that the consumer had not given back when a sender last looked. */
-    public long unreadBytes() {
+    long unreadBytes() {
         return tail - cachedConsumed;
     }
 
     /** True if it looks as if somebody were inside. */
-    public boolean isOccupied() {
+    boolean isOccupied() {
         return !gate.looksFree();
     }
 
     /** Eager bytes sent so far; another thread may be sending more. */
-    public long charged() {
+    long charged() {
         return credit.takenBytes();
     }
 
@@ -142,7 +142,7 @@ public final class RingProducer {
      * Takes the line of the next record away from the consumer, which looks at it, before there is anything to write there: the line is on its way while the caller prepares that record. Zeroes
      * what is zero. Only for the thread that mostly sends: another one's visit would cost more than it saves.
      */
-    public void fetchLine() {
+    void fetchLine() {
         if (gate.favoursMe() && gate.tryEnter()) {
             memory().set(BYTE, base + ((int) tail & mask), (byte) RingLayout.EMPTY);
             gate.exit();
@@ -175,7 +175,7 @@ public final class RingProducer {
      *
      * @return false while a sender is inside: ask again
      */
-    public boolean leave() {
+    boolean leave() {
         left = left || hasSaidFarewell() || enter();
         return left;
     }
@@ -185,19 +185,19 @@ public final class RingProducer {
      *
      * @throws org.braid.base.BraidException {@code STREAM_VIOLATED} if the consumer's word makes no sense; then nothing was handed back
      */
-    public void handBack(long accepted, Consumer<Frame> to) {
+    void handBack(long accepted, Consumer<Frame> to) {
         LeftRecords records = LeftRecords.of(memory(), base, capacity, tail, this.records, accepted);
         records.handBack(to);
         Reference.reachabilityFence(this);
     }
 
     /** Whether its last record has been written. */
-    public boolean hasSaidFarewell() {
+    boolean hasSaidFarewell() {
         return lastWord >= 0;
     }
 
     /** True when the consumer has published that it has read everything before the farewell. */
-    public boolean tookLeave() {
+    boolean tookLeave() {
         return hasSaidFarewell() && consumed() >= lastWord;
     }
 

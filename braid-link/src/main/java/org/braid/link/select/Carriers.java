@@ -16,9 +16,9 @@ import org.braid.link.spi.LaneOwner;
 import org.braid.link.spi.TransportPort;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.Stream;
 import org.braid.link.stream.StreamNumber;
 import org.braid.link.stream.Wish;
+import org.braid.link.stripe.Rail;
 import org.braid.link.stripe.Stripes;
 
 /** Makes what carries a stream of the way that was chosen for it: a transport's lane, or several, and the devices above. Guarded by the context's token. */
@@ -79,7 +79,7 @@ final class Carriers {
     private Carrier striped(Peer peer, Candidates.Candidate way, MethodExpression.Compound of, Wish wish, DescriptorTable table) {
         List<MethodExpression> parts = of.parts().stream().filter(each -> chooser.leads(each, peer.id(), table)).toList();
         int stripe = stripes.nextNumber();
-        List<Stream> rails = new ArrayList<>();
+        List<Rail> rails = new ArrayList<>();
         BraidException refused = null;
         for (MethodExpression each : chains.rails(new MethodExpression.Compound(of.word(), parts, of.parameters()))) {
             try {
@@ -95,14 +95,14 @@ final class Carriers {
         return stripes.over(rails, stripe, peer, way.text());
     }
 
-    private Stream rail(Peer peer, Wish wish, DescriptorTable table, int stripe) {
+    private Rail rail(Peer peer, Wish wish, DescriptorTable table, int stripe) {
         Choice choice = chooser.choose(peer, wish, table);
         if (choice.way().striped() != null) {
             throw new BraidException(ErrorCode.CHAIN_REFUSED, "method '" + choice.way().text() + "' cannot be used here", "a stripe cannot be a rail of a stripe", "Write all methods into one");
         }
         int number = peer.streams().nextNumber(wish);
         try {
-            Stream rail = peer.newRail(number, stripe, wish, open(peer, choice, wish, table, number, false));
+            Rail rail = stripes.rail(peer, number, stripe, wish, open(peer, choice, wish, table, number, false));
             rail.joined();
             return rail;
         } catch (BraidException refused) {

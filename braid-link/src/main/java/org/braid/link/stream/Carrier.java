@@ -47,7 +47,7 @@ public record Carrier(ContextId peer, Lane lane, Lane bottom, @Nullable LaneOwne
     }
 
     /** True if nothing leads there. */
-    boolean isNowhere() {
+    public boolean isNowhere() {
         return owner == null;
     }
 

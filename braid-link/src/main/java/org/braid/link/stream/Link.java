@@ -223,7 +223,7 @@ public final class Link {
             if (!DirectMemory.isUsedUp(refused)) {
                 throw refused;
             }
-            peer.sayLater(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0);
+            peer.unsaid().add(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, null, 0);
         }
     }
 

@@ -3,25 +3,22 @@ package org.braid.link.stream;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.control.Correspondent;
-import org.braid.link.control.Farewell;
 import org.braid.link.control.Handled;
 import org.braid.link.control.Introductions;
+import org.braid.link.control.PeerEnd;
 import org.braid.link.control.PeerHost;
 import org.braid.link.control.Waiting;
 import org.braid.link.progress.Progress;
-import org.braid.link.progress.RingReader;
 import org.braid.link.receiving.Answers;
 import org.braid.link.receiving.Creditor;
 import org.braid.link.receiving.Receiving;
 import org.braid.link.ring.RingLane;
-import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -29,27 +26,32 @@ import org.jspecify.annotations.Nullable;
  * One remote context as this context knows it: the streams that lead to it, and those that come from it. Everything here is guarded by the context's token, except what says otherwise.
  */
 public final class Peer implements Correspondent {
+    /** Is told, once, while the token is held, that nothing more will come from or go to a peer. */
+    @FunctionalInterface
+    public interface EndListener {
+        /** @param cause {@code CONTEXT_CLOSED} if it has taken leave in good order */
+        void ended(Peer peer, BraidException cause);
+    }
+
     private final ContextId id;
     private final int number;
     private final PeerHost host;
-    private final PeerEnds ends;
+    private final EndListener ends;
     private final Routing routing;
     private final Streams streams;
     private final Progress progress;
     private final Waiting waiting;
 
     private final Receiving receiving = new Receiving(new PastTheOutbox(this));
-    private final Unsaid unsaid = new Unsaid();
     private @Nullable DescriptorTable table;
     private @Nullable Stream stream; // the default one
-    private @Nullable BraidException failure;
-    private boolean takesLeave; // it has said farewell, and lanes bring what it said before
 
-    private final Farewell farewell;
+    private final Unsaid unsaid = new Unsaid(this);
+    private final PeerEnd end;
     private final Handled handled = new Handled(this);
     private final Introductions told;
 
-    Peer(ContextId id, int number, PeerHost host, PeerEnds ends, Routing routing, Streams streams, Progress progress, Waiting waiting) {
+    Peer(ContextId id, int number, PeerHost host, EndListener ends, Routing routing, Streams streams, Progress progress, Waiting waiting) {
         this.id = id;
         this.number = number;
         this.host = host;
@@ -58,7 +60,7 @@ public final class Peer implements Correspondent {
         this.streams = streams;
         this.progress = progress;
         this.waiting = waiting;
-        this.farewell = new Farewell(this, host, progress);
+        this.end = new PeerEnd(this, host, progress);
         this.told = new Introductions(this, host);
     }
 
@@ -74,7 +76,7 @@ public final class Peer implements Correspondent {
 
     /** Why nothing more will come from or go to this peer; null while it lives. */
     public @Nullable BraidException failure() {
-        return failure;
+        return end.failure();
     }
 
     @Override
@@ -122,8 +124,13 @@ public final class Peer implements Correspondent {
         return s != null ? s : stream(Wish.DEFAULT);
     }
 
+    /** False before anything was said to it, and while there is no memory for its first lane. */
+    boolean hasStream() {
+        return stream != null;
+    }
+
     /** True while what is said to it goes by a lane by which {@link #stream} does not go on yet. */
-    boolean isMoving() {
+    public boolean isMoving() {
         return stream != null && stream.isMoving();
     }
 
@@ -133,11 +140,12 @@ public final class Peer implements Correspondent {
     }
 
     /** The stream that serves this wish; shared by all links that want the same. */
-    public Stream stream(Wish wish) {
+    Stream stream(Wish wish) {
         Stream known = streams.wished(wish);
         if (known != null) {
             return known;
         }
+        BraidException failure = failure();
         if (failure != null) {
             return newStream(StreamNumber.DEFAULT, wish, Carrier.none(id, failure));
         }
@@ -153,15 +161,9 @@ public final class Peer implements Correspondent {
         return s;
     }
 
-    /** A stream to this peer that begins on this lane. */
+    /** A stream to this peer that begins on this lane; it counts from {@link Streams#opened} on. */
     public Stream newStream(int streamNumber, Wish wish, Carrier first) {
-        return streams.make(this, streamNumber, wish, first);
-    }
-
-    /** A stream to this peer that begins on this lane and is a rail of a striped lane. It is known to the peer when this returns. */
-    public Stream newRail(int streamNumber, int stripe, Wish wish, Carrier first) {
-        introduce(first, streamNumber, stripe);
-        return streams.makeRail(this, streamNumber, stripe, wish, first);
+        return new Stream(this, streamNumber, wish, first);
     }
 
     /** Opens the next lane of a stream. */
@@ -218,18 +220,7 @@ public final class Peer implements Correspondent {
         streams.moved(moving);
     }
 
-    /** One of its lanes has ended. Whoever has left in good order has no other one. */
-    public void laneEnded(Throwable cause) {
-        if (cause instanceof BraidException left && left.code() == ErrorCode.CONTEXT_CLOSED) {
-            endedOrWaits(cause);
-            return;
-        }
-        if (!look() && !isStillHeard()) {
-            ended(cause);
-        }
-    }
-
-    /** Lanes may have ended while nobody sends; true if a stream is between two. */
+    @Override
     public boolean look() {
         boolean goesOn = false;
         for (int i = 0; i < streams.count(); i++) {
@@ -239,29 +230,11 @@ public final class Peer implements Correspondent {
         return goesOn;
     }
 
-    /** What it sent before may wait in a device still, or be on its way by another method. */
-    private void endedOrWaits(Throwable goodOrder) {
-        if (progress.chains().waitFrom(id) || host.hears(id)) {
-            farewell.heard(goodOrder);
-        } else {
-            ended(goodOrder);
-        }
-    }
-
-    private boolean isStillHeard() {
-        return progress.rings().anyOf(id) || host.hears(id);
-    }
-
     // ---- what comes from it
 
     /** The streams by which its messages come. */
     public Receiving receiving() {
         return receiving;
-    }
-
-    /** How it takes leave. */
-    public Farewell farewell() {
-        return farewell;
     }
 
     /** Which of its requests have been handled, and which of ours. */
@@ -296,61 +269,37 @@ public final class Peer implements Correspondent {
         }
     }
 
-    /** The ring of this arrival is polled no longer, from the next turn on. */
-    public void ringIsOver(RingReader reader) {
-        farewell.over(reader);
-    }
-
     // ---- its end
+
+    /** How it ends. */
+    public PeerEnd end() {
+        return end;
+    }
 
     /** It must not be talked to any more, whatever it thinks. */
     public void condemn(BraidException cause) {
-        host.condemned(id, cause);
-        ended(cause);
+        end.condemn(cause);
     }
 
     @Override
-    public void ended(Throwable cause) {
-        BraidException why = cause instanceof BraidException b
-                ? b
-                : new BraidException(
-                        ErrorCode.PEER_LOST, "Context " + id + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
-        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && progress.rings().anyOf(id); // its rings take leave by themselves
-        takesLeave |= hasMoreToSay;
-        if (failure == null && !hasMoreToSay) {
-            failure = why;
-            progress.endChains(id); // what has come is handed up before anybody is told
-            if (why.code() == ErrorCode.CONTEXT_CLOSED && receiving.hasGaps()) {
-                why = incomplete();
-                failure = why;
-            }
-            if (why.code() == ErrorCode.CONTEXT_CLOSED) { // its other lanes do not know yet, and would take messages for nobody
-                host.left(id);
-            } else {
-                host.condemned(id, why);
-            }
-            streams.endRings(why);
-            streams.stay();
-            handled.fail(why);
-            ends.ended(this, why);
-        }
+    public boolean hasGaps() {
+        return receiving.hasGaps();
     }
 
-    /** One of its lanes said farewell, and another one that was to bring what came before could not in time. */
-    private BraidException incomplete() {
-        return new BraidException(
-                ErrorCode.PEER_LOST,
-                "Context " + id + " has closed before everything that it had sent could go",
-                "a frame of one rail is missing, and what came behind it by another one was not handed up",
-                "Give it more time to close, or wait until all was handled before it closes");
+    @Override
+    public void over(BraidException why) {
+        streams.endRings(why);
+        streams.stay();
+        handled.fail(why);
+        ends.ended(this, why);
     }
 
     // ---- what the runtime says to it
 
     @Override
     public void post(int kind, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
-        if (awaitsMemory()) {
-            sayLater(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, length);
+        if (unsaid.awaitsMemory()) {
+            unsaid.add(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, length);
             return;
         }
         Stream out = streamOrNull();
@@ -359,35 +308,14 @@ public final class Peer implements Correspondent {
         }
     }
 
-    /** Sends a frame as soon as there is memory for the lane to this peer. */
-    void sayLater(int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, @Nullable Object base, int length) {
-        unsaid.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, length);
-        wantPoll();
+    /** What waits for the memory of its first lane. */
+    Unsaid unsaid() {
+        return unsaid;
     }
 
     @Override
     public void tell(int kind, int handler, byte[] text) {
         stream().keep(kind, 0, 0, handler, 0, 0, 0, 0, text, 0, text.length);
-    }
-
-    private void sayUnsaid(Stream out) {
-        for (Frame f = unsaid.next(); f != null; f = unsaid.next()) {
-            told.handler(f.handler());
-            out.answer(f.kind(), f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), 0, f.length());
-        }
-    }
-
-    /** True if there is no memory outside the heap for the lane to this peer: whoever has something to say looks again on the next turn. */
-    private boolean awaitsMemory() {
-        if (stream != null) {
-            return false;
-        }
-        try {
-            Stream ignored = stream();
-            return false;
-        } catch (RuntimeException unreachable) {
-            return DirectMemory.isUsedUp(unreachable);
-        }
     }
 
     /** The default stream; null, with a notice, if nobody has told how to answer this peer. Answers to strangers are not worth an exception in the poller. Null, too, while there is no memory for its lane. */
@@ -402,9 +330,9 @@ public final class Peer implements Correspondent {
 
     @Override
     public int drain() {
-        farewell.settle();
+        end.settle();
         handled.settle();
-        if (awaitsMemory()) {
+        if (unsaid.awaitsMemory()) {
             return 0;
         }
         Stream out = streamOrNull();
@@ -413,38 +341,33 @@ public final class Peer implements Correspondent {
             receiving.drop();
             return 0;
         }
-        sayUnsaid(out);
+        unsaid.say(out);
         int sent = receiving.settle();
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);
             each.step();
-            sent += isAnswered() || !each.isMoving() ? each.drain() : each.drop();
+            sent += end.isAnswered() || !each.isMoving() ? each.drain() : each.drop();
         }
         releaseUnused();
         return sent;
-    }
-
-    /** Whether somebody who waits between two lanes may hope. A peer that takes leave answers by no lane that has, and this context, if it closes, need not wait for its other ones. */
-    boolean isAnswered() {
-        return failure == null && !(takesLeave && progress.isClosing());
     }
 
     @Override
     public boolean nothingWaits() {
         for (int i = 0; i < streams.count(); i++) {
             Stream each = streams.at(i);
-            if (each.waits() || each.users() == 0 && failure == null && (each.isHeldBelow() || each.owesItsEnd())) {
+            if (each.waits() || each.users() == 0 && failure() == null && (each.isHeldBelow() || each.owesItsEnd())) {
                 return false;
             }
         }
-        return unsaid.isEmpty() && !receiving.waits() && !(farewell.isUnderWay() && failure == null && !progress.isClosing());
+        return unsaid.isEmpty() && !receiving.waits() && !(end.isNear() && !progress.isClosing());
     }
 
     /** What may overtake. */
     private record PastTheOutbox(Peer peer) implements Answers {
         @Override
         public int offer(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
-            if (peer.awaitsMemory()) {
+            if (peer.unsaid.awaitsMemory()) {
                 return Lane.FULL;
             }
             Stream out = peer.streamOrNull();

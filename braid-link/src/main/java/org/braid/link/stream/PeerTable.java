@@ -11,7 +11,7 @@ import org.braid.link.progress.Progress;
 /** The peers that one context has met. */
 public final class PeerTable {
     private final PeerHost host;
-    private final PeerEnds ends;
+    private final Peer.EndListener ends;
     private final Routing routing;
     private final Transfers transfers;
     private final Progress progress;
@@ -24,7 +24,7 @@ public final class PeerTable {
      * @param host the context that has met them
      * @param ends told when one of them has ended; what follows is what the streams to them work with
      */
-    public PeerTable(PeerHost host, PeerEnds ends, Routing routing, Transfers transfers, Progress progress, Notices notices, Waiting waiting) {
+    public PeerTable(PeerHost host, Peer.EndListener ends, Routing routing, Transfers transfers, Progress progress, Notices notices, Waiting waiting) {
         this.host = host;
         this.ends = ends;
         this.routing = routing;

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
-import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.chain.SendingChain;
 import org.braid.link.flow.GrantedCredit;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A stream may leave its lane at any time, because that broke, was changed by hand or cut by the peer: {@link Handover}. Guarded by the context's token, except what says otherwise.
  */
-public final class Stream implements Outbox.Exit {
+public class Stream implements Outbox.Exit {
     /** In place of the number of a striped lane: the stream is nobody's rail. */
     public static final int NO_STRIPE = 0;
 
@@ -32,7 +30,6 @@ public final class Stream implements Outbox.Exit {
 
     private final Peer peer;
     private final int number;
-    private final int stripe;
     private final Transfers transfers;
     private final Progress progress;
     private final Notices notices;
@@ -46,21 +43,16 @@ public final class Stream implements Outbox.Exit {
     private int incarnation;
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
-    private int rails; // of its striped lane
-    private int leastFrameBytes; // that any lane of it must take
-    private boolean hasSaidItIsOver;
     private boolean returned; // the outbox began with frames of the lane before
     private @Nullable Handover handover;
-    private volatile @Nullable BraidException noWayLeft; // of a rail: its striped lane is broken
 
-    /** @param stripe the striped lane that it is a rail of; {@link #NO_STRIPE} for none */
-    Stream(Peer peer, int number, int stripe, Wish wish, Carrier first, Transfers transfers, Progress progress, Notices notices) {
+    /** @param first carries it until it leaves that */
+    protected Stream(Peer peer, int number, Wish wish, Carrier first) {
         this.peer = peer;
         this.number = number;
-        this.stripe = stripe;
-        this.transfers = transfers;
-        this.progress = progress;
-        this.notices = notices;
+        this.transfers = peer.streams().transfers();
+        this.progress = peer.streams().progress();
+        this.notices = peer.streams().notices();
         this.wish = wish;
         this.carrier = first;
         this.sinceNs = progress.nanoTime();
@@ -69,36 +61,18 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** To whom it leads. */
-    public Peer peer() {
+    public final Peer peer() {
         return peer;
     }
 
     /** The peer knows it by this number. */
-    public int number() {
+    public final int number() {
         return number;
     }
 
     /** The striped lane that it carries a part of; {@link #NO_STRIPE} for none. */
     public int stripe() {
-        return stripe;
-    }
-
-    /**
-     * Its striped lane is there.
-     *
-     * @param ofRails how many there are in all
-     * @param frameBytes frames of so many bytes go by it from now on: a lane that takes only shorter ones will not do
-     */
-    public void isRail(int ofRails, int frameBytes) {
-        rails = ofRails;
-        leastFrameBytes = frameBytes;
-    }
-
-    /** Why this lane will not do; null if it will. */
-    @Nullable BraidException whyNot(Lane next) {
-        return next.frameBytes() >= leastFrameBytes
-                ? null
-                : new BraidException(ErrorCode.NO_METHOD, "A rail cannot go on by " + next.method(), "its frames have at most " + next.frameBytes() + " bytes, and " + leastFrameBytes + " are needed", "Stripe over methods with frames of the same size");
+        return NO_STRIPE;
     }
 
     /** What its links want. */
@@ -107,7 +81,7 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** The lane that carries it; one that it is about to leave takes nothing any more. */
-    public Lane lane() {
+    public final Lane lane() {
         return carrier.lane();
     }
 
@@ -122,12 +96,12 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** False while frames wait that nothing may overtake. Any thread: what a thread itself left behind, or was told of, it sees. */
-    public boolean outboxEmpty() {
+    public final boolean outboxEmpty() {
         return outbox.isEmpty();
     }
 
     /** Threads that meet inside the lane. Any thread. */
-    public ContendedSenders contended() {
+    public final ContendedSenders contended() {
         return contended;
     }
 
@@ -192,7 +166,7 @@ public final class Stream implements Outbox.Exit {
     }
 
     /** A lane has said that it takes nothing more: true if there is another one, or will be. */
-    private boolean goesOn() {
+    protected final boolean goesOn() {
         look();
         return handover != null;
     }
@@ -271,21 +245,14 @@ public final class Stream implements Outbox.Exit {
         return !outbox.isEmpty() || handover != null;
     }
 
-    /** True of a rail of which the peer is still to be told that it is over. */
-    boolean owesItsEnd() {
-        return stripe != NO_STRIPE && !hasSaidItIsOver;
+    /** True while the peer is still to be told that it is over. */
+    protected boolean owesItsEnd() {
+        return false;
     }
 
-    /** The last that the peer is told of a rail: by the rail itself, behind everything else, or for it by the default stream. True once it is said; nobody uses it any more. */
-    boolean saysThatItIsOver() {
-        if (carrier.isNowhere()) {
-            peer.post(FrameKind.OVER, number, rails, NOTHING_BEFORE, stripe, null, 0);
-            hasSaidItIsOver = true;
-        } else {
-            int answer = lane().offer(FrameKind.OVER, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, number, rails, NOTHING_BEFORE, stripe, null, 0, 0);
-            hasSaidItIsOver = answer == Lane.TAKEN || answer == Lane.CLOSED && !goesOn();
-        }
-        return hasSaidItIsOver;
+    /** Tells the peer so; true once it is said. Nobody uses it any more. */
+    protected boolean saysThatItIsOver() {
+        return true;
     }
 
     /** True while its lane holds what has to go somewhere else if one below fails: a frame that waits in a device, or that a rail has not brought yet. */
@@ -325,7 +292,7 @@ public final class Stream implements Outbox.Exit {
 
     /** True if an end of its lane is not the end of everything. */
     public boolean mayGoOn() {
-        return peer.isAnswered() && !progress.isLeaving() && carrier.mayBeReplaced();
+        return peer.end().isAnswered() && !progress.isLeaving() && carrier.mayBeReplaced();
     }
 
     /** Goes on by what this order selects. */
@@ -350,10 +317,16 @@ public final class Stream implements Outbox.Exit {
         }
         outbox.hold();
         handover = new Handover(this, carrier, incarnation, why);
-        if (stripe != NO_STRIPE && peer.isMoving()) {
-            peer.receiving().repeat(); // an answer that this rail has taken, without which the peer's own way stays refused, would come back only when the peer has answered
-        }
+        beginsToMove();
         peer.wantPoll();
+    }
+
+    /** It has left its lane, and the peer does not know yet. */
+    protected void beginsToMove() {}
+
+    /** Why it cannot go on by this lane; null if it can. */
+    protected @Nullable BraidException whyNot(Lane next) {
+        return null;
     }
 
     /** Leaves a lane that is sound for the one that is its best again. */
@@ -454,26 +427,15 @@ public final class Stream implements Outbox.Exit {
     }
 
     /**
-     * Nothing leads to the peer any more, which therefore has ended. Not if this is a rail: its striped lane breaks, and the stream above may know another way.
+     * Nothing leads to the peer any more, which therefore has ended.
      *
      * @param why its last lane was left; null if by hand
      * @return by what it goes on; null if the peer has ended
      */
-    @Nullable Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
-        if (stripe != NO_STRIPE) {
-            noWayLeft = nothingLeads;
-            boolean ignored = peer.look();
-            peer.receiving().repeat(); // of what went past the striped lane there are no copies
-            return Carrier.none(peer.id(), nothingLeads);
-        }
+    protected @Nullable Carrier withoutAWay(@Nullable BraidException why, BraidException nothingLeads) {
         int ignored = drop(); // nothing of it waits for a lane any more
         peer.condemn(why == null ? nothingLeads : why);
         return null;
-    }
-
-    /** Why no lane carries this rail, nor will; null while one does. Any thread. */
-    public @Nullable BraidException noWayLeft() {
-        return noWayLeft;
     }
 
     /** Why a lane was cut, and by whom. */

@@ -31,16 +31,18 @@ public final class Streams {
         this.notices = notices;
     }
 
-    /** A stream that begins on this lane; it counts from {@link #opened} on. */
-    Stream make(Peer peer, int number, Wish wish, Carrier first) {
-        return new Stream(peer, number, Stream.NO_STRIPE, wish, first, transfers, progress, notices);
+    // What each of them works with.
+
+    Transfers transfers() {
+        return transfers;
     }
 
-    /** A stream that is a rail of a striped lane, which nobody else uses; see {@link Stream#stripe}. */
-    Stream makeRail(Peer peer, int number, int stripe, Wish wish, Carrier first) {
-        Stream rail = new Stream(peer, number, stripe, wish, first, transfers, progress, notices);
-        all.add(rail);
-        return rail;
+    Progress progress() {
+        return progress;
+    }
+
+    Notices notices() {
+        return notices;
     }
 
     boolean isEmpty() {
@@ -86,6 +88,11 @@ public final class Streams {
     public void opened(String method, Stream stream) {
         byMethod.putIfAbsent(key(method, stream.wish()), stream);
         all.add(stream);
+    }
+
+    /** A stream is there from now on to which no wish leads: a part of a striped lane. */
+    public void add(Stream rail) {
+        all.add(rail);
     }
 
     /** A stream goes on by another method: whoever wants the one before gets a stream of its own. */

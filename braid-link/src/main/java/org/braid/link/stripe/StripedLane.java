@@ -15,7 +15,6 @@ import org.braid.link.ring.RingLayout;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
-import org.braid.link.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A frame goes by the first rail that has room, beginning with the one behind the last that was used. One thread at a time is inside; credit is charged here, and a copy of each frame is kept until the peer
  * says that it was gathered.
  */
-public final class StripedLane extends Lane {
+final class StripedLane extends Lane {
     private static final int ENTER_SPINS = 64;
 
     private final int number;
     private final String method;
-    private final List<Stream> rails;
+    private final List<Rail> rails;
     private final int frameBytes;
     private final int eagerBytes;
 
@@ -51,21 +50,21 @@ public final class StripedLane extends Lane {
     private volatile boolean shut;
     private volatile boolean released;
 
-    StripedLane(int number, String method, List<Stream> rails) {
+    StripedLane(int number, String method, List<Rail> rails) {
         this.number = number;
         this.method = method;
         this.rails = List.copyOf(rails);
         this.byRail = new long[rails.size()];
         int frame = StripeLimits.FRAME_BYTES;
         int eager = StripeLimits.FRAME_BYTES;
-        for (Stream each : rails) {
+        for (Rail each : rails) {
             frame = Math.min(frame, each.lane().frameBytes() - StripeTrailer.BYTES);
             eager = Math.min(eager, each.lane().eagerBytes() - StripeTrailer.BYTES);
         }
         this.frameBytes = frame;
         this.eagerBytes = eager;
-        for (Stream each : rails) {
-            each.isRail(rails.size(), frame + StripeTrailer.BYTES);
+        for (Rail each : rails) {
+            each.isOneOf(rails.size(), frame + StripeTrailer.BYTES);
         }
     }
 
@@ -155,7 +154,7 @@ public final class StripedLane extends Lane {
     /** Without a number, by any rail: what waits for its turn behind a frame that a rail has lost cannot be what brings that rail to go on. */
     @Override
     public int offerPast(int kind, int a0, int a1, int a2, int a3, byte @Nullable [] payload) {
-        for (Stream each : rails) {
+        for (Rail each : rails) {
             if (each.offerPast(kind, a0, a1, a2, a3, payload) == TAKEN) {
                 return TAKEN;
             }
@@ -166,7 +165,7 @@ public final class StripedLane extends Lane {
     private int byARail(Frame f) {
         for (int i = 0; i < rails.size(); i++) {
             int at = (turn + i) % rails.size();
-            Stream rail = rails.get(at);
+            Rail rail = rails.get(at);
             if (rail.outboxEmpty()
                     && rail.lane().offer(FrameKind.STRIPED, f.endpoint(), f.route(), f.handler(), f.a0(), f.a1(), f.a2(), f.a3(), f.base(), 0, f.length() + StripeTrailer.BYTES) == TAKEN) {
                 byRail[at]++;
@@ -202,7 +201,7 @@ public final class StripedLane extends Lane {
 
     @Override
     public void flush() {
-        for (Stream each : rails) {
+        for (Rail each : rails) {
             each.lane().flush();
         }
     }
@@ -210,7 +209,7 @@ public final class StripedLane extends Lane {
     @Override
     public boolean settled() {
         boolean all = true;
-        for (Stream each : rails) {
+        for (Rail each : rails) {
             all &= !each.waits() && each.lane().settled();
         }
         return all;
@@ -220,7 +219,7 @@ public final class StripedLane extends Lane {
     @Override
     public @Nullable BraidException starvedBy() {
         BraidException starved = null;
-        for (Stream each : rails) {
+        for (Rail each : rails) {
             starved = each.starvedBy();
             if (starved == null) {
                 return null;
@@ -275,7 +274,7 @@ public final class StripedLane extends Lane {
     boolean release() {
         shut = true;
         released = true;
-        for (Stream each : rails) {
+        for (Rail each : rails) {
             each.peer().leavesLater(each);
         }
         return true;
@@ -289,7 +288,7 @@ public final class StripedLane extends Lane {
         }
         Throwable ofAll = null;
         boolean all = true;
-        for (Stream each : rails) {
+        for (Rail each : rails) {
             if (each.noWayLeft() != null) {
                 return each.noWayLeft();
             }

@@ -7,7 +7,7 @@ import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneOwner;
 import org.braid.link.stream.Carrier;
 import org.braid.link.stream.Peer;
-import org.braid.link.stream.Stream;
+import org.braid.link.stream.Wish;
 
 /** The striped lanes of one context, at their sending ends. Guarded by the context's token. */
 public final class Stripes implements LaneOwner {
@@ -21,8 +21,16 @@ public final class Stripes implements LaneOwner {
         return ++last;
     }
 
+    /** A rail to this peer that begins on this lane. It is known to the peer when this returns. */
+    public Rail rail(Peer peer, int number, int stripe, Wish wish, Carrier first) {
+        peer.introduce(first, number, stripe);
+        Rail rail = new Rail(peer, number, stripe, wish, first);
+        peer.streams().add(rail);
+        return rail;
+    }
+
     /** A lane that consists of these rails. */
-    public Carrier over(List<Stream> rails, int number, Peer peer, String method) {
+    public Carrier over(List<Rail> rails, int number, Peer peer, String method) {
         StripedLane lane = new StripedLane(number, method, rails);
         open.add(new Opened(peer.id(), lane));
         return new Carrier(peer.id(), lane, lane, this, method);

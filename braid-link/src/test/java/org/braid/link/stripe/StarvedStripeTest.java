@@ -12,8 +12,8 @@ import org.braid.link.PassingLane;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.EndedLane;
 import org.braid.link.spi.Lane;
-import org.braid.link.stream.Carried;
-import org.braid.link.stream.Stream;
+import org.braid.link.stream.Carrier;
+import org.braid.link.stream.Peer;
 import org.braid.link.stream.Wish;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -26,10 +26,10 @@ class StarvedStripeTest {
     private final ContextPair pair = new ContextPair();
     private final boolean[] starved = new boolean[2];
 
-    private final class Rail extends PassingLane {
+    private final class StarvedLane extends PassingLane {
         private final int number;
 
-        Rail(Lane usual, int number) {
+        StarvedLane(Lane usual, int number) {
             super(usual);
             this.number = number;
         }
@@ -47,12 +47,12 @@ class StarvedStripeTest {
 
     @Test
     void itIsStarvedWhenAllItsRailsAre() {
-        List<Stream> rails = new ArrayList<>();
+        List<Rail> rails = new ArrayList<>();
         ContextPair.inside(pair.a, () -> {
             Startpoint toB = pair.a.startpointTo(pair.b.id(), 1);
             Lane usual = new EndedLane(USED_UP);
-            rails.add(Carried.by(new Rail(usual, 0), toB.peer(), Wish.DEFAULT));
-            rails.add(Carried.by(new Rail(usual, 1), toB.peer(), Wish.DEFAULT.ofBytes(1)));
+            rails.add(rail(new StarvedLane(usual, 0), toB.peer()));
+            rails.add(rail(new StarvedLane(usual, 1), toB.peer()));
         });
         StripedLane lane = new StripedLane(1, "stripe", rails);
         assertNull(lane.starvedBy());
@@ -62,5 +62,9 @@ class StarvedStripeTest {
         assertSame(USED_UP, lane.starvedBy());
         starved[0] = false;
         assertNull(lane.starvedBy());
+    }
+
+    private static Rail rail(Lane lane, Peer peer) {
+        return new Rail(peer, peer.streams().nextNumber(Wish.DEFAULT), 1, Wish.DEFAULT, new Carrier(peer.id(), lane, lane, null, lane.method()));
     }
 }

@@ -61,11 +61,6 @@ final class LcoPort implements Port {
         return begun(ticket, tag, lco.collectiveReceive(base, offset, bytes, slot, tag, signature));
     }
 
-    private int begun(int ticket, int tag, Request r) {
-        tags[ticket] = tag;
-        return settle(ticket, r);
-    }
-
     @Override
     public int poll(int ticket) {
         Request r = pending[ticket];
@@ -150,6 +145,11 @@ final class LcoPort implements Port {
                 r.watchedBy(null);
             }
         }
+    }
+
+    private int begun(int ticket, int tag, Request r) {
+        tags[ticket] = tag;
+        return settle(ticket, r);
     }
 
     /** What has become of the transfer; one that is over gives its request back and leaves its ticket free. */

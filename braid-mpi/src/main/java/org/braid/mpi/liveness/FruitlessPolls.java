@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>That a thread does nothing else is judged by what the kernel has counted of its time ({@link ThreadTime}), which ends nothing by itself: whoever is told waits in vain for certain. What it is for is to leave alone
- * a program that naps or computes between its looks and will stop looking: {@code LeftRankTest} has both kinds, {@code docs/decisions/vain-looks.md} what else was tried.
+ * a program that naps or computes between its looks and will stop looking: {@code LeftRankTest} has both kinds, {@code docs/decisions/vain-looks.md} the figures that tell them apart, and what else was tried.
  */
 public final class FruitlessPolls implements PollListener {
     private static final long PERIOD_NS = 1_000_000_000L;

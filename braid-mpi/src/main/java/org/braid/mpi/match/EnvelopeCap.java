@@ -21,7 +21,7 @@ public final class EnvelopeCap {
     }
 
     /** Messages that are held now. */
-    public int held() {
+    int held() {
         return held;
     }
 

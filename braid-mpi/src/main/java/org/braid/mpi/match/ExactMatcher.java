@@ -122,7 +122,7 @@ public final class ExactMatcher {
     }
 
     /** Messages that wait. */
-    public int arrived() {
+    int arrived() {
         return arrived;
     }
 

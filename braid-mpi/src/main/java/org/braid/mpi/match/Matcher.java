@@ -153,7 +153,7 @@ public final class Matcher {
     }
 
     /** Messages that wait. */
-    public int arrived() {
+    int arrived() {
         return arrived;
     }
 

@@ -28,7 +28,7 @@ public final class Acknowledgements implements Handler {
     }
 
     /** What a request is called in a message: index, and as much of its generation as fits. */
-    public static int handle(Request r) {
+    static int handle(Request r) {
         return (r.generation() & GENERATION_MASK) << RequestPool.INDEX_BITS | r.index;
     }
 

@@ -34,7 +34,7 @@ public enum ErrorClass {
     }
 
     /** The code that {@code braid explain} knows. */
-    public ErrorCode code() {
+    ErrorCode code() {
         return code;
     }
 }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What has gone wrong for good: peers that failed, and early messages that were lost. Whoever waits for what cannot come any more is told, and later calls look here first. Written under
  * the context's token.
  */
-public final class Impairment implements Context.FailureListener {
+public final class Impairment implements Peer.EndListener {
     private final RequestPool requests;
     private final Map<ContextId, BraidException> failed = new HashMap<>();
     private @Nullable MpiFailure disorder;
@@ -27,12 +26,12 @@ public final class Impairment implements Context.FailureListener {
     }
 
     /** Whether the checks below have anything to say. One load on every call. */
-    public boolean any() {
+    boolean any() {
         return any;
     }
 
     /** Throws what makes a receive of this kind from this source hopeless. */
-    public void checkReceive(Inbox at, Request.Kind kind, int source) {
+    void checkReceive(Inbox at, Request.Kind kind, int source) {
         if (disorder != null) {
             throw disorder;
         }
@@ -68,7 +67,7 @@ public final class Impairment implements Context.FailureListener {
 
     /** Whatever waits for this peer, or may wait for it, fails; what the link layer moves fails there. */
     @Override
-    public void peerFailed(Peer peer, BraidException cause) {
+    public void ended(Peer peer, BraidException cause) {
         failed.putIfAbsent(peer.id(), cause);
         any = true;
         for (int i = 0; i < requests.size(); i++) {

@@ -85,17 +85,17 @@ public final class Inbox {
     }
 
     /** Posts a receive in the matching space of messages; the kept message that it meets, or null. */
-    public @Nullable Early post(Request r, int source, int tag) {
+    @Nullable Early post(Request r, int source, int tag) {
         return (Early) messages.post(r, source, tag);
     }
 
     /** As {@link #post}, in the matching space of collectives. */
-    public @Nullable Early postCollective(Request r, int source, int tag) {
+    @Nullable Early postCollective(Request r, int source, int tag) {
         return (Early) collectives.post(r, source, tag);
     }
 
     /** The kept message that a receive would meet now, left where it is; null if there is none. */
-    public @Nullable Early peek(int source, int tag) {
+    @Nullable Early peek(int source, int tag) {
         return (Early) messages.peek(source, tag);
     }
 

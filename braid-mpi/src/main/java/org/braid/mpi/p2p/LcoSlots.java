@@ -40,7 +40,7 @@ public abstract class LcoSlots {
     }
 
     /** Number of send slots, each with an index from 0. */
-    public int sendSlots() {
+    int sendSlots() {
         return sendSlots.count();
     }
 

@@ -5,7 +5,7 @@ public final class Refusals {
     private Refusals() {}
 
     /** A rank that the communicator does not have. */
-    public static MpiFailure rank(int slot, int slots, boolean receiving) {
+    static MpiFailure rank(int slot, int slots, boolean receiving) {
         return new MpiFailure(
                 ErrorClass.RANK,
                 "rank " + slot + " is out of range",
@@ -28,7 +28,7 @@ public final class Refusals {
     }
 
     /** A call on an object that was freed. */
-    public static MpiFailure freed() {
+    static MpiFailure freed() {
         return new MpiFailure(ErrorClass.COMM, "the communicator cannot be used", "it was freed", "Free a communicator after its last use");
     }
 

@@ -133,7 +133,7 @@ public final class FrameReader {
     }
 
     /** Bytes of all frames so far. */
-    public long takenBytes() {
+    long takenBytes() {
         return takenBytes;
     }
 

@@ -70,7 +70,7 @@ public final class LaneCounts {
     }
 
     /** Frames of the peer's that we have accepted: no device above may refuse them any more. */
-    public long received() {
+    long received() {
         return (long) RECEIVED.getAcquire(this);
     }
 

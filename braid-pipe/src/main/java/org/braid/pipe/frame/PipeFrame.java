@@ -16,13 +16,13 @@ import org.braid.link.ring.RingLayout;
  * <p>{@code CRC32C} covers the 40 bytes with itself as zero, then the payload. {@code accepted} is the low half of the number of frames that the sender of this frame has accepted
  * from its peer: cumulative, so a repeated or late one says nothing new.
  */
-public final class PipeFrame {
+final class PipeFrame {
     /** Offset of the checksum. */
-    public static final int CRC_AT = 32;
+    static final int CRC_AT = 32;
     /** Offset of the count of frames accepted. */
-    public static final int ACCEPTED_AT = 36;
+    static final int ACCEPTED_AT = 36;
     /** Where the payload begins. */
-    public static final int HEADER_BYTES = 40;
+    static final int HEADER_BYTES = 40;
 
     private PipeFrame() {}
 
@@ -32,7 +32,7 @@ public final class PipeFrame {
      * @param crc scratch, so that nothing is allocated
      * @param from index of the first byte of the header in {@code bytes}
      */
-    public static int sum(CRC32C crc, ByteBuffer bytes, int from, int length) {
+    static int sum(CRC32C crc, ByteBuffer bytes, int from, int length) {
         crc.reset();
         bytes.limit(from + length).position(from);
         crc.update(bytes);

@@ -38,12 +38,12 @@ public record HandshakeFault(Kind kind, String text) {
     }
 
     /** Another build of Braid is told who we are, so that it can name both; anything else learns nothing. */
-    public boolean deservesAnswer() {
+    boolean deservesAnswer() {
         return kind == Kind.OTHER_BUILD;
     }
 
     /** True when calling this peer again cannot help. */
-    public boolean isFinal() {
+    boolean isFinal() {
         return kind == Kind.OTHER_BUILD;
     }
 }

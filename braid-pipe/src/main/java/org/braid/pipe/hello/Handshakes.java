@@ -30,7 +30,7 @@ public final class Handshakes {
     }
 
     /** Who makes them. */
-    public ContextId self() {
+    ContextId self() {
         return self;
     }
 

@@ -98,7 +98,7 @@ public final class ReceiveCount {
     }
 
     /** The peer wants to know the count now. */
-    public void askForAck() {
+    void askForAck() {
         asked = true;
     }
 
@@ -128,7 +128,7 @@ public final class ReceiveCount {
     }
 
     /** Frames that arrived again and were dropped. */
-    public long duplicates() {
+    long duplicates() {
         return duplicates;
     }
 

@@ -206,7 +206,7 @@ public final class ReplayLog implements AutoCloseable {
     }
 
     /** Length of the next frame to write, or the frame being written; 0 when all is written. For lanes that write whole packets. */
-    public int nextFrameBytes() {
+    int nextFrameBytes() {
         return writtenFrames == appendedFrames ? 0 : index.frameBytes(writtenFrames);
     }
 
@@ -235,7 +235,7 @@ public final class ReplayLog implements AutoCloseable {
      *
      * @return false if the peer claims frames that were never written: a protocol error
      */
-    public boolean acceptedByNumber(long frames) {
+    boolean acceptedByNumber(long frames) {
         if (frames > everWrittenFrames) return false;
         for (; writtenFrames < frames; writtenFrames++) writtenBytes += index.frameBytes(writtenFrames);
         return accepted(frames);
@@ -245,7 +245,7 @@ public final class ReplayLog implements AutoCloseable {
      * The connection is gone: everything that is not acknowledged counts as unwritten, and {@link #bytesToBoundary} is 0, so that a
      * greeting may be the first frame of the next connection. {@link #resumeAt} follows when the peer has said what it has.
      */
-    public void connectionLost() {
+    void connectionLost() {
         writtenFrames = ackedFrames;
         writtenOfFrame = 0;
         writtenBytes = ackedBytes;
@@ -352,7 +352,7 @@ public final class ReplayLog implements AutoCloseable {
     }
 
     /** Bytes that the peer has accepted. */
-    public long ackedBytes() {
+    long ackedBytes() {
         return ackedBytes;
     }
 
@@ -372,7 +372,7 @@ public final class ReplayLog implements AutoCloseable {
     }
 
     /** Bytes of memory held now. */
-    public long capacityBytes() {
+    long capacityBytes() {
         return capacity;
     }
 

@@ -34,24 +34,22 @@ public final class CloseHandshake {
     }
 
     /** Whether nothing more may be sent. */
-    public boolean refusesSends() {
+    boolean refusesSends() {
         return phase != OPEN;
     }
 
     /** The farewell names the last number: from here on not even a reply may be appended to the log. */
-    public boolean refusesFrames() {
+    boolean refusesFrames() {
         return phase >= FAREWELL;
     }
 
     /** When it is given up. */
-    public long deadlineNs() {
+    long deadlineNs() {
         return deadlineNs;
     }
 
     /**
-     * Looks at the log and the time. While it answers {@link #FAREWELL}, and when it changes to {@link #ENDED} with nothing
-     * abandoned, the caller feeds {@link LaneEvent.Finish} to its state, which sends the farewell if there is a connection. When it
-     * changes to ENDED with frames abandoned, the lane has failed with {@link LaneFailure#CLOSE_DEADLINE}.
+     * Looks at the log and the time. While it answers {@link #FAREWELL}, the caller says farewell, if there is a connection. When it changes to {@link #ENDED} with frames abandoned, these are lost.
      */
     public int advance(ReplayLog log, long nowNs) {
         if (phase == FLUSHING && log.isEmpty()) phase = FAREWELL;
@@ -70,7 +68,7 @@ public final class CloseHandshake {
     }
 
     /** Frames that the remote runtime isn't known to have accepted; 0 means flushed. */
-    public long abandonedFrames() {
+    long abandonedFrames() {
         return abandonedFrames;
     }
 

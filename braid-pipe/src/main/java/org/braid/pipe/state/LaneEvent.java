@@ -17,15 +17,6 @@ public sealed interface LaneEvent {
     /** The connection broke, was reset, ended without farewell, or carried garbage. */
     record Lost(long nowNs) implements LaneEvent {}
 
-    /** Everything is delivered; the farewell with our last number goes out if there is a connection (see {@link CloseHandshake}). */
-    record Finish(long lastNumber, long deadlineNs) implements LaneEvent {}
-
-    /** The peer's farewell arrived and our last number was confirmed. */
-    record Finished() implements LaneEvent {}
-
-    /** No connection can help any more. */
-    record Fatal(LaneFailure cause) implements LaneEvent {}
-
     /** Time went on. */
     record Tick(long nowNs) implements LaneEvent {}
 }

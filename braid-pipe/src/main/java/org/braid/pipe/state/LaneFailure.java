@@ -11,7 +11,5 @@ public enum LaneFailure {
     /** The peer accepts nothing more by this lane. */
     LEFT,
     /** The peer's process is known to be dead. */
-    PEER_DIED,
-    /** The lane was closed here and its deadline passed before everything was delivered. */
-    CLOSE_DEADLINE
+    PEER_DIED
 }

@@ -2,27 +2,23 @@ package org.braid.pipe.state;
 
 import org.braid.pipe.state.LaneEvent.Accepted;
 import org.braid.pipe.state.LaneEvent.Connected;
-import org.braid.pipe.state.LaneEvent.Fatal;
-import org.braid.pipe.state.LaneEvent.Finish;
-import org.braid.pipe.state.LaneEvent.Finished;
 import org.braid.pipe.state.LaneEvent.Greeted;
 import org.braid.pipe.state.LaneEvent.Lost;
 import org.braid.pipe.state.LaneEvent.Open;
 import org.braid.pipe.state.LaneEvent.Tick;
 
 /**
- * The life of a lane's connection. A broken connection is no failure of the lane: what was sent waits in the {@link ReplayLog}.
+ * The life of a lane's connection. A broken connection is no failure of the lane: what was sent waits in the {@link ReplayLog}. How a lane ends is no matter of its connection: see {@link CloseHandshake}.
  *
  * <pre>
  *             Open               Connected              Greeted
- *   Closed ─────────> Connecting ─────────> Greeting ─────────────> Up ──Finish──> Closing ──Finished, Lost, deadline──> Closed
+ *   Closed ─────────> Connecting ─────────> Greeting ─────────────> Up
  *     │                 ^    │ Lost or deadline │ Lost or deadline   │
  *     │         retryAt │    v                  v                    │ Lost
  *     │                Broken <─────────────────────────────────────-┘
  *     │ Accepted        │  │ grace time over
- *     └──────────────> Greeting   └──────> Failed <── Fatal, from anywhere but Closed
+ *     └──────────────> Greeting   └──────> Failed
  *      (also from Connecting, Greeting, Broken and Up: the peer noticed a break before we did)
- *   Finish without a connection (Connecting, Greeting, Broken) ──> Closed: all is delivered, nobody is there to hear a farewell
  * </pre>
  *
  * <p>Transitions are values: the caller compares the state before and after, and does what the new one asks for. They happen a few
@@ -44,9 +40,6 @@ public sealed interface LaneState {
     /** The connection was lost; the next attempt starts at {@code retryAtNs}. Sends go to the log. */
     record Broken(long sinceNs, int attempt, long retryAtNs) implements LaneState {}
 
-    /** All is delivered, and our farewell with the last number is under way. Sends are refused. */
-    record Closing(long lastNumber, long deadlineNs) implements LaneState {}
-
     /** Terminal. Sends report the cause. */
     record Failed(LaneFailure cause) implements LaneState {}
 
@@ -57,12 +50,10 @@ public sealed interface LaneState {
         return switch (this) {
             case Failed _ -> this;
             case Closed _ -> fromClosed(event, times);
-            case LaneState _ when event instanceof Fatal(LaneFailure cause) -> new Failed(cause);
             case Connecting(long since, int attempt, long deadline) -> fromConnecting(since, attempt, deadline, event, times);
             case Greeting(long since, int attempt, long deadline) -> fromGreeting(since, attempt, deadline, event, times);
             case Up _ -> fromUp(event, times);
             case Broken(long since, int attempt, long retryAt) -> fromBroken(since, attempt, retryAt, event, times);
-            case Closing(_, long deadline) -> fromClosing(deadline, event);
         };
     }
 
@@ -80,7 +71,6 @@ public sealed interface LaneState {
             case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Lost(long now) -> broken(since, attempt, now, times);
             case Tick(long now) when now - deadline >= 0 -> broken(since, attempt, now, times);
-            case Finish _ -> CLOSED;
             default -> this;
         };
     }
@@ -91,7 +81,6 @@ public sealed interface LaneState {
             case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Lost(long now) -> broken(since, attempt, now, times);
             case Tick(long now) when now - deadline >= 0 -> broken(since, attempt, now, times);
-            case Finish _ -> CLOSED;
             default -> this;
         };
     }
@@ -100,7 +89,6 @@ public sealed interface LaneState {
         return switch (event) {
             case Accepted(long now) -> new Greeting(now, 1, now + times.greetNs());
             case Lost(long now) -> broken(now, 0, now, times);
-            case Finish(long lastNumber, long deadline) -> new Closing(lastNumber, deadline);
             default -> this;
         };
     }
@@ -110,15 +98,6 @@ public sealed interface LaneState {
             case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Tick(long now) when now - since >= times.graceNs() -> new Failed(LaneFailure.UNREACHABLE);
             case Tick(long now) when now - retryAt >= 0 -> new Connecting(since, attempt, now + times.connectNs());
-            case Finish _ -> CLOSED;
-            default -> this;
-        };
-    }
-
-    private LaneState fromClosing(long deadline, LaneEvent event) {
-        return switch (event) {
-            case Finished _, Lost _ -> CLOSED;
-            case Tick(long now) when now - deadline >= 0 -> CLOSED;
             default -> this;
         };
     }

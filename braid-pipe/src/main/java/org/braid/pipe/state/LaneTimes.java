@@ -20,12 +20,12 @@ public record LaneTimes(long connectNs, long greetNs, long firstRetryNs, long mo
     }
 
     /** The same, with another bound of the time without a connection; {@link Long#MAX_VALUE} for none. */
-    public LaneTimes withGraceNs(long otherNs) {
+    LaneTimes withGraceNs(long otherNs) {
         return new LaneTimes(connectNs, greetNs, firstRetryNs, mostRetryNs, otherNs);
     }
 
     /** Wait before attempt number {@code attempt} (the first is 1): exponential, bounded. */
-    public long retryNs(int attempt) {
+    long retryNs(int attempt) {
         int doublings = Math.min(attempt - 1, 32);
         long wait = firstRetryNs << Math.max(0, doublings);
         return wait <= 0 || wait > mostRetryNs ? mostRetryNs : wait;

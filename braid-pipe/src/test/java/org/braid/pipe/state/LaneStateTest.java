@@ -9,16 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.braid.pipe.state.LaneEvent.Accepted;
 import org.braid.pipe.state.LaneEvent.Connected;
-import org.braid.pipe.state.LaneEvent.Fatal;
-import org.braid.pipe.state.LaneEvent.Finish;
-import org.braid.pipe.state.LaneEvent.Finished;
 import org.braid.pipe.state.LaneEvent.Greeted;
 import org.braid.pipe.state.LaneEvent.Lost;
 import org.braid.pipe.state.LaneEvent.Open;
 import org.braid.pipe.state.LaneEvent.Tick;
 import org.braid.pipe.state.LaneState.Broken;
-import org.braid.pipe.state.LaneState.Closed;
-import org.braid.pipe.state.LaneState.Closing;
 import org.braid.pipe.state.LaneState.Connecting;
 import org.braid.pipe.state.LaneState.Failed;
 import org.braid.pipe.state.LaneState.Greeting;
@@ -75,26 +70,18 @@ class LaneStateTest {
     }
 
     @Test
-    void closingEndsByFarewellByLossOrByDeadline() {
-        LaneState closing = after(new Up(1), new Finish(17, 500));
-        assertEquals(new Closing(17, 500), closing);
-        assertSame(closing, after(closing, new Tick(499)));
-        for (LaneEvent end : List.of(new Finished(), new Lost(20), new Tick(500))) assertInstanceOf(Closed.class, after(closing, end));
-    }
-
-    @Test
     void aFailedLaneStaysFailed() {
-        LaneState failed = after(new Up(1), new Fatal(LaneFailure.PROTOCOL));
+        LaneState failed = new Failed(LaneFailure.PROTOCOL);
         for (LaneEvent event : everyEvent()) assertSame(failed, after(failed, event));
     }
 
     @Test
     void everyEventInEveryStateGivesAStateAndMeaninglessOnesChangeNothing() {
         List<LaneState> states =
-                List.of(LaneState.CLOSED, new Connecting(0, 1, 9), new Greeting(0, 1, 9), new Up(1), new Broken(0, 1, 9), new Closing(1, 9));
+                List.of(LaneState.CLOSED, new Connecting(0, 1, 9), new Greeting(0, 1, 9), new Up(1), new Broken(0, 1, 9));
         int changes = 0;
         for (LaneState state : states) for (LaneEvent event : everyEvent()) if (!after(state, event).equals(state)) changes++;
-        assertEquals(26, changes, "2 from Closed, 6 Connecting, 6 Greeting, 4 Up, 4 Broken, 4 Closing");
+        assertEquals(14, changes, "2 from Closed, 4 Connecting, 4 Greeting, 2 Up, 2 Broken");
         assertSame(LaneState.CLOSED, after(LaneState.CLOSED, new Lost(1)));
         assertEquals(new Up(1), after(new Up(1), new Greeted(9)));
     }
@@ -107,8 +94,7 @@ class LaneStateTest {
     }
 
     private static List<LaneEvent> everyEvent() {
-        return List.of(new Open(10), new Connected(10), new Accepted(10), new Greeted(1), new Lost(10), new Finish(1, 20), new Finished(),
-                new Fatal(LaneFailure.REFUSED), new Tick(10));
+        return List.of(new Open(10), new Connected(10), new Accepted(10), new Greeted(1), new Lost(10), new Tick(10));
     }
 
     private static LaneState after(LaneState state, LaneEvent... events) {

@@ -44,7 +44,7 @@ public final class Sleeper {
     }
 
     /** From now on the readiness of this channel for {@code ops} ends a sleep. Called again, it changes the ops. */
-    public synchronized void watch(SelectableChannel channel, int ops) {
+    synchronized void watch(SelectableChannel channel, int ops) {
         Selector s = selector;
         if (s == null) {
             remember(channel, ops);

@@ -95,7 +95,7 @@ public final class BulkSend extends Transfer {
     }
 
     /** {@link #onDone(int, long)} on a lane that copied every fragment. */
-    public int onDone(int status) {
+    int onDone(int status) {
         return onDone(status, 0);
     }
 
@@ -128,7 +128,7 @@ public final class BulkSend extends Transfer {
     }
 
     /** The lane copied the fragment. */
-    public void pushed(int bytes) {
+    void pushed(int bytes) {
         pushed(bytes, COPIED);
     }
 
@@ -147,7 +147,7 @@ public final class BulkSend extends Transfer {
     }
 
     /** The number of the last frame that refers to the buffer, or {@link #COPIED}. */
-    public long lastFrame() {
+    long lastFrame() {
         return lastFrame;
     }
 
@@ -168,7 +168,7 @@ public final class BulkSend extends Transfer {
     }
 
     /** Where in the receiver's segment the data belongs, in bytes. */
-    public long targetOffset() {
+    long targetOffset() {
         return targetOffset;
     }
 
@@ -185,7 +185,7 @@ public final class BulkSend extends Transfer {
     }
 
     /** The peer died or its lane failed for good, and its log is closed; or nothing was pushed and this side gives up. */
-    public void fail(int status) {
+    void fail(int status) {
         if (state != FREE && !isFinal()) end(FAILED, status);
     }
 

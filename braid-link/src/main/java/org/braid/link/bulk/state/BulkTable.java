@@ -75,7 +75,7 @@ public final class BulkTable<T extends Transfer> {
     }
 
     /** Messages that named an ended or unknown transfer. */
-    public long staleMessages() {
+    long staleMessages() {
         return staleMessages;
     }
 

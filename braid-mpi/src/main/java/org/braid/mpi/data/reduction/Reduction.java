@@ -39,17 +39,6 @@ public abstract class Reduction implements Reducer {
   @Override
   public abstract void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count);
 
-  /** Plain bytes, unless the kernel prefers arrays of its own. */
-  @Override
-  public Object newScratch(long bytes) {
-    return new byte[Math.toIntExact(bytes)];
-  }
-
-  @Override
-  public boolean likesScratch(Object scratch) {
-    return scratch instanceof byte[];
-  }
-
   /**
    * The predefined operation for elements of {@code map}, or null if MPI does not define it for them: arithmetic for numbers,
    * logical and bitwise for integers and booleans, sum and product for complex numbers, MAXLOC and MINLOC for pairs.

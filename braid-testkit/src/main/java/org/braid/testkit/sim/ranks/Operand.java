@@ -57,14 +57,4 @@ final class Operand implements Reducer {
     public boolean isCommutative() {
         return commutative;
     }
-
-    @Override
-    public Object newScratch(long bytes) {
-        return new byte[Math.toIntExact(bytes)];
-    }
-
-    @Override
-    public boolean likesScratch(Object scratch) {
-        return scratch instanceof byte[];
-    }
 }

@@ -109,7 +109,7 @@ public enum Plant {
 
     BYTES_LAND_FOR_WHOM_NOBODY_WAITS(new Patch("org.braid.pipe.frame.FrameReader", "gone |= landing.target() != null && !landing.isWantedBy(sink);", "")),
     OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
-            new Patch("org.braid.link.stream.Peer", "host.left(id);", ""), new Patch("org.braid.link.stream.Peer", "} else { host.condemned(id, why); }", "}")),
+            new Patch("org.braid.link.control.PeerEnd", "host.left(peer.id());", ""), new Patch("org.braid.link.control.PeerEnd", "} else { host.condemned(peer.id(), why); }", "}")),
 
     A_LOG_WITHOUT_MEMORY_THROWS(new Patch(
             "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),
@@ -170,7 +170,7 @@ public enum Plant {
     A_STRIPE_HANDS_BACK_ONE_FRAME_TOO_FEW(new Patch("org.braid.link.stripe.StripedLane", "log.from(accepted, to);", "log.from(accepted + 1, to);")),
     A_FRAME_THAT_NO_RAIL_TOOK_HAS_A_NUMBER(new Patch("org.braid.link.stripe.StripedLane", "if (answer == TAKEN) {\n            log.add", "if (true) {\n            log.add")),
     WHAT_WAITS_IN_A_DEVICE_ABOVE_IS_GATHERED(new Patch("org.braid.link.receiving.Gathering", "Math.min(top.accepted(), window.expected())", "window.expected()")),
-    A_RAIL_WITHOUT_A_WAY_ENDS_ITS_PEER(new Patch("org.braid.link.stream.Stream", "if (stripe != NO_STRIPE) { noWayLeft", "if (false) { noWayLeft")),
+    A_RAIL_WITHOUT_A_WAY_ENDS_ITS_PEER(new Patch("org.braid.link.stripe.Rail", "noWayLeft = nothingLeads;", "if (true) { return super.withoutAWay(why, nothingLeads); } noWayLeft = nothingLeads;")),
     NOBODY_SAYS_THAT_A_RAIL_IS_OVER(new Patch("org.braid.link.stream.Peer", "each.owesItsEnd() || each.saysThatItIsOver()", "each.owesItsEnd() || each != stream")),
     NOBODY_SAYS_HOW_MUCH_WAS_GATHERED(new Patch("org.braid.link.receiving.Gathering", "untoldBytes) && !waits) {", "untoldBytes) && !waits && false) {")),
 

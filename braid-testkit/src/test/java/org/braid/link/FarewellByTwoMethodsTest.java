@@ -8,9 +8,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
-import org.braid.link.spi.Transport;
-import org.braid.link.spi.TransportHost;
-import org.braid.link.spi.TransportPort;
+import org.braid.testkit.contract.FakeMethod;
 import org.junit.jupiter.api.Test;
 
 /** A peer that takes leave says so by each of its lanes; the news is told by the last one that brings something, of whatever method. */
@@ -23,12 +21,11 @@ class FarewellByTwoMethodsTest {
     private final Hearing other = new Hearing("other");
 
     /** A method by which something may come. */
-    private static final class Hearing extends IdlePort implements Transport {
-        private final String name;
+    private static final class Hearing extends FakeMethod {
         private boolean hears = true;
 
         Hearing(String name) {
-            this.name = name;
+            super(name);
         }
 
         @Override
@@ -39,41 +36,6 @@ class FarewellByTwoMethodsTest {
         @Override
         public boolean open() {
             return true;
-        }
-
-        @Override
-        public int poll(int limit) {
-            return 0;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String description() {
-            return name;
-        }
-
-        @Override
-        public List<Parameter> parameters() {
-            return List.of();
-        }
-
-        @Override
-        public Availability availability() {
-            return Availability.YES;
-        }
-
-        @Override
-        public int rank() {
-            return 0;
-        }
-
-        @Override
-        public TransportPort open(TransportHost host) {
-            return this;
         }
     }
 

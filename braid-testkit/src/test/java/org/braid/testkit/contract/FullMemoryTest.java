@@ -1,4 +1,4 @@
-package org.braid.devices.stripe;
+package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,9 +17,6 @@ import org.braid.link.select.Directory;
 import org.braid.link.spi.EndedLane;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Transport;
-import org.braid.link.spi.TransportHost;
-import org.braid.link.spi.TransportPort;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,94 +28,18 @@ class FullMemoryTest {
     private final List<String> opened = new ArrayList<>();
 
     /** A method of which nothing is left, or that leads to somebody who has gone. */
-    private final class Method implements Transport, TransportPort {
-        private final String name;
-
+    private final class Method extends FakeMethod {
         Method(String name) {
-            this.name = name;
+            super(name);
         }
 
         @Override
         public Lane connect(ContextId peer, Descriptor there, List<MethodParameter> parameters) {
-            if (name.startsWith("full")) {
+            if (name().startsWith("full")) {
                 throw new BraidException(ErrorCode.SHARED_MEMORY_FULL, "No room", "there is no memory for one more", "Have more");
             }
-            opened.add(name);
+            opened.add(name());
             return new EndedLane(ENDED);
-        }
-
-        @Override
-        public Descriptor descriptor() {
-            return new Descriptor(name, new byte[0]);
-        }
-
-        @Override
-        public @Nullable String whyNot(ContextId peer, Descriptor there) {
-            return null;
-        }
-
-        @Override
-        public int poll(int limit) {
-            return 0;
-        }
-
-        @Override
-        public boolean pending() {
-            return false;
-        }
-
-        @Override
-        public boolean open() {
-            return false;
-        }
-
-        @Override
-        public boolean ringsDoorbell() {
-            return true;
-        }
-
-        @Override
-        public void peerFailed(ContextId peer, Throwable cause) {}
-
-        @Override
-        public void startClose() {}
-
-        @Override
-        public boolean closed() {
-            return true;
-        }
-
-        @Override
-        public void abandon() {}
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String description() {
-            return name;
-        }
-
-        @Override
-        public List<Parameter> parameters() {
-            return List.of();
-        }
-
-        @Override
-        public Availability availability() {
-            return Availability.YES;
-        }
-
-        @Override
-        public int rank() {
-            return 0;
-        }
-
-        @Override
-        public TransportPort open(TransportHost host) {
-            return this;
         }
     }
 

@@ -96,6 +96,7 @@ final class OrderlyClose {
     /** Rings are the last to say farewell: a peer may not know yet that we have called it by another method, too. */
     private void takeLeave(long deadlineNs) {
         progress.startLeave();
+        peers.leaveBehind();
         for (int i = ports.count() - 1; i >= 0; i--) {
             TransportPort port = ports.at(i);
             port.startClose();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.ring.RingConsumer;
@@ -31,7 +32,7 @@ class RetiredRingTest {
             try {
                 reader.progress().rings().add(new RingConsumer(memory, 0, CAPACITY, arrival));
                 assertEquals(0, first.offer(FrameKind.LANE, 0, 0, 0, STREAM, 0, -1, 0, null, 0, 0));
-                assertTrue(first.farewell(0, true));
+                assertTrue(first.farewell(0, FrameHeader.BYE_OF_LANE));
                 reader.progress().poll();
                 reader.progress().poll();
                 assertTrue(first.isGivenBack());
@@ -40,7 +41,7 @@ class RetiredRingTest {
                 RingProducer second = new RingProducer(memory, 0, CAPACITY);
                 reader.arrivals().from(peer, "test").frame(FrameKind.LANE, 0, 0, 0, STREAM, 1, -1, 0, memory, 0, 0);
                 reader.progress().poll();
-                assertTrue(second.farewell(0, true));
+                assertTrue(second.farewell(0, FrameHeader.BYE_OF_LANE));
                 assertFalse(second.isGivenBack(), "nobody reads it yet");
             } finally {
                 reader.progress().exit();

@@ -33,6 +33,15 @@ public final class FrameHeader {
     /** The receiver's process is woken even if nobody waits in it (DESIGN section 3, doorbell state IDLE). */
     public static final int NEEDS_YOU = 0x01;
 
+    /** The third argument of BYE: the sender's context closes, and everything has come before. */
+    public static final int BYE_OF_CONTEXT = 0;
+
+    /** Likewise: only this lane ends, and its sender stays. */
+    public static final int BYE_OF_LANE = 1;
+
+    /** Likewise, of a ring: the sender's context closes, and what waited above this lane has not found room in time. */
+    public static final int BYE_INCOMPLETE = 2;
+
     /** {@link #NEEDS_YOU} where it stands in the word at {@link #ROUTE}. */
     public static final int ROUTE_NEEDS_YOU = NEEDS_YOU << 24;
 

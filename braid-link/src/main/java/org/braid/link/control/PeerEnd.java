@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.FrameHeader;
 import org.braid.link.progress.Progress;
 import org.braid.link.progress.RingReader;
 import org.braid.link.ring.RingConsumer;
@@ -52,14 +53,18 @@ public final class PeerEnd {
     /**
      * BYE has come, inside the poll of its ring, which therefore goes on to be polled until {@link #settle}.
      *
-     * @param alone only this lane ends
+     * @param how one of those of {@link FrameHeader}: only this lane ends, or its context, which may have left something behind
      */
-    public void heard(RingReader arrival, long framesBefore, boolean alone) {
+    public void heard(RingReader arrival, long framesBefore, int how) {
         RingConsumer ring = arrival.ring();
         if (ring == null || ring.records() != framesBefore + 1) {
             violated(framesBefore);
         } else if (!over.contains(arrival)) {
-            leaves = alone ? leaves : inGoodOrder();
+            leaves = switch (how) {
+                case FrameHeader.BYE_OF_LANE -> leaves;
+                case FrameHeader.BYE_INCOMPLETE -> incomplete("what waited for room, or in a device, could not go in time");
+                default -> leaves == null ? inGoodOrder() : leaves; // another ring may have said that something is missing
+            };
             over(arrival);
         }
     }
@@ -138,7 +143,7 @@ public final class PeerEnd {
     private void end(BraidException cause) {
         failure = cause;
         progress.endChains(peer.id()); // what has come is handed up before anybody is told
-        BraidException why = cause.code() == ErrorCode.CONTEXT_CLOSED && peer.hasGaps() ? incomplete() : cause;
+        BraidException why = cause.code() == ErrorCode.CONTEXT_CLOSED && peer.hasGaps() ? incomplete("a frame of one rail is missing, and what came behind it by another one was not handed up") : cause;
         failure = why;
         if (why.code() == ErrorCode.CONTEXT_CLOSED) { // its other lanes do not know yet, and would take messages for nobody
             host.left(peer.id());
@@ -154,12 +159,12 @@ public final class PeerEnd {
         return new BraidException(ErrorCode.CONTEXT_CLOSED, "Context " + peer.id() + " has closed", "it took leave in good order; everything it sent has arrived", "");
     }
 
-    /** One of its lanes said farewell, and another one that was to bring what came before could not in time. */
-    private BraidException incomplete() {
+    /** It took leave, and what it had sent before could not all come in time. */
+    private BraidException incomplete(String what) {
         return new BraidException(
                 ErrorCode.PEER_LOST,
                 "Context " + peer.id() + " has closed before everything that it had sent could go",
-                "a frame of one rail is missing, and what came behind it by another one was not handed up",
+                what,
                 "Give it more time to close, or wait until all was handled before it closes");
     }
 

@@ -163,7 +163,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         } else if (kind == FrameKind.STRIPED) {
             striped(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == FrameKind.BYE) {
-            peer.end().heard(this, FrameHeader.joined(a0, a1), a2 != 0);
+            peer.end().heard(this, FrameHeader.joined(a0, a1), a2);
         } else {
             control.frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         }

@@ -34,6 +34,7 @@ public final class RingLane extends Lane {
     private volatile @Nullable Throwable closedBy;
     private boolean abandoned; // these are written and read by the holder of the token
     private boolean alone;
+    private boolean incomplete;
     private boolean left; // its stream goes on by another lane
 
     /** @param frameBytes the longest payload that the ring takes */
@@ -97,6 +98,11 @@ public final class RingLane extends Lane {
         }
     }
 
+    @Override
+    public void leavesBehind() {
+        incomplete = true;
+    }
+
     /** No link uses this lane any more: it ends, and its context stays. What remains is to {@link #sayFarewell} until that has succeeded. */
     public void startRelease() {
         alone = true;
@@ -137,7 +143,7 @@ public final class RingLane extends Lane {
         if (abandoned || left || ring.hasSaidFarewell()) {
             return true;
         }
-        boolean said = ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, alone);
+        boolean said = ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, alone ? FrameHeader.BYE_OF_LANE : incomplete ? FrameHeader.BYE_INCOMPLETE : FrameHeader.BYE_OF_CONTEXT);
         if (bell.mustRing(true)) {
             bell.ring();
         }

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
 import org.braid.base.os.Gate;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
 import org.braid.link.flow.CreditWindow;
@@ -153,16 +154,16 @@ public final class RingProducer {
     /**
      * Says, once, that nothing follows, and how many frames came before; nothing is taken any more, since who says farewell never leaves the gate again. Caller holds the token.
      *
-     * @param alone this ring is given up, and its writer stays
+     * @param how one of those of {@link FrameHeader}: only this ring, or its whole context, and whether all is said
      * @return false while a sender is inside: ask again. There is always room
      */
-    public boolean farewell(int route, boolean alone) {
+    public boolean farewell(int route, int how) {
         if (!enter()) {
             return false;
         }
         usable = capacity;
         long before = tail;
-        if (!record(FrameKind.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), alone ? 1 : 0, null, 0, 0)) {
+        if (!record(FrameKind.BYE, pair(0, route), pair(HandlerId.NONE, (int) records), (int) (records >>> 32), how, null, 0, 0)) {
             gate.exit();
             return false;
         }

@@ -153,6 +153,9 @@ public abstract class Lane {
         throw new IllegalStateException("A stream cannot leave " + method());
     }
 
+    /** The context closes, and what waits above this lane, in a device or an outbox, has had its time: a lane whose farewell can say so does. Caller holds the token. */
+    public void leavesBehind() {}
+
     /** Why the lane ended, or null while it lives. */
     public @Nullable Throwable closedBy() {
         return null;

@@ -57,6 +57,15 @@ public final class PeerTable {
         return false;
     }
 
+    /** The context closes, and its streams have had their time: what any of them holds still will not go. Caller holds the token. */
+    public void leaveBehind() {
+        for (Peer peer : peers.values()) {
+            for (int i = 0; i < peer.streams().count(); i++) {
+                peer.streams().at(i).leaveBehind();
+            }
+        }
+    }
+
     /** True if a lane leads to any of them. Caller holds the token. */
     public boolean anyLane() {
         for (Peer peer : peers.values()) {

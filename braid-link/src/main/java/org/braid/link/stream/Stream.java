@@ -260,6 +260,13 @@ public class Stream implements Outbox.Exit {
         return lane() instanceof SendingChain chain && chain.pending() || carrier.bottom().hasWayPast() && !carrier.bottom().settled();
     }
 
+    /** What waits for its lane, or in that, will not go any more. */
+    void leaveBehind() {
+        if (waits() || isHeldBelow()) {
+            carrier.bottom().leavesBehind();
+        }
+    }
+
     // ---- credit
 
     /**

@@ -132,7 +132,7 @@ class RingBytesTest {
     void theFarewellSaysHowManyRecordsCameBefore() {
         send(7, 0);
         send(7, 8);
-        producer.farewell(0, false);
+        producer.farewell(0, FrameHeader.BYE_OF_CONTEXT);
         assertEquals(FrameKind.BYE, at(128));
         assertEquals(2, at(128 + FrameHeader.A0));
     }
@@ -140,7 +140,7 @@ class RingBytesTest {
     @Test
     void whoFindsAnotherInsideIsToldSo() {
         assertFalse(producer.isOccupied());
-        producer.farewell(0, false); // who says it never leaves
+        producer.farewell(0, FrameHeader.BYE_OF_CONTEXT); // who says it never leaves
         assertTrue(producer.isOccupied());
         assertEquals(Lane.CONTENDED, producer.offer(FrameKind.RSR, 5, 3, 300, 0, 0, 0, 0, null, 0, 0));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -39,7 +40,7 @@ class RoomForFarewellTest {
         assertEquals(0, consumer.poll(1), where);
         while (producer.offer(FrameKind.RSR, 5, 0, 300, 0, 0, 0, 0, data, 0, length) == Lane.TAKEN) {}
         while (producer.offer(FrameKind.RSR, 5, 0, 300, 0, 0, 0, 0, data, 0, lastLength) == Lane.TAKEN) {}
-        assertTrue(producer.farewell(0, false), where);
+        assertTrue(producer.farewell(0, FrameHeader.BYE_OF_CONTEXT), where);
         while (consumer.poll(64) > 0) {}
         assertEquals(producer.records(), heard.count, where);
         assertEquals(FrameKind.BYE, heard.last, where);

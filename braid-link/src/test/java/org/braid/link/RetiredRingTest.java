@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLayout;

@@ -58,6 +58,7 @@ final class OrderlyClose {
 
     /** The last step, whatever was thrown in a turn of those before: nothing of this context moves any more, and everybody who may wait for it is told. */
     private void letGo(long timeoutNs) {
+        peers.leaveBehind();
         ports.abandon();
         progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
         progress.endChains();
@@ -96,9 +97,9 @@ final class OrderlyClose {
     /** Rings are the last to say farewell: a peer may not know yet that we have called it by another method, too. */
     private void takeLeave(long deadlineNs) {
         progress.startLeave();
-        peers.leaveBehind();
         for (int i = ports.count() - 1; i >= 0; i--) {
             TransportPort port = ports.at(i);
+            peers.leaveBehind(); // anew for each: turns go on until its lanes are shut
             port.startClose();
             long leftNs = deadlineNs - progress.nanoTime();
             long untilNs = i > 0 ? deadlineNs - leftNs / 2 : deadlineNs;

@@ -258,6 +258,7 @@ public final class OutgoingBulk implements LongSends, Transfers {
         for (int i = 0; i < sends.slots(); i++) {
             BulkSend send = sends.at(i);
             if (send != null) {
+                owner(send).stream.losesLongMessage();
                 end(send, why);
             }
         }

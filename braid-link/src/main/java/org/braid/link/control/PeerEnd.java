@@ -89,7 +89,7 @@ public final class PeerEnd {
     /** What it sent before may wait in a device still, or be on its way by another method. */
     private void endedOrWaits(Throwable goodOrder) {
         if (progress.chains().waitFrom(peer.id()) || host.hears(peer.id())) {
-            leaves = goodOrder;
+            leaves = leaves == null ? goodOrder : leaves; // which may know that something is missing
             peer.wantPoll();
             settle();
         } else {
@@ -133,6 +133,9 @@ public final class PeerEnd {
                 ? b
                 : new BraidException(
                         ErrorCode.PEER_LOST, "Context " + peer.id() + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
+        if (why.code() == ErrorCode.CONTEXT_CLOSED && leaves instanceof BraidException known && known.code() == ErrorCode.PEER_LOST) {
+            why = known; // one of its rings has said that something is missing
+        }
         boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && progress.rings().anyOf(peer.id());
         takesLeave |= hasMoreToSay;
         if (failure == null && !hasMoreToSay) {

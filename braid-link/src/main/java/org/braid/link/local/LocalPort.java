@@ -167,6 +167,17 @@ final class LocalPort implements TransportPort {
         }
     }
 
+    /** A ring may be new that its writer said farewell to after an older one: the peer has not gone before both are read. */
+    @Override
+    public boolean hears(ContextId peer) {
+        for (Incoming ring : incoming) {
+            if (ring.from.equals(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public void startClose() {
         closing = true;

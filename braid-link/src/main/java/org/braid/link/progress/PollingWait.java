@@ -59,13 +59,13 @@ final class PollingWait {
     }
 
     /**
-     * Most waits end here, before a clock was read. On near cores an answer takes no longer than a whole turn does, so a wait begins with a look at the rings, if there are any; but for each wait that finds the
-     * other methods' turn due.
+     * Most waits end here, before a clock was read. On near cores an answer takes no longer than a whole turn does, so a wait begins with a look at the rings, if there are any; unless it finds the
+     * other methods' turn due, or something that turns go on with: a frame without room, pieces of a long message, a device.
      */
     private boolean spinUntil(Completion c) {
         int turnsLeft = idle.spins();
         int quiet = 0;
-        boolean looksFirst = rings.any() && !progress.isTurnOfPorts();
+        boolean looksFirst = rings.any() && !progress.isTurnOfPorts() && progress.hasOnlyRings();
         while (quiet < turnsLeft && !c.isDone()) {
             quiet = looksFirst && lookOut() || progress.poll() > 0 || lookOut() ? 0 : quiet + 1;
             looksFirst = false; // what follows may come in a run, which a turn takes as one

@@ -99,8 +99,8 @@ public final class RingLane extends Lane {
     }
 
     @Override
-    public void leavesBehind() {
-        incomplete = true;
+    public void leavesBehind(boolean something) {
+        incomplete = closedBy == null ? something : incomplete || something;
     }
 
     /** No link uses this lane any more: it ends, and its context stays. What remains is to {@link #sayFarewell} until that has succeeded. */

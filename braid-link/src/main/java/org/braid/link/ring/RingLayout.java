@@ -41,7 +41,7 @@ import org.braid.base.wire.FrameKind;
  * and neither side reads the other's index. A line's first word is zeroed some lines ahead, after a record was published, so that fetching that line delays nobody. Only
  * {@code consumed} is shared, on a block of its own; the consumer publishes it every quarter ring and when idle, the producer reads it only when the ring looks full. A consumer that
  * has read the farewell publishes {@link #LEFT} last, one whose context closes {@link #DESERTED}. Room for the farewell is always left.
- * That a reader deserts stands in a line of its own before: a producer looks for it in every turn, and would fetch the line of {@code consumed} from the reader's core for each message.
+ * That a reader deserts stands in a line of its own before: a producer that looks for it, in every turn that finds nothing, would fetch the line of {@code consumed} from the reader's core for each message.
  *
  * <p>A stream of small messages names the same endpoint, handler and type again and again; seven of 8 bytes with the same header share one line, and moving lines between cores is
  * what a ring's rate is made of (docs/decisions/repeats-in-the-ring.md).
@@ -50,7 +50,7 @@ public final class RingLayout {
     /** Records start at multiples of a cache line. */
     public static final int ALIGNMENT_BYTES = 64;
 
-    /** The consumer's block: two lines, so that adjacent-line prefetch does not pull it to the producer. */
+    /** The consumer's block: a line that the consumer writes, and one that it writes once, in which the producer looks. */
     public static final int CONSUMER_BLOCK_BYTES = 128;
 
     static final int HEADER_BYTES = 36;

@@ -57,12 +57,10 @@ public final class PeerTable {
         return false;
     }
 
-    /** The context closes, and its streams have had their time: what any of them holds still will not go. Caller holds the token. */
+    /** The context closes, and its streams have had their time: what any of them holds now will not go, and all lanes to that peer say so. Caller holds the token. */
     public void leaveBehind() {
         for (Peer peer : peers.values()) {
-            for (int i = 0; i < peer.streams().count(); i++) {
-                peer.streams().at(i).leaveBehind();
-            }
+            peer.streams().leaveBehind();
         }
     }
 

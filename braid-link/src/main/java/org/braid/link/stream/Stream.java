@@ -44,6 +44,7 @@ public class Stream implements Outbox.Exit {
     private long chargedBefore; // by lanes that it has left, for what the peer has accepted of them
     private int users;
     private boolean returned; // the outbox began with frames of the lane before
+    private boolean losesLongMessage;
     private @Nullable Handover handover;
 
     /** @param first carries it until it leaves that */
@@ -260,10 +261,22 @@ public class Stream implements Outbox.Exit {
         return lane() instanceof SendingChain chain && chain.pending() || carrier.bottom().hasWayPast() && !carrier.bottom().settled();
     }
 
-    /** What waits for its lane, or in that, will not go any more. */
-    void leaveBehind() {
-        if (waits() || isHeldBelow()) {
-            carrier.bottom().leavesBehind();
+    /** Part of a long message that it announced will not be fetched any more. */
+    public void losesLongMessage() {
+        losesLongMessage = true;
+    }
+
+    /** True if something of it has found no way so far. */
+    boolean leavesSomethingBehind() {
+        return losesLongMessage || waits() || isHeldBelow();
+    }
+
+    /** The lane by which it goes, and the one by which it is about to, learn whether the peer will miss something. */
+    void tellLanes(boolean something) {
+        carrier.bottom().leavesBehind(something);
+        Handover moving = handover;
+        if (moving != null) {
+            moving.leavesBehind(something);
         }
     }
 

@@ -112,6 +112,17 @@ public final class Streams {
         return all.get(index);
     }
 
+    /** The context closes: all lanes to this peer learn whether anything of any stream has found no way. */
+    void leaveBehind() {
+        boolean something = false;
+        for (Stream each : all) {
+            something |= each.leavesSomethingBehind();
+        }
+        for (Stream each : all) {
+            each.tellLanes(something);
+        }
+    }
+
     /** The one that the peer knows by this number; null if there is none any more. */
     public @Nullable Stream of(int number) {
         for (int i = 0; i < all.size(); i++) {

@@ -175,6 +175,12 @@ final class ShmPort implements TransportPort {
         return unwatched.any() ? done + lookForTheDead() : done;
     }
 
+    /** Anybody's ring may be new, and its writer have said farewell to an older one before: no peer has gone before it is known whose it is. */
+    @Override
+    public boolean hears(ContextId peer) {
+        return home.hasNews();
+    }
+
     private int lookForDeserted() {
         for (int i = 0; i < outgoing.size(); i++) { // by index: it is asked while messages come, and allocates nothing
             Outgoing each = outgoing.get(i);
@@ -264,6 +270,9 @@ final class ShmPort implements TransportPort {
     /** Nothing is freed: peers may still read what lies in our rings, and the arena is the process's. */
     @Override
     public void abandon() {
+        if (!closing) { // something was thrown before it came to that
+            startClose();
+        }
         farewells.sayAtOnce();
     }
 

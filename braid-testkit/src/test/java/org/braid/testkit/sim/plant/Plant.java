@@ -181,7 +181,7 @@ public enum Plant {
 
     // ---- sabotage of farewells
 
-    A_HAND_OVER_THAT_NOBODY_ANSWERS_IS_MADE_AND_DROPPED_FOR_EVER(6_000, new Patch("org.braid.link.stream.Stream", "return peer.isAnswered() && !progress.isLeaving()", "return peer.failure() == null && !progress.isLeaving()")),
+    A_HAND_OVER_THAT_NOBODY_ANSWERS_IS_MADE_AND_DROPPED_FOR_EVER(6_000, new Patch("org.braid.link.stream.Stream", "return peer.end().isAnswered() && !progress.isLeaving()", "return peer.failure() == null && !progress.isLeaving()")),
     RINGS_ARE_THE_FIRST_TO_SAY_FAREWELL(
             new Patch("org.braid.link.OrderlyClose", "for (int i = ports.count() - 1; i >= 0; i--) {", "for (int i = 0; i < ports.count(); i++) {"),
             new Patch("org.braid.link.OrderlyClose", "i > 0 ? deadlineNs", "i + 1 < ports.count() ? deadlineNs")),

@@ -181,7 +181,6 @@ public enum Plant {
 
     // ---- sabotage of farewells
 
-    A_HAND_OVER_THAT_NOBODY_ANSWERS_IS_MADE_AND_DROPPED_FOR_EVER(6_000, new Patch("org.braid.link.stream.Stream", "return peer.end().isAnswered() && !progress.isLeaving()", "return peer.failure() == null && !progress.isLeaving()")),
     RINGS_ARE_THE_FIRST_TO_SAY_FAREWELL(
             new Patch("org.braid.link.OrderlyClose", "for (int i = ports.count() - 1; i >= 0; i--) {", "for (int i = 0; i < ports.count(); i++) {"),
             new Patch("org.braid.link.OrderlyClose", "i > 0 ? deadlineNs", "i + 1 < ports.count() ? deadlineNs")),
@@ -208,22 +207,10 @@ public enum Plant {
     private static final String STRIPES = "org.braid.link.stripe.";
     private static final String DEVICES = "org.braid.devices.";
 
-    private final long firstWorld;
     private final List<Patch> patches;
 
     Plant(Patch... patches) {
-        this(0, patches);
-    }
-
-    /** @param firstWorld that is tried; 0 but for a fault for which it takes something that the first thousand worlds do not have */
-    Plant(long firstWorld, Patch... patches) {
-        this.firstWorld = firstWorld;
         this.patches = List.of(patches);
-    }
-
-    /** The world from which on it is looked for. */
-    long firstWorld() {
-        return firstWorld;
     }
 
     /** Whether the world of this seed has what the bug is in; in others it cannot be found. */

@@ -15,8 +15,8 @@ class PlantsTest {
     void isFoundWithinAThousandWorlds(Plant plant) throws Exception {
         try (Engine engine = plant.engine()) {
             String found = null;
-            long seed = plant.firstWorld();
-            for (; seed < plant.firstWorld() + WORLDS && found == null; seed++) {
+            long seed = 0;
+            for (; seed < WORLDS && found == null; seed++) {
                 found = plant.mayShow(seed) ? engine.run(seed) : null;
             }
             System.out.println("planted " + plant + ": " + (found == null ? "survived" : "found by world " + (seed - 1) + ": " + firstLine(found)));

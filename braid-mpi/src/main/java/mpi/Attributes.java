@@ -14,7 +14,7 @@ final class Attributes {
 
   private final Map<Integer, Object> values = new HashMap<>();
 
-  /** The same values, each as a copy of the object has it: a value is a reference, as in Open MPI's Java bindings. */
+  /** The same values, each as a copy of the object has it: a value is a reference, where Open MPI's Java bindings keep what serialization makes of it. */
   Attributes copy() {
     Attributes copy = new Attributes();
     copy.values.putAll(values);

@@ -58,17 +58,12 @@ final class PollingWait {
         }
     }
 
-    /**
-     * Most waits end here, before a clock was read. On near cores an answer takes no longer than a whole turn does, so a wait begins with a look at the rings, if there are any; unless it finds the
-     * other methods' turn due, or something that turns go on with: a frame without room, pieces of a long message, a device.
-     */
+    /** Most waits end here, before a clock was read. */
     private boolean spinUntil(Completion c) {
         int turnsLeft = idle.spins();
         int quiet = 0;
-        boolean looksFirst = rings.any() && !progress.isTurnOfPorts() && progress.hasOnlyRings();
         while (quiet < turnsLeft && !c.isDone()) {
-            quiet = looksFirst && lookOut() || progress.poll() > 0 || lookOut() ? 0 : quiet + 1;
-            looksFirst = false; // what follows may come in a run, which a turn takes as one
+            quiet = progress.poll() > 0 || lookOut() ? 0 : quiet + 1;
             considerOthers();
         }
         idle.waited(quiet);
@@ -78,12 +73,12 @@ final class PollingWait {
     /** Looks at the rings' flags alone, which is quicker than a turn and leaves their lines to the senders between two looks. What comes first is taken at once. */
     private boolean lookOut() {
         for (int look = progress.hasPieces() ? 1 : LOOKS; look > 0; look--) {
+            Thread.onSpinWait();
             RingConsumer ring = rings.ready();
             if (ring != null) {
                 progress.take(ring);
                 return true;
             }
-            Thread.onSpinWait();
         }
         return false;
     }

@@ -55,7 +55,7 @@ public final class Progress {
      *
      * @param method a transport's name, such as {@code "tcp"}
      * @param turns 0 for every turn; {@link #NEVER} for none until this is called again, for phases in which nothing comes that way: a peer takes ten seconds of it for our end;
-     *     {@link #ADAPTIVE}, as it is at first, to follow the traffic. Messages by rings that are waited for one by one are sixteen to a turn
+     *     {@link #ADAPTIVE}, as it is at first, to follow the traffic
      */
     public void skipPoll(String method, int turns) {
         boolean entered = enterUnlessMine();
@@ -221,19 +221,9 @@ public final class Progress {
         }
     }
 
-    /** True while a turn would find nothing to go on with but what comes. Caller holds the token. */
-    boolean hasOnlyRings() {
-        return !transfers.active() && !outboxes.active() && !chains.any();
-    }
-
-    /** However much comes by rings, the other methods have a turn now and then. */
-    boolean isTurnOfPorts() {
-        return (turns & PORT_TURNS) == 0;
-    }
-
     private int turn() {
         int done = rings.poll(WINDOW);
-        if (ports.any() && (done == 0 || isTurnOfPorts())) {
+        if (ports.any() && (done == 0 || (turns & PORT_TURNS) == 0)) {
             done += ports.poll(WINDOW, done);
         }
         turns++;

@@ -54,6 +54,8 @@ public enum ErrorCode {
             + "refused."),
     NAME_INVALID(1016, "A handler's name is not valid",
         "A handler is known to the whole job by its name: 1 to 255 bytes of UTF-8 without control characters."),
+    CAPABILITY_REFUSED(1017, "The capability of a region was refused",
+        "The bytes that came in a message do not name a region of somebody's memory: they were cut or altered, or something else was sent."),
 
     // ---- 11xx os: the machine does not give what was asked for -----------------------------------------------------
 
@@ -114,6 +116,25 @@ public enum ErrorCode {
     LANE_CUT(1218, "A lane was cut",
         "A device, or the receiving end, refused what the lane brought or would not carry more. Its stream goes on by another lane if one leads there, and nothing is lost; the message says "
             + "what was found."),
+    REGION_UNKNOWN(1219, "No region has this key",
+        "A region of memory is accessed with the key of its capability, and its owner has none with this key: the capability is forged or damaged, or its region was withdrawn long ago and its "
+            + "number serves another one. Nothing was read or written."),
+    REGION_WITHDRAWN(1220, "The region was withdrawn",
+        "Its owner has taken the memory back, or has closed. Nothing of this access was done, but that a put in several pieces may have written those before. Publish a region for as long as others use it."),
+    REGION_EXPIRED(1221, "The region has expired",
+        "It was published for a limited time, which is over. Nothing was read or written. Ask its owner for another capability."),
+    REGION_RANGE(1222, "An access reaches outside of the region",
+        "Offset and length must lie between 0 and the region's length. Nothing was read or written."),
+    REGION_RIGHT(1223, "The region was not published for this",
+        "A capability gives the right to get, to put, to use atomic operations, or several of these. Nothing was read or written. Publish the memory with the right that is missing."),
+    REGION_ALIGNMENT(1224, "An atomic operation needs an aligned word",
+        "Atomic operations take 8 bytes whose address is a multiple of 8: of native memory, long[] or double[], at an offset that is a multiple of 8 if the region begins at one."),
+    REGION_BUSY(1225, "Memory is still accessed after its region was withdrawn",
+        "Nothing new can begin, but an access that had begun has not ended in time: its process is stopped, or moves a lot of data. The message names it. The memory must not be freed yet: withdraw again, with more time."),
+    REGION_LIMIT(1226, "Too many regions, or accesses under way",
+        "A context holds a bounded number of regions, and of accesses that others have not answered yet. Withdraw regions that nobody uses, and wait for accesses before starting more in a handler."),
+    REGION_MEMORY(1227, "The owner's memory cannot be accessed",
+        "The owner of the region has closed the memory, or made it read-only, without withdrawing the region. Withdraw a region before its memory is given back."),
 
     // ---- 13xx transports: one method does not work here ------------------------------------------------------------
 

@@ -1,11 +1,14 @@
 package org.braid.link;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.RegionCapability;
 import org.braid.base.wire.StartpointImage;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.bulk.IncomingBulk;
@@ -29,6 +32,10 @@ import org.braid.link.progress.IdleStrategy;
 import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
 import org.braid.link.progress.Served;
+import org.braid.link.region.Region;
+import org.braid.link.region.RemoteMemory;
+import org.braid.link.region.RemoteRegion;
+import org.braid.link.region.Right;
 import org.braid.link.select.Chains;
 import org.braid.link.select.KnownTables;
 import org.braid.link.select.LinkReport;
@@ -66,6 +73,7 @@ public final class Context implements AutoCloseable {
     private final Routes routes;
     private final SendsHere sendsHere;
     private final Bulk bulk;
+    private final RemoteMemory memory;
     private final HostOfPeers host;
     private final PeerTable peers;
     private final LongMessages longMessages;
@@ -84,7 +92,8 @@ public final class Context implements AutoCloseable {
         this.sendsHere = space.shared(SendsHere.class, new SendsHere.Maker());
         OutgoingBulk outgoing = new OutgoingBulk(progress, complaints, new Placing(space, id(), config.watchesRanks()));
         this.bulk = new Bulk(outgoing, new IncomingBulk(complaints, notices, space.arena(), sendsHere, new ReachTable(routes)));
-        this.host = new HostOfPeers(id(), ports, handlers, bulk, notices);
+        this.memory = new RemoteMemory(id(), space, progress, complaints);
+        this.host = new HostOfPeers(id(), ports, handlers, bulk, memory, notices);
         Waiting waiting = new Waiting(progress);
         this.peers = new PeerTable(host, host, routes, outgoing, progress, notices, waiting);
         this.longMessages = new LongMessages(bulk, peers);
@@ -105,7 +114,7 @@ public final class Context implements AutoCloseable {
 
     /** Makes the receiving ends of lanes that lead here. */
     Arrivals arrivals() {
-        return new Arrivals(endpoints, handlers, bulk, complaints, chains, stripes);
+        return new Arrivals(endpoints, handlers, bulk, memory, complaints, chains, stripes);
     }
 
     /** This context's name. */
@@ -186,6 +195,34 @@ public final class Context implements AutoCloseable {
         Peer peer = peers.of(target.context());
         DescriptorTable own = tables.beyondDefault(peer, target.table());
         return new Link(progress, routes, bulk.outgoing(), peer, target.endpoint(), target.generation(), true, Wish.DEFAULT.with(own).by(target.order()));
+    }
+
+    // ---- remote memory
+
+    /**
+     * Publishes {@code bytes} bytes of user memory, from byte {@code offset} of {@code base} on: contexts that are given the region's capability may access them without a word. Only memory of the {@linkplain AddressSpace#arena arena} is accessed without this process's help by others on the
+     * host.
+     *
+     * @param base user memory (see {@link org.braid.base.memory.Memory}), which the program keeps open until the region was withdrawn; native memory, {@code long[]} or {@code double[]} if words of it may be used atomically
+     * @param lifetimeNs when it expires, from now; {@link Long#MAX_VALUE} for never
+     * @param notified the endpoint whose handlers run after puts that say so
+     * @throws BraidException {@code MEMORY_UNSUITABLE}, {@code MEMORY_READ_ONLY}, {@code MEMORY_RANGE} or {@code REGION_ALIGNMENT} if it is no memory for these rights; {@code REGION_LIMIT} if there are too many
+     */
+    public Region publish(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, Endpoint notified) {
+        StartpointImage.Target owner = new StartpointImage.Target(id(), notified.index(), notified.generation(), 0, table(), List.of());
+        return memory.publish(base, offset, bytes, rights, lifetimeNs, new StartpointImage(List.of(owner)));
+    }
+
+    /**
+     * Takes the capability of a region out of a message. How the region is accessed is found out when it is first used, by the method that is selected then.
+     *
+     * @param order methods that are tried in this order; none for those that would be chosen without one
+     * @throws BraidException {@code CAPABILITY_REFUSED} or {@code STARTPOINT_REFUSED} if the bytes are none
+     */
+    public RemoteRegion regionFrom(GetBuffer from, MethodExpression... order) {
+        RegionCapability capability = RegionCapability.get(from);
+        Link link = linkTo(capability.owner().targets().getFirst());
+        return memory.access(capability, order.length == 0 ? link : link.with(link.wish().by(List.of(order))));
     }
 
     /** Told of every lane that is opened: which method, why, and what was rejected. */
@@ -303,8 +340,10 @@ public final class Context implements AutoCloseable {
         closed = true;
         progress.startClose();
         try {
-            return new OrderlyClose(id(), progress, bulk, ports, peers, notices).within(timeoutNs);
+            memory.withdrawAll();
+            return new OrderlyClose(id(), progress, bulk, memory, ports, peers, notices).within(timeoutNs);
         } finally {
+            memory.close();
             space.background().remove(served);
             sendsHere.remove(id(), bulk.outgoing());
             if (ownsSpace) {

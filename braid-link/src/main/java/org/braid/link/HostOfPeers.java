@@ -10,6 +10,7 @@ import org.braid.link.control.PeerHost;
 import org.braid.link.dispatch.HandlerTable;
 import org.braid.link.progress.Notices;
 import org.braid.link.select.Ports;
+import org.braid.link.region.RemoteMemory;
 import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +20,16 @@ final class HostOfPeers implements PeerHost, Peer.EndListener {
     private final Ports ports;
     private final HandlerTable handlers;
     private final Bulk bulk;
+    private final RemoteMemory memory;
     private final Notices notices;
     private final List<Peer.EndListener> listeners = new ArrayList<>();
 
-    HostOfPeers(ContextId self, Ports ports, HandlerTable handlers, Bulk bulk, Notices notices) {
+    HostOfPeers(ContextId self, Ports ports, HandlerTable handlers, Bulk bulk, RemoteMemory memory, Notices notices) {
         this.self = self;
         this.ports = ports;
         this.handlers = handlers;
         this.bulk = bulk;
+        this.memory = memory;
         this.notices = notices;
     }
 
@@ -75,6 +78,7 @@ final class HostOfPeers implements PeerHost, Peer.EndListener {
     public void ended(Peer peer, BraidException cause) {
         try {
             bulk.peerEnded(peer, cause);
+            memory.peerEnded(peer, cause);
         } finally {
             for (int i = 0; i < listeners.size(); i++) { // no lambda: every job ends here
                 tell(listeners.get(i), peer, cause);

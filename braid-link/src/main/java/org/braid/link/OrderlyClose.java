@@ -7,6 +7,7 @@ import org.braid.base.wire.ContextId;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
+import org.braid.link.region.RemoteMemory;
 import org.braid.link.select.Ports;
 import org.braid.link.spi.TransportPort;
 import org.braid.link.stream.PeerTable;
@@ -19,14 +20,16 @@ final class OrderlyClose {
     private final ContextId closing;
     private final Progress progress;
     private final Bulk bulk;
+    private final RemoteMemory memory;
     private final Ports ports;
     private final PeerTable peers;
     private final Notices notices;
 
-    OrderlyClose(ContextId closing, Progress progress, Bulk bulk, Ports ports, PeerTable peers, Notices notices) {
+    OrderlyClose(ContextId closing, Progress progress, Bulk bulk, RemoteMemory memory, Ports ports, PeerTable peers, Notices notices) {
         this.closing = closing;
         this.progress = progress;
         this.bulk = bulk;
+        this.memory = memory;
         this.ports = ports;
         this.peers = peers;
         this.notices = notices;
@@ -62,17 +65,19 @@ final class OrderlyClose {
         ports.abandon();
         progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
         progress.endChains();
+        memory.giveUp(incomplete(timeoutNs));
         if (bulk.pending()) {
             bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, those of what waited in devices last of all, and nobody polls any more
         }
     }
 
     private boolean finish(long startNs, long withinNs) {
-        while ((unsent() || bulk.pending()) && progress.nanoTime() - startNs < withinNs) {
+        while ((unsent() || bulk.pending() || memory.pending()) && progress.nanoTime() - startNs < withinNs) {
             turn();
         }
-        if (bulk.pending()) {
+        if (bulk.pending() || memory.pending()) {
             bulk.giveUp(incomplete(withinNs));
+            memory.giveUp(incomplete(withinNs));
             return false;
         }
         return !unsent();
@@ -112,7 +117,7 @@ final class OrderlyClose {
     private BraidException incomplete(long withinNs) {
         return new BraidException(
                 ErrorCode.CLOSE_INCOMPLETE,
-                "A large message did not get through",
+                "A large message or an access to remote memory did not get through",
                 "its context " + closing + " was closed, and " + withinNs / 1_000_000 + " ms later the data was still under way",
                 "Complete sends and receives before closing, or close with more time");
     }

@@ -46,8 +46,14 @@ public final class FrameKind {
     public static final int HANDED = 20;
     /** No lane carries a rail of a striped lane any more, and what its sender wants to know of its lane before. */
     public static final int OVER = 21;
+    /** An access to a region of the receiver's memory, and the data of a put; its header is that of the message that notifies of a put. */
+    public static final int ACCESS = 22;
+    /** An access was done: the data of a get, or what a word held before. */
+    public static final int ACCESSED = 23;
+    /** An access was refused, and why. */
+    public static final int DENIED = 24;
     /** The largest kind that exists. */
-    public static final int LAST = OVER;
+    public static final int LAST = DENIED;
 
     /**
      * Added to the kind of a frame that has gone through a chain of devices: what the kind says holds for the frame above the chain. Whoever carries such a frame neither charges credit for it, nor shortens its

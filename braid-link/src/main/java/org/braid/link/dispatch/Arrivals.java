@@ -3,6 +3,7 @@ package org.braid.link.dispatch;
 import java.util.function.Supplier;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.receiving.Gathering;
+import org.braid.link.region.RemoteMemory;
 import org.braid.link.select.Chains;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Complaints;
@@ -14,15 +15,17 @@ public final class Arrivals {
     private final EndpointTable endpoints;
     private final HandlerTable handlers;
     private final Bulk bulk;
+    private final RemoteMemory memory;
     private final Complaints complaints;
     private final Chains chains;
     private final Stripes stripes;
 
     /** For one context; what is given is what its arrivals work with. */
-    public Arrivals(EndpointTable endpoints, HandlerTable handlers, Bulk bulk, Complaints complaints, Chains chains, Stripes stripes) {
+    public Arrivals(EndpointTable endpoints, HandlerTable handlers, Bulk bulk, RemoteMemory memory, Complaints complaints, Chains chains, Stripes stripes) {
         this.endpoints = endpoints;
         this.handlers = handlers;
         this.bulk = bulk;
+        this.memory = memory;
         this.complaints = complaints;
         this.chains = chains;
         this.stripes = stripes;
@@ -36,7 +39,7 @@ public final class Arrivals {
     public FrameSink from(Peer peer, String method) {
         OfferedRequests offered = new OfferedRequests(peer, endpoints, handlers, bulk.incoming(), complaints);
         Supplier<FrameSink> stripeTop = () -> from(peer, Gathering.METHOD);
-        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, stripes, stripeTop, complaints);
+        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, memory, new PutNotices(peer, endpoints, handlers, complaints), stripes, stripeTop, complaints);
         return new Arrival(peer, endpoints, handlers, control, complaints, chains, method, stripeTop);
     }
 }

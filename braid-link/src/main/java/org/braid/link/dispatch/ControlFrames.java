@@ -11,6 +11,7 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.HandlerId;
 import org.braid.link.bulk.Bulk;
 import org.braid.link.bulk.BulkFrames;
 import org.braid.link.bulk.IncomingBulk;
@@ -19,6 +20,7 @@ import org.braid.link.bulk.state.BulkSide;
 import org.braid.link.control.Handled;
 import org.braid.link.flow.StripeLimits;
 import org.braid.link.receiving.LaneEnd;
+import org.braid.link.region.RemoteMemory;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
@@ -37,16 +39,20 @@ final class ControlFrames {
     private final OfferedRequests offered;
     private final HandlerTable handlers;
     private final Bulk bulk;
+    private final RemoteMemory memory;
+    private final PutNotices notices;
     private final Stripes stripes;
     private final Supplier<FrameSink> stripeTop;
     private final Complaints complaints;
 
     /** @param stripeTop makes the arrival of a striped lane of which nothing else has been heard */
-    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, Stripes stripes, Supplier<FrameSink> stripeTop, Complaints complaints) {
+    ControlFrames(Peer peer, OfferedRequests offered, HandlerTable handlers, Bulk bulk, RemoteMemory memory, PutNotices notices, Stripes stripes, Supplier<FrameSink> stripeTop, Complaints complaints) {
         this.peer = peer;
         this.offered = offered;
         this.handlers = handlers;
         this.bulk = bulk;
+        this.memory = memory;
+        this.notices = notices;
         this.stripes = stripes;
         this.stripeTop = stripeTop;
         this.complaints = complaints;
@@ -84,7 +90,16 @@ final class ControlFrames {
             case FrameKind.PULL -> bulk.outgoing().pullRequested(peer, FrameHeader.joined(a0, a1), a2, segment, offset, length);
             case FrameKind.FRAGMENT -> bulk.incoming().fragment(peer, FrameHeader.joined(a0, a1), FrameHeader.joined(a2, a3), segment, offset, length);
             case FrameKind.DONE -> bulkDone(FrameHeader.joined(a0, a1), a2, a3, BulkFrames.why(segment, offset, length));
+            case FrameKind.ACCESS -> accessed(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
+            case FrameKind.ACCESSED -> memory.answered(peer, FrameHeader.joined(a0, a1), FrameHeader.joined(a2, a3), segment, offset, length);
+            case FrameKind.DENIED -> memory.denied(peer, FrameHeader.joined(a0, a1), a2);
             default -> complaints.protocolError(peer, kind);
+        }
+    }
+
+    private void accessed(int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
+        if (memory.execute(peer, segment, offset, length) && handler != HandlerId.NONE) {
+            notices.run(endpoint, route, handler, a0, a1, a2, a3);
         }
     }
 

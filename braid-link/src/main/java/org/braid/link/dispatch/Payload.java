@@ -174,6 +174,13 @@ public final class Payload {
         }
     }
 
+    /** Of what came in another way than as a request. */
+    Payload nothing() {
+        here(NOTHING, 0, 0);
+        eager = false;
+        return this;
+    }
+
     Payload offered(Offer taken) {
         offer = taken;
         length = taken.length();

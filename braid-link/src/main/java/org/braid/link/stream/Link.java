@@ -302,6 +302,47 @@ public final class Link {
         return false;
     }
 
+    /** The longest payload of one frame by its lane now, at most {@code most}. Caller holds the token. */
+    public int frameBytes(int most) {
+        return Math.min(stream().lane().frameBytes(), most);
+    }
+
+    /**
+     * Sends a frame of the runtime's own to its endpoint, in order with its messages. Waits for room, polling; of what a handler sends a copy waits. Caller holds the token.
+     *
+     * @param handler that the frame names; 0 for none
+     * @param payload at most {@link #frameBytes}, from its first byte on
+     * @return {@link Lane#TAKEN}, or {@link Lane#TOO_LONG} if the lane is another one by now, with shorter frames
+     * @throws BraidException if the peer has failed; {@code CREDIT_VIOLATED} if handlers have sent more than may wait
+     */
+    public int tell(int kind, int handler, int a0, int a1, int a2, int a3, byte[] payload, int length) {
+        if (lane == null || handler != 0 && handler != announcedHandler) {
+            Lane ignored = prepare(handler);
+        }
+        while (true) {
+            Stream s = openStream();
+            if (length > s.lane().frameBytes()) {
+                return Lane.TOO_LONG;
+            }
+            if (progress.isPolling()) {
+                s.keep(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, length);
+                return Lane.TAKEN;
+            }
+            int taken = s.outboxEmpty() ? s.lane().offer(kind, endpoint, route, handler, a0, a1, a2, a3, payload, 0, length) : Lane.FULL;
+            if (taken == Lane.TAKEN) {
+                return Lane.TAKEN;
+            }
+            s.mayWaitForRoom();
+            progress.pollOrYield();
+        }
+    }
+
+    /** As {@link #tell} without a handler, for what is bounded by what it is about: it never waits. Caller holds the token. */
+    public void keep(int kind, byte[] payload, int length) {
+        Stream s = openStream();
+        s.keep(kind, endpoint, route, HandlerId.NONE, 0, 0, 0, 0, payload, 0, length);
+    }
+
     /** The stream for data of so many bytes, which its envelope announces by {@link #stream}. Caller holds the token. */
     public Stream streamOf(long bytes) {
         Stream own = stream();

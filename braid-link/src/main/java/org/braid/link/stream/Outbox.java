@@ -48,6 +48,11 @@ final class Outbox {
         return !waits;
     }
 
+    /** True if as many bytes wait as handlers may leave behind. */
+    boolean isCrowded() {
+        return bytes >= MAX_BYTES;
+    }
+
     /** True while the first frame waits for room, credit or a lane, which more frames would not help; a thread without the token may see it late. */
     boolean waitsForRoom() {
         return waits && !contended;
@@ -147,11 +152,13 @@ final class Outbox {
         return sent;
     }
 
-    /** What can't go as it is: a request becomes an offer of its payload, a fragment for a lane with longer frames becomes two. */
+    /** What can't go as it is: a request becomes an offer of its payload, a piece of something longer becomes two. */
     private boolean reshape(Frame first, Exit exit) {
-        if (first.kind() == FrameKind.FRAGMENT) {
+        Frame[] parts = Divided.by(first, exit.frameBytes());
+        if (parts != null) {
             frames.poll();
-            split(first, exit.frameBytes());
+            bytes -= first.length();
+            putBack(parts);
             return true;
         }
         byte[] offer = exit.hold(first);
@@ -164,16 +171,15 @@ final class Outbox {
         return true;
     }
 
-    private void split(Frame fragment, int most) {
-        int rest = fragment.length() - most;
-        long at = FrameHeader.joined(fragment.a2(), fragment.a3()) + most;
-        frames.addFirst(new Frame(
-                fragment.kind(), fragment.endpoint(), fragment.route(), fragment.handler(), fragment.a0(), fragment.a1(), (int) at, (int) (at >>> 32), fragment.base(), fragment.offset() + most, rest));
-        frames.addFirst(fragment.with(fragment.base(), fragment.offset(), most));
+    private void putBack(Frame[] parts) {
+        for (int i = parts.length - 1; i >= 0; i--) {
+            frames.addFirst(parts[i]);
+            bytes += parts[i].length();
+        }
     }
 
     private static boolean isMessage(int kind) {
-        return kind == FrameKind.RSR || kind == FrameKind.OFFER;
+        return kind == FrameKind.RSR || kind == FrameKind.OFFER || kind == FrameKind.ACCESS;
     }
 
     /** Nobody can be reached any more: forgets everything; the number of frames forgotten. */

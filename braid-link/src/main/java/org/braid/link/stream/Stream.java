@@ -186,6 +186,11 @@ public class Stream implements Outbox.Exit {
         return over == null ? lane().starvedBy() : over.starvedBy();
     }
 
+    /** True if so much waits already that nothing should be added that somebody can do without. */
+    public final boolean isCrowded() {
+        return outbox.isCrowded();
+    }
+
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */
     byte[] copyToKeep(@Nullable Object base, long offset, long length) {
         return outbox.copy(base, offset, length);

@@ -1,0 +1,97 @@
+package org.braid.link.region;
+
+import org.braid.base.wire.AccessRequest;
+import org.braid.link.spi.Clock;
+
+/**
+ * The direct way to a region: its memory can be touched here, and the calling thread executes the access. Each access pins the region's seal, looks whether its owner's record still has it, and copies. Any thread; never waits but for a pin.
+ *
+ * <p>Budget: one uncontended compare-and-set, two loads, a release, and the copy. Errors: those of {@link Refusal}, and those of {@link org.braid.base.memory.Memory} for the initiator's own memory.
+ */
+final class Direct {
+    private final RegionName name;
+    private final RegionRecord record;
+    private final long seal;
+    private final Terms terms;
+    private final RegionMemory memory;
+    private final Pins pins;
+    private final Clock clock;
+
+    /** @param seal what the record had when its terms were read */
+    Direct(RegionName name, RegionRecord record, long seal, Terms terms, RegionMemory memory, Pins pins, Clock clock) {
+        this.name = name;
+        this.record = record;
+        this.seal = seal;
+        this.terms = terms;
+        this.memory = memory;
+        this.pins = pins;
+        this.clock = clock;
+    }
+
+    /** When it returns the data is there. */
+    void put(long at, Object from, long fromOffset, long bytes) {
+        name.require(terms.refuse(Right.PUT, at, bytes), AccessRequest.PUT, at, bytes);
+        long pin = pins.pin(seal);
+        try {
+            requireSeal(AccessRequest.PUT, at, bytes);
+            memory.put(from, fromOffset, at, bytes);
+        } finally {
+            pins.unpin(pin);
+        }
+    }
+
+    /** When it returns the data is here. */
+    void get(long at, Object to, long toOffset, long bytes) {
+        name.require(terms.refuse(Right.GET, at, bytes), AccessRequest.GET, at, bytes);
+        long pin = pins.pin(seal);
+        try {
+            requireSeal(AccessRequest.GET, at, bytes);
+            memory.get(to, toOffset, at, bytes);
+        } finally {
+            pins.unpin(pin);
+        }
+    }
+
+    /** Adds to a word and answers what it was. */
+    long add(long at, long addend) {
+        requireWord(AccessRequest.ADD, at);
+        long pin = pins.pin(seal);
+        try {
+            requireSeal(AccessRequest.ADD, at, Long.BYTES);
+            return memory.add(at, addend);
+        } catch (IllegalStateException closed) {
+            throw name.refused(Refusal.MEMORY, AccessRequest.ADD, at, Long.BYTES);
+        } finally {
+            pins.unpin(pin);
+        }
+    }
+
+    /** Writes a word if it is as expected, and answers what it was. */
+    long swap(long at, long expected, long value) {
+        requireWord(AccessRequest.SWAP, at);
+        long pin = pins.pin(seal);
+        try {
+            requireSeal(AccessRequest.SWAP, at, Long.BYTES);
+            return memory.swap(at, expected, value);
+        } catch (IllegalStateException closed) {
+            throw name.refused(Refusal.MEMORY, AccessRequest.SWAP, at, Long.BYTES);
+        } finally {
+            pins.unpin(pin);
+        }
+    }
+
+    private void requireWord(int operation, long at) {
+        name.require(terms.refuse(Right.ATOMIC, at, Long.BYTES), operation, at, Long.BYTES);
+        name.require(memory.isAligned(at) ? null : Refusal.UNALIGNED, operation, at, Long.BYTES);
+    }
+
+    /** With the seal pinned. */
+    private void requireSeal(int operation, long at, long bytes) {
+        if (record.seal() != seal) {
+            throw name.refused(Refusal.WITHDRAWN, operation, at, bytes);
+        }
+        if (terms.mayExpire() && terms.isExpired(clock.nanoTime())) {
+            throw name.refused(Refusal.EXPIRED, operation, at, bytes);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.braid.link.region;
+
+import org.braid.base.BraidException;
+import org.braid.base.wire.AccessRequest;
+import org.braid.base.wire.ContextId;
+import org.jspecify.annotations.Nullable;
+
+/** A region as errors name it. */
+record RegionName(ContextId owner, int number, long bytes) {
+    /** @param operation as in {@link AccessRequest} */
+    BraidException refused(Refusal why, int operation, long at, long bytesAsked) {
+        String asked = switch (operation) {
+            case AccessRequest.PUT -> "A put of " + bytesAsked + " bytes at " + at;
+            case AccessRequest.GET -> "A get of " + bytesAsked + " bytes at " + at;
+            default -> "An atomic operation at " + at;
+        };
+        return why.of(asked + " of region " + number + ", " + bytes + " bytes of context " + owner + ",");
+    }
+
+    /** Throws if there is a reason. */
+    void require(@Nullable Refusal none, int operation, long at, long bytesAsked) {
+        if (none != null) {
+            throw refused(none, operation, at, bytesAsked);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package org.braid.link.region;
+
+import org.braid.base.BraidException;
+import org.braid.base.wire.AccessRequest;
+import org.braid.base.wire.RegionCapability;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
+import org.braid.link.stream.Link;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A region of another context's memory, as whoever has its capability accesses it (GRIM's memory messages: grim-heterogeneous-endpoints, section 3; charm-on-vmi, section 4.4). Any thread.
+ *
+ * <p>How is decided at the first access, by the lane that its link goes by then. Over {@code local}, and over {@code shm} if the region lies in memory that this process may map, the calling thread touches the memory itself, and every call is over when it returns. Otherwise frames carry the
+ * access, and the owner executes it whenever its context is polled. The contract is the same:
+ *
+ * <ul>
+ *   <li>A call that answers true is over, and touches its {@link Completion} no more; else the completion tells of the end, or fails with the reason.
+ *   <li>A put that has returned is done with the buffer (local completion). When it is over, the data is there (remote completion).
+ *   <li>What was put is there before the handler of a message runs that the same thread sends behind it to the same context, by the default channel; and before what it puts behind it. A message that was sent before may be handled later. A get that is not over may see what is put behind it.
+ *   <li>Operations on words are atomic among all who use them, the owner's own {@code VarHandle}s included.
+ * </ul>
+ *
+ * <p>Errors, thrown or told by the completion: {@code REGION_UNKNOWN}, {@code REGION_WITHDRAWN}, {@code REGION_EXPIRED}, {@code REGION_RANGE}, {@code REGION_RIGHT}, {@code REGION_ALIGNMENT}, {@code REGION_MEMORY}, and those of the peer's end. In a handler nothing waits: what has no room is copied, up
+ * to 16 MiB, and the forms that wait are refused unless the way is direct.
+ */
+public final class RemoteRegion implements AutoCloseable {
+    private final RemoteMemory memory;
+    private final Progress progress;
+    private final Link link;
+    private final RegionCapability capability;
+    private final RegionName name;
+    private volatile @Nullable Direct direct; // one of the two, once it was accessed
+    private volatile @Nullable Framed framed;
+
+    RemoteRegion(RemoteMemory memory, Progress progress, Link link, RegionCapability capability) {
+        this.memory = memory;
+        this.progress = progress;
+        this.link = link;
+        this.capability = capability;
+        this.name = new RegionName(link.peer().id(), capability.number(), capability.bytes());
+    }
+
+    /** Its length in bytes, as its capability says. */
+    public long bytes() {
+        return capability.bytes();
+    }
+
+    /** True if this process touches the memory itself; decides how it is accessed. */
+    public boolean isDirect() {
+        return way() != null;
+    }
+
+    /**
+     * Writes {@code bytes} bytes of user memory into the region.
+     *
+     * @param at where in the region
+     * @param base user memory (see {@link org.braid.base.memory.Memory}), from byte {@code offset} on
+     * @param there completes when the data is there, unless the answer is true
+     * @return true if it is there already
+     */
+    public boolean put(long at, Object base, long offset, long bytes, Completion there) {
+        return put(at, base, offset, bytes, Notice.NONE, there);
+    }
+
+    /**
+     * As {@link #put(long, Object, long, long, Completion)}; then a handler runs at the owner, in order with what is sent to it by the default channel.
+     *
+     * @param notice which handler, with what; it runs if the put was done, and only then
+     */
+    public boolean put(long at, Object base, long offset, long bytes, Notice notice, Completion there) {
+        Direct way = way();
+        if (way == null) {
+            enterFor(AccessRequest.PUT, at, bytes, () -> frames().put(at, base, offset, bytes, notice, there));
+            return false;
+        }
+        way.put(at, base, offset, bytes);
+        if (notice != Notice.NONE) {
+            link.send(notice.handler(), notice.a0(), notice.a1(), notice.a2(), notice.a3(), null, 0, 0);
+        }
+        return true;
+    }
+
+    /** As above; returns when the data is there. */
+    public void put(long at, Object base, long offset, long bytes) {
+        Direct way = way();
+        if (way != null) {
+            way.put(at, base, offset, bytes);
+            return;
+        }
+        Completion there = new Completion();
+        boolean ignored = put(at, base, offset, bytes, Notice.NONE, there);
+        await(there);
+    }
+
+    /**
+     * Reads {@code bytes} bytes of the region into user memory, which stays untouched until that is over.
+     *
+     * @param here completes when the data is, unless the answer is true
+     * @return true if it is here already
+     */
+    public boolean get(long at, Object base, long offset, long bytes, Completion here) {
+        Direct way = way();
+        if (way == null) {
+            enterFor(AccessRequest.GET, at, bytes, () -> frames().get(at, base, offset, bytes, here));
+            return false;
+        }
+        way.get(at, base, offset, bytes);
+        return true;
+    }
+
+    /** As above; returns when the data is here. */
+    public void get(long at, Object base, long offset, long bytes) {
+        Completion here = new Completion();
+        if (!get(at, base, offset, bytes, here)) {
+            await(here);
+        }
+    }
+
+    /**
+     * Adds to the word of 8 bytes at {@code at}, atomically.
+     *
+     * @param before completes with what the word was, also if the answer is true
+     * @return true if that is known already
+     */
+    public boolean fetchAndAdd(long at, long addend, FetchedLong before) {
+        Direct way = way();
+        if (way == null) {
+            enterFor(AccessRequest.ADD, at, Long.BYTES, () -> frames().word(AccessRequest.ADD, at, addend, 0, before));
+            return false;
+        }
+        before.complete(way.add(at, addend));
+        return true;
+    }
+
+    /** As above; returns what the word was. */
+    public long fetchAndAdd(long at, long addend) {
+        Direct way = way();
+        if (way != null) {
+            return way.add(at, addend);
+        }
+        FetchedLong before = new FetchedLong();
+        boolean ignored = fetchAndAdd(at, addend, before);
+        await(before);
+        return before.value();
+    }
+
+    /**
+     * Writes the word of 8 bytes at {@code at} if it is {@code expected}, atomically.
+     *
+     * @param before completes with what the word was, also if the answer is true
+     * @return true if that is known already
+     */
+    public boolean compareAndSwap(long at, long expected, long value, FetchedLong before) {
+        Direct way = way();
+        if (way == null) {
+            enterFor(AccessRequest.SWAP, at, Long.BYTES, () -> frames().word(AccessRequest.SWAP, at, expected, value, before));
+            return false;
+        }
+        before.complete(way.swap(at, expected, value));
+        return true;
+    }
+
+    /** As above; returns what the word was: it was written if that is {@code expected}. */
+    public long compareAndSwap(long at, long expected, long value) {
+        Direct way = way();
+        if (way != null) {
+            return way.swap(at, expected, value);
+        }
+        FetchedLong before = new FetchedLong();
+        boolean ignored = compareAndSwap(at, expected, value, before);
+        await(before);
+        return before.value();
+    }
+
+    /** Ends it, as {@code Startpoint.close}; accesses under way go on. */
+    @Override
+    public void close() {
+        link.close();
+    }
+
+    // ---- how
+
+    /** The direct way; null if there is none. A peer that has ended is the same error by both ways, as soon as that is known here. */
+    private @Nullable Direct way() {
+        BraidException gone = link.peer().failure();
+        if (gone != null) {
+            throw gone;
+        }
+        if (memory.isClosed()) {
+            throw memory.whyClosed();
+        }
+        Direct known = direct;
+        return known != null || framed != null ? known : decide();
+    }
+
+    private @Nullable Direct decide() {
+        boolean entered = progress.enterUnlessMine();
+        try {
+            if (direct == null && framed == null) {
+                Direct found = memory.directWay(capability, name, link);
+                if (found == null) {
+                    framed = memory.framedWay(capability, name, link);
+                } else {
+                    direct = found;
+                }
+            }
+            return direct;
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
+    }
+
+    private Framed frames() {
+        Framed way = framed;
+        if (way == null) {
+            throw new IllegalStateException("It goes the direct way");
+        }
+        return way;
+    }
+
+    /** What its capability already says is told without a round trip; what it claims is compared by the owner all the same. */
+    private void enterFor(int operation, long at, long bytes, Runnable access) {
+        Terms claimed = new Terms(capability.rights(), capability.bytes(), RegionRecord.NEVER);
+        name.require(claimed.refuse(rightFor(operation), at, bytes), operation, at, bytes);
+        boolean entered = progress.enterUnlessMine();
+        try {
+            access.run();
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
+    }
+
+    static Right rightFor(int operation) {
+        return switch (operation) {
+            case AccessRequest.PUT -> Right.PUT;
+            case AccessRequest.GET -> Right.GET;
+            default -> Right.ATOMIC;
+        };
+    }
+
+    private void await(Completion over) {
+        if (progress.isMine()) {
+            progress.awaitInside(over);
+        } else {
+            progress.await(over);
+        }
+        BraidException failure = over.failure();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

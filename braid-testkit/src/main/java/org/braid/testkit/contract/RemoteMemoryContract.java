@@ -1,0 +1,227 @@
+package org.braid.testkit.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.braid.base.memory.AtomicWords;
+import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.PutBuffer;
+import org.braid.link.Context;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.dispatch.Payload;
+import org.braid.link.progress.Completion;
+import org.braid.link.region.FetchedLong;
+import org.braid.link.region.Notice;
+import org.braid.link.region.Region;
+import org.braid.link.region.RemoteRegion;
+import org.braid.link.region.Right;
+import org.junit.jupiter.api.Test;
+
+/** Memory of another context: bytes and words arrive where they belong, in order with messages, whichever way leads there. */
+interface RemoteMemoryContract extends Connected {
+    Set<Right> ALL = Set.of(Right.GET, Right.PUT, Right.ATOMIC);
+    Set<Right> BYTES = Set.of(Right.GET, Right.PUT);
+    long PATIENCE_S = 30;
+
+    /** The region, as another context has it that was given its capability. */
+    static RemoteRegion given(Region region, Context to) {
+        PutBuffer message = new PutBuffer();
+        region.put(message);
+        return to.regionFrom(new GetBuffer(message.toBytes()));
+    }
+
+    private static Region publish(World world, int owner, Object memory, long offset, long bytes, Set<Right> rights) {
+        return world.at(owner).publish(memory, offset, bytes, rights, Long.MAX_VALUE, world.at(owner).newEndpoint(owner));
+    }
+
+    @Test
+    default void whatIsPutIsThereAndComesBackWhateverItsSizeAndItsMemory() throws InterruptedException {
+        try (World world = open(2, true)) {
+            for (Store there : Store.values()) {
+                for (int bytes : new int[] {0, 1, 7, 8, 9, 64, 1000, 4096, (32 << 10) - 64, 32 << 10, (32 << 10) + 1, 300_001}) {
+                    movesBothWays(world, there, bytes);
+                }
+            }
+        }
+    }
+
+    private static void movesBothWays(World world, Store there, int bytes) {
+        int margin = 5;
+        Object memory = there.allocate(world.at(1), bytes + 4 * margin);
+        try (Region region = publish(world, 1, memory, margin, bytes + 2 * margin, BYTES)) {
+            RemoteRegion remote = given(region, world.at(0));
+            for (Store here : Store.values()) {
+                String what = bytes + " bytes from " + here + " to " + there;
+                Object source = here.filled(world.at(0), bytes + 1);
+                remote.put(margin, source, 1, bytes);
+                assertEquals(Store.view(source).slice(1, bytes), Store.view(memory).slice(2 * margin, bytes), what);
+                for (int i = 0; i < 2 * margin; i++) {
+                    assertEquals(0, Store.view(memory).get(i), "before " + what);
+                    assertEquals(0, Store.view(memory).get(2 * margin + bytes + i), "behind " + what);
+                }
+                Object back = here.allocate(world.at(0), bytes + 2);
+                remote.get(margin, back, 1, bytes);
+                assertEquals(Store.view(source).slice(1, bytes), Store.view(back).slice(1, bytes), what + " and back");
+                assertEquals(0, Store.view(back).get(bytes + 1), "behind what came back, " + what);
+                Store.view(memory).put(new byte[bytes + 4 * margin]);
+            }
+        }
+    }
+
+    @Test
+    default void whatWasPutIsThereWhenTheMessageBehindItIsHandled() throws InterruptedException {
+        try (World world = open(2, true)) {
+            ByteBuffer memory = world.at(1).space().arena().newByteBuffer(200_000);
+            AtomicReference<String> wrong = new AtomicReference<>();
+            AtomicInteger handled = new AtomicInteger();
+            int look = world.register("contract.look", i -> (to, a0, a1, a2, a3, payload) -> {
+                for (int at = 0; at < a1; at += 997) {
+                    if (memory.get(at) != (byte) a0) {
+                        wrong.compareAndSet(null, "byte " + at + " is " + memory.get(at) + " in round " + a0);
+                    }
+                }
+                handled.incrementAndGet();
+            });
+            RemoteRegion remote = given(publish(world, 1, memory, 0, memory.capacity(), BYTES), world.at(0));
+            int rounds = 100;
+            for (int round = 1; round <= rounds; round++) {
+                int bytes = round % 2 == 0 ? 8 : memory.capacity();
+                byte[] data = new byte[bytes];
+                java.util.Arrays.fill(data, (byte) round);
+                Completion there = new Completion();
+                boolean over = remote.put(0, data, 0, bytes, there);
+                java.util.Arrays.fill(data, (byte) -1); // local completion: the buffer is free
+                world.link(0, 1).send(look, round, bytes, 0, 0, null, 0, 0);
+                assertTrue(world.link(0, 1).awaitHandled(TimeUnit.SECONDS.toNanos(PATIENCE_S)));
+                assertTrue(over || there.isDone() && there.failure() == null, "what is handled behind a put is handled after its end");
+            }
+            assertNull(wrong.get());
+            assertEquals(rounds, handled.get());
+        }
+    }
+
+    @Test
+    default void aNoticeRunsAfterItsDataInOrderAtTheEndpointOfTheRegion() throws InterruptedException {
+        try (World world = open(2, true)) {
+            byte[] memory = new byte[100_000];
+            StringBuffer seen = new StringBuffer();
+            CountDownLatch all = new CountDownLatch(3);
+            int note = world.register("contract.noted", i -> (to, a0, a1, a2, a3, payload) -> {
+                seen.append(to.userData()).append(':').append(a0).append(a1).append(a2).append(a3).append('=').append(memory[a0]).append(memory[memory.length - 1]).append(' ').append(lengthOf(payload)).append(';');
+                all.countDown();
+            });
+            Endpoint notified = world.at(1).newEndpoint("here");
+            Region region = world.at(1).publish(memory, 0, memory.length, BYTES, Long.MAX_VALUE, notified);
+            RemoteRegion remote = given(region, world.at(0));
+            byte[] ones = new byte[memory.length];
+            java.util.Arrays.fill(ones, (byte) 1);
+            Completion first = new Completion();
+            Completion second = new Completion();
+            boolean firstOver = remote.put(0, ones, 0, ones.length, new Notice(note, 1, 2, 3, 4), first);
+            boolean secondOver = remote.put(2, new byte[] {7}, 0, 1, new Notice(note, 2, 0, 0, 0), second);
+            world.link(0, 1).send(note, 3, 0, 0, 0, null, 0, 0);
+            assertTrue(all.await(PATIENCE_S, TimeUnit.SECONDS), () -> seen + world.notices());
+            assertEquals("here:1234=11 0;here:2000=71 0;1:3000=11 0;", seen.toString());
+            awaitEnd(world, first, firstOver);
+            awaitEnd(world, second, secondOver);
+        }
+    }
+
+    private static long lengthOf(Payload payload) {
+        return payload.isOffer() ? -1 : payload.length();
+    }
+
+    private static void awaitEnd(World world, Completion end, boolean over) {
+        if (!over) {
+            assertTrue(world.at(0).progress().await(end, TimeUnit.SECONDS.toNanos(PATIENCE_S)));
+            assertNull(end.failure());
+        }
+    }
+
+    @Test
+    default void wordsOfSeveralContextsAndTheOwnerAreAtomic() throws Exception {
+        try (World world = open(3, true)) {
+            ByteBuffer memory = world.at(0).space().arena().newByteBuffer(64);
+            Region region = publish(world, 0, memory, 0, 64, ALL);
+            int rounds = 300;
+            Thread[] threads = new Thread[5];
+            AtomicReference<Throwable> failed = new AtomicReference<>();
+            for (int t = 0; t < threads.length; t++) {
+                RemoteRegion remote = t == 4 ? null : given(region, world.at(t % 2 + 1));
+                threads[t] = Thread.ofPlatform().start(() -> {
+                    try {
+                        add(remote, memory, rounds);
+                    } catch (Throwable thrown) {
+                        failed.set(thrown);
+                    }
+                });
+            }
+            for (Thread each : threads) {
+                each.join();
+            }
+            assertNull(failed.get());
+            assertArrayEquals(new long[] {5L * rounds, 5L * rounds}, new long[] {memory.getLong(8), memory.getLong(16)});
+        }
+    }
+
+    /** Counts one word up by adding and the next one by swapping; {@code remote} is null for the owner itself. */
+    private static void add(RemoteRegion remote, ByteBuffer memory, int rounds) {
+        var words = java.util.Objects.requireNonNull(AtomicWords.of(memory));
+        for (int round = 0; round < rounds; round++) {
+            long ignored = remote == null ? AtomicWords.getAndAdd(words, 8, 1) : remote.fetchAndAdd(8, 1);
+            long seen = 0;
+            for (long was = -1; was != seen; ) {
+                seen = was == -1 ? 0 : was;
+                was = remote == null ? AtomicWords.compareAndExchange(words, 16, seen, seen + 1) : remote.compareAndSwap(16, seen, seen + 1);
+            }
+        }
+    }
+
+    @Test
+    default void wordsOfArraysAreAtomicToo() throws InterruptedException {
+        try (World world = open(2, true)) {
+            long[] memory = {1, 2, 3};
+            RemoteRegion remote = given(publish(world, 1, memory, 8, 16, ALL), world.at(0));
+            assertEquals(2, remote.fetchAndAdd(0, 40));
+            assertEquals(3, remote.compareAndSwap(8, 3, Long.MIN_VALUE));
+            assertEquals(Long.MIN_VALUE, remote.compareAndSwap(8, 3, 5));
+            FetchedLong before = new FetchedLong();
+            if (!remote.fetchAndAdd(0, -1, before)) {
+                assertTrue(world.at(0).progress().await(before, TimeUnit.SECONDS.toNanos(PATIENCE_S)));
+            }
+            assertEquals(42, before.value());
+            assertArrayEquals(new long[] {1, 41, Long.MIN_VALUE}, memory);
+        }
+    }
+
+    @Test
+    default void aCapabilityWorksWhereverItIsTaken() throws InterruptedException {
+        try (World world = open(3, true)) {
+            byte[] memory = new byte[8];
+            Region region = publish(world, 1, memory, 0, 8, BYTES);
+            CountDownLatch done = new CountDownLatch(1);
+            int take = world.register("contract.capability", i -> (to, a0, a1, a2, a3, payload) -> {
+                RemoteRegion remote = world.at(i).regionFrom(payload.reader());
+                Completion there = new Completion();
+                boolean ignored = remote.put(3, new byte[] {42}, 0, 1, there); // a handler may put
+                done.countDown();
+            });
+            PutBuffer message = new PutBuffer();
+            region.put(message);
+            world.link(0, 2).send(take, 0, 0, 0, 0, message);
+            assertTrue(done.await(PATIENCE_S, TimeUnit.SECONDS), world::notices);
+            RemoteRegion remote = given(region, world.at(2));
+            byte[] back = new byte[8];
+            remote.get(0, back, 0, 8); // behind the put of the same context
+            assertArrayEquals(new byte[] {0, 0, 0, 42, 0, 0, 0, 0}, back);
+        }
+    }
+}

@@ -3,11 +3,14 @@ package org.braid.base.wire;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.text.ByteSize;
 import org.braid.base.text.DataRate;
 import org.braid.base.text.TimeSpan;
@@ -31,6 +34,20 @@ enum Decoder {
         from.expectEnd();
         assertArrayEquals(bytes, encoded(image::put));
     }),
+    CAPABILITY(random -> encoded(Samples.capability(random)::put), bytes -> {
+        var from = new GetBuffer(bytes);
+        RegionCapability capability = RegionCapability.get(from);
+        from.expectEnd();
+        assertArrayEquals(bytes, encoded(capability::put));
+    }),
+    ACCESS(Samples::access, bytes -> {
+        AccessRequest request = AccessRequest.read(MemorySegment.ofArray(bytes), 0, bytes.length);
+        if (request == null) throw new BraidException(ErrorCode.FRAME_REFUSED, "An access was refused", "its numbers cannot be meant", "");
+        byte[] again = bytes.clone();
+        Arrays.fill(again, 0, AccessRequest.BYTES, (byte) -1);
+        request.write(MemorySegment.ofArray(again));
+        assertArrayEquals(bytes, again);
+    }),
     GET_BUFFER(GetBufferScript::sample, GetBufferScript::play),
     METHOD(random -> utf8(Samples.method(random, 3)), text(MethodExpression::parse, Object::toString)),
     ORDER(random -> utf8(MethodExpression.printOrder(Samples.order(random))), text(MethodExpression::parseOrder, MethodExpression::printOrder)),
@@ -45,7 +62,7 @@ enum Decoder {
     private final Consumer<byte[]> decode;
 
     Decoder(Function<SplittableRandom, byte[]> sample, Consumer<byte[]> decode) {
-        this.isText = ordinal() > 3;
+        this.isText = ordinal() > 5;
         this.sample = sample;
         this.decode = decode;
     }

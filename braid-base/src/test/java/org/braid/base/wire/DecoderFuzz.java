@@ -26,6 +26,16 @@ class DecoderFuzz {
     }
 
     @FuzzTest(maxDuration = "1m")
+    void capability(byte[] bytes) {
+        Decoder.CAPABILITY.survive(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
+    void access(byte[] bytes) {
+        Decoder.ACCESS.survive(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
     void get_buffer(byte[] bytes) {
         Decoder.GET_BUFFER.survive(bytes);
     }

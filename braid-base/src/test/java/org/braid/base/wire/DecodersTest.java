@@ -18,7 +18,7 @@ class DecodersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Decoder.class, names = {"HELLO", "TABLE", "STARTPOINT"})
+    @EnumSource(value = Decoder.class, names = {"HELLO", "TABLE", "STARTPOINT", "CAPABILITY", "ACCESS"})
     void everyTruncationIsRefused(Decoder decoder) {
         Seeds.each(30, random -> {
             byte[] good = decoder.sample(random);
@@ -52,7 +52,7 @@ class DecodersTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Decoder.class, names = {"HELLO", "TABLE", "STARTPOINT"})
+    @EnumSource(value = Decoder.class, names = {"HELLO", "TABLE", "STARTPOINT", "CAPABILITY", "ACCESS"})
     void bytesAfterTheEndAreRefused(Decoder decoder) {
         Seeds.each(100, random -> {
             byte[] good = decoder.sample(random);

@@ -45,6 +45,34 @@ final class Samples {
         return new StartpointImage(targets);
     }
 
+    static RegionCapability capability(SplittableRandom random) {
+        StartpointImage one = new StartpointImage(List.of(startpoint(random).targets().getFirst()));
+        long offset = RegionCapability.RECORD_BYTES * random.nextLong(1 << 20);
+        var place = random.nextBoolean() ? RegionCapability.Place.NOWHERE
+            : new RegionCapability.Place(random.nextInt(8), random.nextInt(1 << 10), offset + RegionCapability.RECORD_BYTES + random.nextInt(1 << 20), offset);
+        long bytes = random.nextLong(Limits.MAX_MESSAGE + 1) >>> random.nextInt(49);
+        return new RegionCapability(random.nextInt(1 << 16), random.nextLong(), random.nextLong(), 1 + random.nextInt(7), bytes, place, one);
+    }
+
+    /** An access of any kind, with the data of a put. */
+    static byte[] access(SplittableRandom random) {
+        int operation = AccessRequest.PUT + random.nextInt(4);
+        byte[] data = operation == AccessRequest.PUT ? bytes(random, 100) : new byte[0];
+        long bytes = switch (operation) {
+            case AccessRequest.PUT -> data.length;
+            case AccessRequest.GET -> random.nextInt(AccessRequest.MOST_BYTES + 1);
+            default -> Long.BYTES;
+        };
+        long operand = operation == AccessRequest.PUT ? 0 : operation == AccessRequest.GET ? random.nextLong() >>> 1 : random.nextLong();
+        var request = new AccessRequest(
+            operation == AccessRequest.PUT ? random.nextInt(2) : 1 + random.nextInt(1 << 20), random.nextInt(), operation, random.nextLong(), random.nextLong(), random.nextLong(), bytes,
+            operand, operation == AccessRequest.SWAP ? random.nextLong() : 0);
+        byte[] whole = new byte[AccessRequest.BYTES + data.length];
+        request.write(java.lang.foreign.MemorySegment.ofArray(whole));
+        System.arraycopy(data, 0, whole, AccessRequest.BYTES, data.length);
+        return whole;
+    }
+
     static List<MethodExpression> order(SplittableRandom random) {
         var order = new ArrayList<MethodExpression>();
         for (int i = random.nextInt(3); i >= 0; i--) order.add(method(random, 2));

@@ -38,6 +38,7 @@ public final class BraidPrograms {
             case "curve" -> all.add(printing("", run(heat, "", programs.ofMpi("CurveProgram"), heat.words())));
             case "allocation" -> addAllocation(all, heat);
             case "collectives" -> addMpi(all, heat);
+            case "remote-memory" -> addIfThere(all, heat, "link", "", "RemoteMemoryProgram", heat.words());
             case "latency" -> {
                 addLink(all, heat);
                 addMpi(all, heat);

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What is to be measured.
  *
- * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}, {@code gate}
+ * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}, {@code remote-memory}, {@code gate}
  * @param curve of {@code job}: the latency of each 50 ms after Init, in place of whole jobs
  * @param method how Braid's messages travel, as {@code braid run --method} takes it; empty for its own choice
  * @param ranks 0 for the operation's own numbers
@@ -17,7 +17,7 @@ import java.util.List;
  * @param messages of the run under a collector that never collects
  */
 public record Measured(String operation, boolean curve, String method, int ranks, List<Long> bytes, double scale, long messages) {
-    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "gate");
+    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "remote-memory", "gate");
     private static final long MAX_BYTES = 64L << 20;
 
     /** Refuses what is out of range, by its name on the command line. */
@@ -38,7 +38,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
 
     private static boolean isPingPong(String operation) {
         return switch (operation) {
-            case "latency", "bandwidth", "rate", "allocation" -> true;
+            case "latency", "bandwidth", "rate", "allocation", "remote-memory" -> true;
             default -> false;
         };
     }
@@ -78,7 +78,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
         return switch (operation) {
             case "bandwidth" -> List.of(1024L, 65_536L, 1L << 20, 4L << 20);
             case "rate", "allocation" -> List.of(8L);
-            case "collectives" -> List.of(8L, 1L << 20);
+            case "collectives", "remote-memory" -> List.of(8L, 1L << 20);
             default -> List.of(0L, 8L, 1024L, 65_536L, 1L << 20, 4L << 20);
         };
     }

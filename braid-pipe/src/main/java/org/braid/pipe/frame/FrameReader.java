@@ -66,7 +66,7 @@ public final class FrameReader {
     /** Kinds that have a meaning here, as bits; rings have some more. */
     private static final int KINDS = 1 << FrameKind.RSR | 1 << FrameKind.OFFER | 1 << FrameKind.PULL | 1 << FrameKind.FRAGMENT | 1 << FrameKind.DONE | 1 << FrameKind.CREDIT | 1 << FrameKind.NAME
             | 1 << FrameKind.TABLE | 1 << FrameKind.BYE | 1 << FrameKind.ACK | 1 << FrameKind.PING | 1 << FrameKind.PONG | 1 << FrameKind.ALERT | 1 << FrameKind.LANE | 1 << FrameKind.HANDED | 1 << FrameKind.OVER | 1 << FrameKind.CUT
-            | 1 << FrameKind.STRIPED | 1 << FrameKind.GATHERED;
+            | 1 << FrameKind.STRIPED | 1 << FrameKind.GATHERED | 1 << FrameKind.ACCESS | 1 << FrameKind.ACCESSED | 1 << FrameKind.DENIED;
     /** Kinds without number and payload: cumulative or repeatable, so that they need no replay. */
     private static final int UNNUMBERED = 1 << FrameKind.BYE | 1 << FrameKind.ACK | 1 << FrameKind.PING | 1 << FrameKind.PONG;
 

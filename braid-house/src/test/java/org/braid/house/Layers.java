@@ -29,6 +29,7 @@ final class Layers {
     private static final String BULK = "org.braid.link.bulk..";
     private static final String STRIPE = "org.braid.link.stripe..";
     private static final String SELECT = "org.braid.link.select..";
+    private static final String REGION = "org.braid.link.region..";
     private static final String DISPATCH = "org.braid.link.dispatch..";
     private static final String LINK_FACADE = "org.braid.link";
     private static final String PIPE = "org.braid.pipe..";
@@ -49,16 +50,17 @@ final class Layers {
             new Row("org.braid.base.os..", "machine access knows no frame", "org.braid.base.wire..", SOCKETS),
             new Row("org.braid.base.wire..", "the wire is bytes and rules about bytes", "org.braid.base.os..", SOCKETS, "java.nio.channels..", "java.util.concurrent.."),
             new Row(LINK, "nothing in link knows a transport, a rank or a tag", PIPE, TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
-            new Row("org.braid.link.spi..", "the SPI knows rings and nobody who uses it", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, DISPATCH),
-            new Row("org.braid.link.ring..", "a ring is memory that two parties share", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, DISPATCH),
-            new Row("org.braid.link.chain..", "a chain asks its context through what surrounds it", LINK_FACADE, PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, DISPATCH),
-            new Row(PROGRESS, "who polls knows neither peers nor streams", LINK_FACADE, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, DISPATCH),
-            new Row(RECEIVING, "receiving ends do not know who sends", LINK_FACADE, CONTROL, STREAM, STRIPE, BULK, SELECT, DISPATCH),
-            new Row(CONTROL, "a conversation does not know its streams", LINK_FACADE, RECEIVING, STREAM, STRIPE, BULK, SELECT, DISPATCH),
-            new Row(STREAM, "a stream is given its lanes, and knows no long message", LINK_FACADE, STRIPE, "org.braid.link.bulk", SELECT, DISPATCH),
-            new Row(STRIPE, "a striped lane is given its rails", LINK_FACADE, BULK, SELECT, DISPATCH),
-            new Row(BULK, "long messages know no handler", LINK_FACADE, STRIPE, SELECT, DISPATCH),
-            new Row(SELECT, "selection knows no message", LINK_FACADE, BULK, DISPATCH),
+            new Row("org.braid.link.spi..", "the SPI knows rings and nobody who uses it", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, REGION, DISPATCH),
+            new Row("org.braid.link.ring..", "a ring is memory that two parties share", LINK_FACADE, "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, REGION, DISPATCH),
+            new Row("org.braid.link.chain..", "a chain asks its context through what surrounds it", LINK_FACADE, PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, REGION, DISPATCH),
+            new Row(PROGRESS, "who polls knows neither peers nor streams", LINK_FACADE, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, REGION, DISPATCH),
+            new Row(RECEIVING, "receiving ends do not know who sends", LINK_FACADE, CONTROL, STREAM, STRIPE, BULK, SELECT, REGION, DISPATCH),
+            new Row(CONTROL, "a conversation does not know its streams", LINK_FACADE, RECEIVING, STREAM, STRIPE, BULK, SELECT, REGION, DISPATCH),
+            new Row(STREAM, "a stream is given its lanes, and knows no long message", LINK_FACADE, STRIPE, "org.braid.link.bulk", SELECT, REGION, DISPATCH),
+            new Row(STRIPE, "a striped lane is given its rails", LINK_FACADE, BULK, SELECT, REGION, DISPATCH),
+            new Row(BULK, "long messages know no handler", LINK_FACADE, STRIPE, SELECT, REGION, DISPATCH),
+            new Row(SELECT, "selection knows no message", LINK_FACADE, BULK, REGION, DISPATCH),
+            new Row(REGION, "remote memory knows peers and links, no handler", LINK_FACADE, STRIPE, "org.braid.link.bulk", SELECT, DISPATCH),
             new Row(DISPATCH, "what arrives does not know who opened the context", LINK_FACADE),
             new Row(PIPE, "a lane over any byte pipe knows no pipe", TRANSPORTS, DEVICES, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row(TRANSPORTS, "a transport knows links, not jobs", DEVICES, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
@@ -66,7 +68,7 @@ final class Layers {
             new Row("org.braid.transports.shm..", "transports do not know each other", "org.braid.transports.socket..", "org.braid.transports.tcp..", "org.braid.transports.unix..", SOCKETS),
             new Row("org.braid.transports.tcp..", "transports do not know each other", "org.braid.transports.shm..", "org.braid.transports.unix.."),
             new Row("org.braid.transports.unix..", "transports do not know each other", "org.braid.transports.shm..", "org.braid.transports.tcp.."),
-            new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, DISPATCH, PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
+            new Row(DEVICES, "a device knows its chain, not what carries it", "org.braid.link", "org.braid.link.chain..", PROGRESS, CONTROL, RECEIVING, STREAM, STRIPE, BULK, SELECT, REGION, DISPATCH, PIPE, TRANSPORTS, BOOT, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, DEVICES, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row("org.braid.boot.ticket..", "a ticket is bytes, whoever brings it", "org.braid.boot.server..", LINK, SOCKETS, "java.nio.channels.."),
             new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, LAUNCH, BENCH, CLI),

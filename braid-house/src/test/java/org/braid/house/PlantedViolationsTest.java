@@ -34,6 +34,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.link.stripe..", "org.braid.link.stripe.Stripes"),
             Map.entry("org.braid.link.bulk..", "org.braid.link.bulk.Slab"),
             Map.entry("org.braid.link.bulk", "org.braid.link.bulk.Slab"),
+            Map.entry("org.braid.link.region..", "org.braid.link.region.Right"),
             Map.entry("org.braid.link.select..", "org.braid.link.select.Directory"),
             Map.entry("org.braid.link.dispatch..", "org.braid.link.dispatch.Endpoint"),
             Map.entry("org.braid.link.chain..", "org.braid.link.chain.Devices"),

@@ -9,8 +9,8 @@ import org.braid.link.bulk.Bulk;
 import org.braid.link.control.PeerHost;
 import org.braid.link.dispatch.HandlerTable;
 import org.braid.link.progress.Notices;
-import org.braid.link.select.Ports;
 import org.braid.link.region.RemoteMemory;
+import org.braid.link.select.Ports;
 import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 

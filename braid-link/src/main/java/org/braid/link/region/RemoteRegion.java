@@ -9,7 +9,7 @@ import org.braid.link.stream.Link;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A region of another context's memory, as whoever has its capability accesses it (GRIM's memory messages: grim-heterogeneous-endpoints, section 3; charm-on-vmi, section 4.4). Any thread.
+ * A region of another context's memory, as whoever has its capability accesses it (GRIM's memory messages: grim-heterogeneous-endpoints, section 5.1; charm-on-vmi, section 4.4). Any thread.
  *
  * <p>How is decided at the first access, by the lane that its link goes by then. Over {@code local}, and over {@code shm} if the region lies in memory that this process may map, the calling thread touches the memory itself, and every call is over when it returns. Otherwise frames carry the
  * access, and the owner executes it whenever its context is polled. The contract is the same:

@@ -56,7 +56,7 @@ public final class Peers {
 
     /** One contestant for each library; none for work that is not theirs. */
     public List<Contestant> contestants(Heat heat) {
-        return heat.operation().equals("allocation") ? List.of() : ready.stream().map(each -> contestant(each, heat)).toList();
+        return heat.operation().equals("allocation") || heat.operation().equals("remote-memory") ? List.of() : ready.stream().map(each -> contestant(each, heat)).toList();
     }
 
     private Contestant contestant(Ready ready, Heat heat) {

@@ -5,8 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import org.braid.base.wire.PutBuffer;
 import org.braid.boot.Job;
 import org.braid.link.Context;
@@ -29,12 +31,13 @@ public final class RemoteMemoryProgram {
 
     private final Job job = Job.attached();
     private final Context context = Context.open(job.contextConfig());
-    private final Completion given = new Completion();
+    private final Completion here = new Completion();
     private final Completion over = new Completion();
     private final Speaker speaker = new Speaker(job.rank());
     private final double scale;
+    private String variant = "";
     private final int longest;
-    private RemoteRegion theirs;
+    private final List<RemoteRegion> given = new ArrayList<>(1); // the other rank's, once it has come
 
     private RemoteMemoryProgram(double scale, int longest) {
         this.scale = scale;
@@ -48,9 +51,9 @@ public final class RemoteMemoryProgram {
     }
 
     private void run(int[] sizes) {
-        int here = context.register("bench.region", (to, a0, a1, a2, a3, payload) -> {
-            theirs = context.regionFrom(payload.reader());
-            given.complete();
+        int take = context.register("bench.region", (to, a0, a1, a2, a3, payload) -> {
+            given.add(context.regionFrom(payload.reader()));
+            here.complete();
         });
         int done = context.register("bench.over", (to, a0, a1, a2, a3, payload) -> over.complete());
         Endpoint mine = context.newEndpoint(HERE, null);
@@ -60,13 +63,14 @@ public final class RemoteMemoryProgram {
             PutBuffer capability = new PutBuffer();
             region.put(capability);
             var other = context.startpointTo(job.contextId(1 - job.rank()), HERE);
-            other.send(here, 0, 0, 0, 0, capability);
-            context.progress().await(given);
+            other.send(take, 0, 0, 0, 0, capability);
+            context.progress().await(here);
+            RemoteRegion theirs = given.getFirst();
             if (theirs.isDirect()) {
-                trips(MemorySegment.ofBuffer(memory));
+                trips(theirs, MemorySegment.ofBuffer(memory));
             }
             if (job.rank() == 0) {
-                measure(sizes);
+                measure(theirs, sizes);
                 other.send(done, 0, 0, 0, 0, null, 0, 0);
             } else {
                 context.progress().await(over);
@@ -76,7 +80,8 @@ public final class RemoteMemoryProgram {
         job.finished();
     }
 
-    private void measure(int[] sizes) {
+    private void measure(RemoteRegion theirs, int[] sizes) {
+        variant = theirs.isDirect() ? "direct" : "frames";
         byte[] data = new byte[longest];
         MemorySegment copy = Arena.global().allocate(longest, 64);
         for (int bytes : sizes) {
@@ -111,7 +116,6 @@ public final class RemoteMemoryProgram {
 
     private void say(String operation, int bytes, double[] us) {
         Arrays.sort(us);
-        String variant = theirs.isDirect() ? "direct" : "frames";
         speaker.say(operation, operation.equals("memcpy") || operation.equals("nothing") ? "here" : variant, bytes, us[BLOCKS / 2], "us");
     }
 
@@ -125,7 +129,7 @@ public final class RemoteMemoryProgram {
     }
 
     /** A word there and back: both ranks look at their own memory for what the other one puts. */
-    private void trips(MemorySegment mine) {
+    private void trips(RemoteRegion theirs, MemorySegment mine) {
         long[] word = new long[1];
         double[] us = new double[BLOCKS];
         for (int block = -BLOCKS; block < BLOCKS; block++) {

@@ -316,6 +316,13 @@ public final class Progress {
         }
     }
 
+    /** @throws org.braid.base.BraidException {@code HANDLER_MUST_NOT_WAIT} if the caller is a handler: before it begins something that it would wait for. Any thread */
+    public void refuseToWaitInHandlers() {
+        if (isMine() && polling) {
+            throw Token.handlerWaits();
+        }
+    }
+
     /** As {@link #await(Completion)}, for a caller that holds the token and keeps it. */
     public void awaitInside(Completion c) {
         if (polling) {

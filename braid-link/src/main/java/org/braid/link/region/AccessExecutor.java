@@ -49,7 +49,7 @@ final class AccessExecutor {
     }
 
     private @Nullable Refusal refuse(Region region, AccessRequest request) {
-        Refusal refusal = region.terms().refuse(RemoteRegion.rightFor(request.operation()), request.offset(), request.bytes());
+        Refusal refusal = region.terms().refuse(Right.to(request.operation()), request.offset(), request.bytes());
         if (refusal != null) {
             return refusal;
         }

@@ -113,7 +113,7 @@ final class Accesses {
     /** DENIED arrived. */
     void denied(Peer peer, long id, int why) {
         Access access = underWay.get(id);
-        Refusal refusal = Refusal.of(why);
+        Refusal refusal = Refusal.numbered(why);
         if (access == null) {
             return;
         }

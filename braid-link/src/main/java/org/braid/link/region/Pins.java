@@ -27,13 +27,11 @@ final class Pins {
     static final long FREE = 0;
 
     private final MemorySegment piece;
-    private final MemorySegment memory;
     private final long at;
 
     /** @param offset of the line, which this context has claimed */
     Pins(MemorySegment piece, long offset) {
         this.piece = piece;
-        this.memory = NativeMemory.of(piece);
         this.at = NativeMemory.at(piece, offset);
     }
 
@@ -43,6 +41,7 @@ final class Pins {
      * @return the place of the pin
      */
     long pin(long seal) {
+        MemorySegment memory = NativeMemory.of(piece);
         while (true) {
             for (long pin = at + FIRST_PIN; pin < at + BYTES; pin += Long.BYTES) {
                 if ((boolean) WORD.compareAndSet(memory, pin, FREE, seal)) {
@@ -55,16 +54,11 @@ final class Pins {
 
     /** The access is over: what it has done was done before. */
     void unpin(long pin) {
-        WORD.setRelease(memory, pin, FREE); // pairs with the volatile look of PinBoard.pinner
+        WORD.setRelease(NativeMemory.of(piece), pin, FREE); // pairs with the volatile look of PinBoard.pinner
     }
 
     /** The context closes: the line is another one's. */
     void giveBack() {
-        WORD.setRelease(memory, at, FREE);
-    }
-
-    /** What it lies in, to be kept reachable. */
-    MemorySegment piece() {
-        return piece;
+        WORD.setRelease(NativeMemory.of(piece), at, FREE);
     }
 }

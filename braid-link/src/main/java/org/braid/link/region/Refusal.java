@@ -33,7 +33,7 @@ enum Refusal {
     }
 
     /** @return null if there is none with this number */
-    static @Nullable Refusal of(int number) {
+    static @Nullable Refusal numbered(int number) {
         for (Refusal each : values()) {
             if (each.number == number) {
                 return each;

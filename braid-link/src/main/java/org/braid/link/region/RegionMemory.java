@@ -8,13 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The memory of a region, in the process of whoever executes an access. What is asked of it was compared with rights and bounds. */
 final class RegionMemory {
-    /** Longest piece that is copied in one go. */
-    private static final int PIECE_BYTES = 1 << 30;
+    /** Longest piece that is copied in one go: the collector may wait for its end. */
+    private static final int PIECE_BYTES = 1 << 20;
+
+    /** Shorter pieces do not ask whether they should go past the caches. */
+    private static final int SHORT_BYTES = 1024;
 
     private final Object base;
     private final long offset;
     private final @Nullable MemorySegment words;
-    private final @Nullable MemorySegment mapped; // the constant segment, if the memory stays mapped whatever its owner does
+    private final @Nullable MemorySegment mapped; // if the memory stays mapped here, whatever its owner does
     private final long address; // of the region's first byte in that
 
     private RegionMemory(Object base, long offset, @Nullable MemorySegment words, @Nullable MemorySegment mapped, long address) {
@@ -32,7 +35,7 @@ final class RegionMemory {
 
     /** In a segment of another process that stays mapped here. */
     static RegionMemory mapped(MemorySegment segment, long offset) {
-        return new RegionMemory(segment, offset, segment, NativeMemory.of(segment), NativeMemory.at(segment, offset));
+        return new RegionMemory(segment, offset, segment, segment, NativeMemory.at(segment, offset));
     }
 
     /** Whether the region has words that can be used atomically. */
@@ -48,15 +51,18 @@ final class RegionMemory {
 
     /** For another core to read: long pieces go past the caches where they can. */
     void put(Object from, long fromOffset, long at, long bytes) {
-        MemorySegment to = mapped;
-        if (to == null) {
+        MemorySegment piece = mapped;
+        if (piece == null) {
             Memory.copy(from, fromOffset, base, offset + at, bytes);
-        } else if (bytes <= PIECE_BYTES) {
-            Memory.streamIn(from, fromOffset, to, address + at, (int) bytes);
-        } else {
-            for (long done = 0; done < bytes; done += PIECE_BYTES) {
-                Memory.streamIn(from, fromOffset + done, to, address + at + done, (int) Math.min(PIECE_BYTES, bytes - done));
-            }
+            return;
+        }
+        MemorySegment to = NativeMemory.of(piece);
+        if (bytes < SHORT_BYTES) {
+            Memory.copyIn(from, fromOffset, to, address + at, (int) bytes);
+            return;
+        }
+        for (long done = 0; done < bytes; done += PIECE_BYTES) {
+            Memory.streamIn(from, fromOffset + done, to, address + at + done, (int) Math.min(PIECE_BYTES, bytes - done));
         }
     }
 
@@ -66,13 +72,14 @@ final class RegionMemory {
     }
 
     void get(Object to, long toOffset, long at, long bytes) {
-        MemorySegment from = mapped;
-        if (from == null) {
+        MemorySegment piece = mapped;
+        if (piece == null) {
             Memory.copy(base, offset + at, to, toOffset, bytes);
-        } else {
-            for (long done = 0; done < bytes; done += PIECE_BYTES) {
-                Memory.copyOut(from, address + at + done, to, toOffset + done, (int) Math.min(PIECE_BYTES, bytes - done));
-            }
+            return;
+        }
+        MemorySegment from = NativeMemory.of(piece);
+        for (long done = 0; done < bytes; done += PIECE_BYTES) {
+            Memory.copyOut(from, address + at + done, to, toOffset + done, (int) Math.min(PIECE_BYTES, bytes - done));
         }
     }
 

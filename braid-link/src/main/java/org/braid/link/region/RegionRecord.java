@@ -33,36 +33,34 @@ final class RegionRecord {
     private static final VarHandle SEAL = LONG.varHandle().withInvokeExactBehavior();
 
     private final MemorySegment piece;
-    private final MemorySegment memory;
     private final long at;
 
     /** @param piece native memory that stays; {@code offset} is a multiple of {@link #BYTES} and the record lies inside */
     RegionRecord(MemorySegment piece, long offset) {
         this.piece = piece;
-        this.memory = NativeMemory.of(piece);
         this.at = NativeMemory.at(piece, offset);
     }
 
     void publish(long seal, long keyHigh, long keyLow, int rights, long bytes, Place where, long expiresNs, Place pins) {
         VarHandle.storeStoreFence(); // whoever finds one of the new words finds no seal, or the new one
-        memory.set(LONG, at + 8, keyHigh);
-        memory.set(LONG, at + 16, keyLow);
-        memory.set(INT, at + 24, rights);
-        memory.set(LONG, at + 32, bytes);
+        memory().set(LONG, at + 8, keyHigh);
+        memory().set(LONG, at + 16, keyLow);
+        memory().set(INT, at + 24, rights);
+        memory().set(LONG, at + 32, bytes);
         set(40, where);
-        memory.set(LONG, at + 64, expiresNs);
+        memory().set(LONG, at + 64, expiresNs);
         set(72, pins);
-        SEAL.setRelease(memory, at, seal); // pairs with seal
+        SEAL.setRelease(memory(), at, seal); // pairs with seal
     }
 
     /** From now on nobody begins an access; those that have begun have pinned the seal before. */
     void withdraw() {
-        SEAL.setVolatile(memory, at, WITHDRAWN);
+        SEAL.setVolatile(memory(), at, WITHDRAWN);
     }
 
     /** 0 if it is not published. In the one order of all pins and seals: see {@link Pins}. */
     long seal() {
-        return (long) SEAL.getVolatile(memory, at);
+        return (long) SEAL.getVolatile(memory(), at);
     }
 
     /** Whether all that was read since {@link #seal} has answered this belongs to one region. */
@@ -72,19 +70,19 @@ final class RegionRecord {
     }
 
     boolean hasKey(long high, long low) {
-        return memory.get(LONG, at + 8) == high && memory.get(LONG, at + 16) == low;
+        return memory().get(LONG, at + 8) == high && memory().get(LONG, at + 16) == low;
     }
 
     int rights() {
-        return memory.get(INT, at + 24);
+        return memory().get(INT, at + 24);
     }
 
     long bytes() {
-        return memory.get(LONG, at + 32);
+        return memory().get(LONG, at + 32);
     }
 
     long expiresNs() {
-        return memory.get(LONG, at + 64);
+        return memory().get(LONG, at + 64);
     }
 
     Place where() {
@@ -95,19 +93,18 @@ final class RegionRecord {
         return get(72);
     }
 
-    /** What it lies in, to be kept reachable. */
-    MemorySegment piece() {
-        return piece;
+    private MemorySegment memory() {
+        return NativeMemory.of(piece); // a constant, to the compiler
     }
 
     private void set(int field, Place place) {
-        memory.set(INT, at + field, place.segment());
-        memory.set(INT, at + field + 4, place.fd());
-        memory.set(LONG, at + field + 8, place.segmentBytes());
-        memory.set(LONG, at + field + 16, place.offset());
+        memory().set(INT, at + field, place.segment());
+        memory().set(INT, at + field + 4, place.fd());
+        memory().set(LONG, at + field + 8, place.segmentBytes());
+        memory().set(LONG, at + field + 16, place.offset());
     }
 
     private Place get(int field) {
-        return new Place(memory.get(INT, at + field), memory.get(INT, at + field + 4), memory.get(LONG, at + field + 8), memory.get(LONG, at + field + 16));
+        return new Place(memory().get(INT, at + field), memory().get(INT, at + field + 4), memory().get(LONG, at + field + 8), memory().get(LONG, at + field + 16));
     }
 }

@@ -2,6 +2,7 @@ package org.braid.link.region;
 
 import org.braid.base.BraidException;
 import org.braid.base.wire.AccessRequest;
+import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
@@ -75,7 +76,7 @@ public final class RemoteRegion implements AutoCloseable {
             return false;
         }
         way.put(at, base, offset, bytes);
-        if (notice != Notice.NONE) {
+        if (notice.handler() != HandlerId.NONE) {
             link.send(notice.handler(), notice.a0(), notice.a1(), notice.a2(), notice.a3(), null, 0, 0);
         }
         return true;
@@ -88,6 +89,7 @@ public final class RemoteRegion implements AutoCloseable {
             way.put(at, base, offset, bytes);
             return;
         }
+        progress.refuseToWaitInHandlers();
         Completion there = new Completion();
         boolean ignored = put(at, base, offset, bytes, Notice.NONE, there);
         await(there);
@@ -111,10 +113,15 @@ public final class RemoteRegion implements AutoCloseable {
 
     /** As above; returns when the data is here. */
     public void get(long at, Object base, long offset, long bytes) {
-        Completion here = new Completion();
-        if (!get(at, base, offset, bytes, here)) {
-            await(here);
+        Direct way = way();
+        if (way != null) {
+            way.get(at, base, offset, bytes);
+            return;
         }
+        progress.refuseToWaitInHandlers();
+        Completion here = new Completion();
+        boolean ignored = get(at, base, offset, bytes, here);
+        await(here);
     }
 
     /**
@@ -139,6 +146,7 @@ public final class RemoteRegion implements AutoCloseable {
         if (way != null) {
             return way.add(at, addend);
         }
+        progress.refuseToWaitInHandlers();
         FetchedLong before = new FetchedLong();
         boolean ignored = fetchAndAdd(at, addend, before);
         await(before);
@@ -167,6 +175,7 @@ public final class RemoteRegion implements AutoCloseable {
         if (way != null) {
             return way.swap(at, expected, value);
         }
+        progress.refuseToWaitInHandlers();
         FetchedLong before = new FetchedLong();
         boolean ignored = compareAndSwap(at, expected, value, before);
         await(before);
@@ -224,7 +233,7 @@ public final class RemoteRegion implements AutoCloseable {
     /** What its capability already says is told without a round trip; what it claims is compared by the owner all the same. */
     private void enterFor(int operation, long at, long bytes, Runnable access) {
         Terms claimed = new Terms(capability.rights(), capability.bytes(), RegionRecord.NEVER);
-        name.require(claimed.refuse(rightFor(operation), at, bytes), operation, at, bytes);
+        name.require(claimed.refuse(Right.to(operation), at, bytes), operation, at, bytes);
         boolean entered = progress.enterUnlessMine();
         try {
             access.run();
@@ -233,14 +242,6 @@ public final class RemoteRegion implements AutoCloseable {
                 progress.exit();
             }
         }
-    }
-
-    static Right rightFor(int operation) {
-        return switch (operation) {
-            case AccessRequest.PUT -> Right.PUT;
-            case AccessRequest.GET -> Right.GET;
-            default -> Right.ATOMIC;
-        };
     }
 
     private void await(Completion over) {

@@ -1,6 +1,7 @@
 package org.braid.link.region;
 
 import java.util.Set;
+import org.braid.base.wire.AccessRequest;
 
 /** What the capability of a region allows. */
 public enum Right {
@@ -14,6 +15,15 @@ public enum Right {
     /** As it travels. */
     int bit() {
         return 1 << ordinal();
+    }
+
+    /** @param operation as in {@link AccessRequest} */
+    static Right to(int operation) {
+        return switch (operation) {
+            case AccessRequest.PUT -> PUT;
+            case AccessRequest.GET -> GET;
+            default -> ATOMIC;
+        };
     }
 
     static int bits(Set<Right> rights) {

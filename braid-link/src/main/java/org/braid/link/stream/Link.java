@@ -340,7 +340,7 @@ public final class Link {
     /** As {@link #tell} without a handler, for what is bounded by what it is about: it never waits. Caller holds the token. */
     public void keep(int kind, byte[] payload, int length) {
         Stream s = openStream();
-        s.keep(kind, endpoint, route, HandlerId.NONE, 0, 0, 0, 0, payload, 0, length);
+        s.answer(kind, endpoint, route, HandlerId.NONE, 0, 0, 0, 0, payload, 0, length);
     }
 
     /** The stream for data of so many bytes, which its envelope announces by {@link #stream}. Caller holds the token. */

@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.memory.AtomicWords;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
@@ -95,10 +100,10 @@ interface RemoteMemoryContract extends Connected {
             for (int round = 1; round <= rounds; round++) {
                 int bytes = round % 2 == 0 ? 8 : memory.capacity();
                 byte[] data = new byte[bytes];
-                java.util.Arrays.fill(data, (byte) round);
+                Arrays.fill(data, (byte) round);
                 Completion there = new Completion();
                 boolean over = remote.put(0, data, 0, bytes, there);
-                java.util.Arrays.fill(data, (byte) -1); // local completion: the buffer is free
+                Arrays.fill(data, (byte) -1); // local completion: the buffer is free
                 world.link(0, 1).send(look, round, bytes, 0, 0, null, 0, 0);
                 assertTrue(world.link(0, 1).awaitHandled(TimeUnit.SECONDS.toNanos(PATIENCE_S)));
                 assertTrue(over || there.isDone() && there.failure() == null, "what is handled behind a put is handled after its end");
@@ -122,7 +127,7 @@ interface RemoteMemoryContract extends Connected {
             Region region = world.at(1).publish(memory, 0, memory.length, BYTES, Long.MAX_VALUE, notified);
             RemoteRegion remote = given(region, world.at(0));
             byte[] ones = new byte[memory.length];
-            java.util.Arrays.fill(ones, (byte) 1);
+            Arrays.fill(ones, (byte) 1);
             Completion first = new Completion();
             Completion second = new Completion();
             boolean firstOver = remote.put(0, ones, 0, ones.length, new Notice(note, 1, 2, 3, 4), first);
@@ -174,7 +179,7 @@ interface RemoteMemoryContract extends Connected {
 
     /** Counts one word up by adding and the next one by swapping; {@code remote} is null for the owner itself. */
     private static void add(RemoteRegion remote, ByteBuffer memory, int rounds) {
-        var words = java.util.Objects.requireNonNull(AtomicWords.of(memory));
+        MemorySegment words = Objects.requireNonNull(AtomicWords.of(memory));
         for (int round = 0; round < rounds; round++) {
             long ignored = remote == null ? AtomicWords.getAndAdd(words, 8, 1) : remote.fetchAndAdd(8, 1);
             long seen = 0;
@@ -222,6 +227,33 @@ interface RemoteMemoryContract extends Connected {
             byte[] back = new byte[8];
             remote.get(0, back, 0, 8); // behind the put of the same context
             assertArrayEquals(new byte[] {0, 0, 0, 42, 0, 0, 0, 0}, back);
+        }
+    }
+
+    @Test
+    default void aHandlerThatWouldWaitIsRefusedBeforeAnythingIsDone() throws InterruptedException {
+        try (World world = open(2, true)) {
+            byte[] memory = new byte[8];
+            Region region = publish(world, 1, memory, 0, 8, BYTES);
+            RemoteRegion remote = given(region, world.at(0));
+            AtomicReference<BraidException> refused = new AtomicReference<>();
+            CountDownLatch done = new CountDownLatch(1);
+            int wait = world.register("contract.waits", i -> (to, a0, a1, a2, a3, payload) -> {
+                try {
+                    remote.put(0, new byte[] {1}, 0, 1);
+                } catch (BraidException told) {
+                    refused.set(told);
+                }
+                done.countDown();
+            });
+            world.link(1, 0).send(wait, 0, 0, 0, 0, null, 0, 0);
+            assertTrue(done.await(PATIENCE_S, TimeUnit.SECONDS), world::notices);
+            byte[] back = new byte[1];
+            remote.get(0, back, 0, 1);
+            BraidException told = refused.get();
+            assertEquals(remote.isDirect(), told == null);
+            assertEquals(told == null ? 1 : 0, back[0]);
+            assertTrue(told == null || told.code() == ErrorCode.HANDLER_MUST_NOT_WAIT);
         }
     }
 }

@@ -6,6 +6,7 @@ import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
+import org.braid.link.spi.Lane;
 import org.braid.link.stream.Link;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ public final class RemoteRegion implements AutoCloseable {
     private final RegionName name;
     private volatile @Nullable Direct direct; // one of the two, once it was accessed
     private volatile @Nullable Framed framed;
+    private volatile boolean closed;
 
     RemoteRegion(RemoteMemory memory, Progress progress, Link link, RegionCapability capability) {
         this.memory = memory;
@@ -182,9 +184,10 @@ public final class RemoteRegion implements AutoCloseable {
         return before.value();
     }
 
-    /** Ends it, as {@code Startpoint.close}; accesses under way go on. */
+    /** Ends it: later accesses are refused with {@code STARTPOINT_CLOSED}, those under way go on. */
     @Override
     public void close() {
+        closed = true;
         link.close();
     }
 
@@ -196,8 +199,8 @@ public final class RemoteRegion implements AutoCloseable {
         if (gone != null) {
             throw gone;
         }
-        if (memory.isClosed()) {
-            throw memory.whyClosed();
+        if (closed || memory.isClosed()) {
+            throw closed ? Lane.unused() : memory.whyClosed();
         }
         Direct known = direct;
         return known != null || framed != null ? known : decide();

@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.GetBuffer;
@@ -210,7 +213,7 @@ interface RefusedAccessContract extends Connected {
                 memory.duplicate().clear().put(new byte[bytes]);
                 initiator.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
                 assertFalse(initiator.isAlive());
-                assertEquals(ErrorCode.REGION_WITHDRAWN, end.get().code());
+                assertEquals(ErrorCode.REGION_WITHDRAWN, Objects.requireNonNull(end.get()).code());
                 byte[] now = new byte[bytes];
                 memory.duplicate().clear().get(now);
                 assertArrayEquals(new byte[bytes], now);
@@ -236,14 +239,14 @@ interface RefusedAccessContract extends Connected {
     }
 
     /** The error, whether it was thrown at once or told by the completion. */
-    private static BraidException endOf(World world, java.util.function.BooleanSupplier access, Completion over) {
+    private static BraidException endOf(World world, BooleanSupplier access, Completion over) {
         try {
             assertFalse(access.getAsBoolean());
         } catch (BraidException atOnce) {
             return atOnce;
         }
         assertTrue(world.at(0).progress().await(over, TimeUnit.SECONDS.toNanos(PATIENCE_S)));
-        return java.util.Objects.requireNonNull(over.failure());
+        return Objects.requireNonNull(over.failure());
     }
 
     @Test
@@ -268,7 +271,7 @@ interface RefusedAccessContract extends Connected {
     @Test
     default void memoryThatItsOwnerHasClosedIsAnErrorAndNoMore() throws InterruptedException {
         try (World world = open(2, true)) {
-            var arena = java.lang.foreign.Arena.ofShared();
+            Arena arena = Arena.ofShared();
             Region region = publish(world, arena.allocate(LENGTH, 8), ALL, Long.MAX_VALUE);
             RemoteRegion remote = given(world, capability(region));
             remote.put(0, new byte[] {1}, 0, 1);
@@ -302,9 +305,33 @@ interface RefusedAccessContract extends Connected {
             refused(ErrorCode.MEMORY_READ_ONLY, () -> publish(world, ByteBuffer.allocateDirect(LENGTH).asReadOnlyBuffer(), Set.of(Right.GET, Right.PUT), Long.MAX_VALUE));
             refused(ErrorCode.REGION_ALIGNMENT, () -> publish(world, new byte[LENGTH], ALL, Long.MAX_VALUE));
             refused(ErrorCode.REGION_ALIGNMENT, () -> publish(world, new int[LENGTH], ALL, Long.MAX_VALUE));
-            try (var arena = java.lang.foreign.Arena.ofConfined()) {
+            try (Arena arena = Arena.ofConfined()) {
                 refused(ErrorCode.MEMORY_UNSUITABLE, () -> publish(world, arena.allocate(LENGTH), Set.of(Right.GET), Long.MAX_VALUE));
             }
+        }
+    }
+
+    @Test
+    default void whatWasClosedAccessesNothing() throws InterruptedException {
+        try (World world = open(2, true)) {
+            ByteBuffer memory = memory(world);
+            RegionCapability real = capability(publish(world, memory, ALL, Long.MAX_VALUE));
+            RemoteRegion unused = given(world, real);
+            RemoteRegion used = given(world, real);
+            used.put(0, new byte[] {1}, 0, 1);
+            memory.put(0, (byte) 0);
+            for (RemoteRegion each : List.of(unused, used)) {
+                each.close();
+                each.close();
+                refused(ErrorCode.STARTPOINT_CLOSED, () -> each.put(0, new byte[] {1}, 0, 1));
+                refused(ErrorCode.STARTPOINT_CLOSED, () -> each.fetchAndAdd(0, 1));
+            }
+            untouched(memory);
+            RemoteRegion late = given(world, real);
+            late.put(0, new byte[1], 0, 1);
+            assertTrue(world.closes(0, 20_000_000_000L));
+            refused(ErrorCode.CONTEXT_CLOSED, () -> late.put(0, new byte[] {1}, 0, 1));
+            untouched(memory);
         }
     }
 }

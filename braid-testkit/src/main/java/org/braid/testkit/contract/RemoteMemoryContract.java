@@ -28,6 +28,7 @@ import org.braid.link.region.Notice;
 import org.braid.link.region.Region;
 import org.braid.link.region.RemoteRegion;
 import org.braid.link.region.Right;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Memory of another context: bytes and words arrive where they belong, in order with messages, whichever way leads there. */
@@ -178,7 +179,7 @@ interface RemoteMemoryContract extends Connected {
     }
 
     /** Counts one word up by adding and the next one by swapping; {@code remote} is null for the owner itself. */
-    private static void add(RemoteRegion remote, ByteBuffer memory, int rounds) {
+    private static void add(@Nullable RemoteRegion remote, ByteBuffer memory, int rounds) {
         MemorySegment words = Objects.requireNonNull(AtomicWords.of(memory));
         for (int round = 0; round < rounds; round++) {
             long ignored = remote == null ? AtomicWords.getAndAdd(words, 8, 1) : remote.fetchAndAdd(8, 1);

@@ -36,6 +36,8 @@ final class Visibility {
             "org.braid.link.bulk.Slab",
             "org.braid.link.dispatch.Payload",
             "org.braid.link.progress.Progress",
+            "org.braid.link.region.AtomicWords",
+            "org.braid.link.region.FetchedLong",
             "org.braid.link.region.Region",
             "org.braid.link.region.RemoteRegion",
             "org.braid.mpi.lco.Lco",

@@ -14,6 +14,8 @@ import org.braid.base.ErrorCode;
 import org.braid.base.text.ByteSize;
 import org.braid.base.text.DataRate;
 import org.braid.base.text.TimeSpan;
+import org.braid.base.wire.region.AccessRequest;
+import org.braid.base.wire.region.RegionCapability;
 
 /**
  * Every decoder of the module, seen alike: bytes from anywhere either are refused with a BraidException or mean something that,

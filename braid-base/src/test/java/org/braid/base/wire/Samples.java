@@ -3,6 +3,8 @@ package org.braid.base.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.braid.base.wire.region.AccessRequest;
+import org.braid.base.wire.region.RegionCapability;
 import org.jspecify.annotations.Nullable;
 
 /** Random values of every type that travels, small ones often, extremes sometimes. */

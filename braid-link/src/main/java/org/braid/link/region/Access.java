@@ -1,6 +1,6 @@
 package org.braid.link.region;
 
-import org.braid.base.wire.RegionCapability;
+import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.stream.Link;
 import org.jspecify.annotations.Nullable;

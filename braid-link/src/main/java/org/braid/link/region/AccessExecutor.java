@@ -2,10 +2,10 @@ package org.braid.link.region;
 
 import java.lang.foreign.MemorySegment;
 import org.braid.base.os.DirectMemory;
-import org.braid.base.wire.AccessRequest;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.HandlerId;
+import org.braid.base.wire.region.AccessRequest;
 import org.braid.link.stream.Complaints;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.Stream;

@@ -3,8 +3,8 @@ package org.braid.link.region;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import org.braid.base.BraidException;
-import org.braid.base.wire.AccessRequest;
 import org.braid.base.wire.FrameKind;
+import org.braid.base.wire.region.AccessRequest;
 
 /** The gets of one peer's memory that are asked for piece by piece, so that a bounded number of bytes waits at the peer to be sent. Guarded by the context's token. */
 final class Asking {

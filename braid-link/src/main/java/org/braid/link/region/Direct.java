@@ -1,6 +1,6 @@
 package org.braid.link.region;
 
-import org.braid.base.wire.AccessRequest;
+import org.braid.base.wire.region.AccessRequest;
 import org.braid.link.spi.Clock;
 
 /**

@@ -2,9 +2,9 @@ package org.braid.link.region;
 
 import java.lang.foreign.MemorySegment;
 import org.braid.base.memory.Memory;
-import org.braid.base.wire.AccessRequest;
 import org.braid.base.wire.FrameKind;
-import org.braid.base.wire.RegionCapability;
+import org.braid.base.wire.region.AccessRequest;
+import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.Link;

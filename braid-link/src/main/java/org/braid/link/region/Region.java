@@ -3,8 +3,8 @@ package org.braid.link.region;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.PutBuffer;
-import org.braid.base.wire.RegionCapability;
 import org.braid.base.wire.StartpointImage;
+import org.braid.base.wire.region.RegionCapability;
 
 /**
  * A piece of this context's memory that others may access without its help, or without its program's (charm-on-vmi, section 4.4: what is published). Its capability travels in messages; who has it has the rights that the region was published with, until it expires or is withdrawn. The same

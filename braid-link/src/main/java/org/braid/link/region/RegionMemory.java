@@ -1,7 +1,6 @@
 package org.braid.link.region;
 
 import java.lang.foreign.MemorySegment;
-import org.braid.base.memory.AtomicWords;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package org.braid.link.region;
 
 import org.braid.base.BraidException;
-import org.braid.base.wire.AccessRequest;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.region.AccessRequest;
 import org.jspecify.annotations.Nullable;
 
 /** A region as errors name it. */

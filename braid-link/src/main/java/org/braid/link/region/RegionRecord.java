@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.braid.base.memory.NativeMemory;
-import org.braid.base.wire.RegionCapability;
-import org.braid.base.wire.RegionCapability.Place;
+import org.braid.base.wire.region.RegionCapability;
+import org.braid.base.wire.region.RegionCapability.Place;
 
 /**
  * What the owner of a region notes in memory that initiators look at, so that a region is refused without its owner's help. Written by the owner alone, before anybody can have heard of it and when it is withdrawn.

@@ -10,16 +10,16 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SharedArena;
-import org.braid.base.wire.RegionCapability.Place;
+import org.braid.base.wire.region.RegionCapability.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The regions of all contexts of one process, by number, with their records and pins in memory that peers on the host may map. That memory is never given back: initiators look there as long as they like. A number is used again after as many others as a chunk has, so that capabilities of
  * withdrawn regions are told so for long. Any thread.
  */
-public final class RegionTable {
+final class RegionTable {
     /** Makes the one of a process. A class, since a lambda costs a millisecond at the start of every process. */
-    public record Maker(SharedArena arena) implements Supplier<RegionTable> {
+    record Maker(SharedArena arena) implements Supplier<RegionTable> {
         @Override
         public RegionTable get() {
             return new RegionTable(arena);

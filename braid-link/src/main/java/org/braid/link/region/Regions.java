@@ -15,7 +15,7 @@ import org.braid.link.spi.Clock;
 import org.jspecify.annotations.Nullable;
 
 /** The regions that one context has published. Any thread. */
-public final class Regions {
+final class Regions {
     /** While an access ends somewhere; most end within a copy. */
     private static final long NAP_NS = 50_000;
 
@@ -31,7 +31,7 @@ public final class Regions {
     private volatile boolean closed;
 
     /** Of one context, in the table of its process. */
-    public Regions(ContextId self, RegionTable table, Progress progress, Clock clock) {
+    Regions(ContextId self, RegionTable table, Progress progress, Clock clock) {
         this.self = self;
         this.table = table;
         this.progress = progress;
@@ -45,7 +45,7 @@ public final class Regions {
      * @param owner this context, and the endpoint whose handlers are notified of puts
      * @throws BraidException {@code MEMORY_UNSUITABLE}, {@code MEMORY_READ_ONLY}, {@code MEMORY_RANGE} or {@code REGION_ALIGNMENT} if it is no memory for these rights; {@code REGION_LIMIT} if there are too many
      */
-    public Region publish(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, StartpointImage owner) {
+    Region publish(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, StartpointImage owner) {
         if (closed) {
             throw new BraidException(ErrorCode.CONTEXT_CLOSED, "No region can be published", "context " + self + " is closed", "Publish while it is open");
         }
@@ -114,7 +114,7 @@ public final class Regions {
     }
 
     /** The context closes: all regions are withdrawn. Whoever is in the middle of an access has the memory mapped, or holds it. */
-    public void close() {
+    void close() {
         closed = true;
         for (Region each : table.of(this)) {
             long ignored = withdraw(each, 0);

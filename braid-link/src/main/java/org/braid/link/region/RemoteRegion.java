@@ -1,9 +1,9 @@
 package org.braid.link.region;
 
 import org.braid.base.BraidException;
-import org.braid.base.wire.AccessRequest;
 import org.braid.base.wire.HandlerId;
-import org.braid.base.wire.RegionCapability;
+import org.braid.base.wire.region.AccessRequest;
+import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.link.spi.Lane;

@@ -1,7 +1,7 @@
 package org.braid.link.region;
 
 import java.util.Set;
-import org.braid.base.wire.AccessRequest;
+import org.braid.base.wire.region.AccessRequest;
 
 /** What the capability of a region allows. */
 public enum Right {

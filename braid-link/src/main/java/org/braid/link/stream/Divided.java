@@ -2,9 +2,9 @@ package org.braid.link.stream;
 
 import java.lang.foreign.MemorySegment;
 import org.braid.base.memory.Memory;
-import org.braid.base.wire.AccessRequest;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
+import org.braid.base.wire.region.AccessRequest;
 import org.braid.link.spi.Frame;
 import org.jspecify.annotations.Nullable;
 

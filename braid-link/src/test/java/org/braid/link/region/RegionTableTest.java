@@ -15,7 +15,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
-import org.braid.base.wire.RegionCapability;
+import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.Context;
 import org.braid.link.ContextPair;
 import org.braid.link.dispatch.Endpoint;

@@ -9,9 +9,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
 import org.braid.base.memory.Memory;
-import org.braid.base.wire.AccessRequest;
 import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
+import org.braid.base.wire.region.AccessRequest;
 import org.braid.link.spi.Frame;
 import org.junit.jupiter.api.Test;
 

@@ -23,7 +23,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
-import org.braid.base.wire.RegionCapability;
+import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.region.Notice;
 import org.braid.link.region.Region;

@@ -1,7 +1,11 @@
-package org.braid.base.wire;
+package org.braid.base.wire.region;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.Limits;
+import org.braid.base.wire.PutBuffer;
+import org.braid.base.wire.StartpointImage;
 
 /**
  * The right to access a region of somebody's memory, as it travels in messages. What it claims beside number and key helps to find the region; what counts is what its owner has noted.

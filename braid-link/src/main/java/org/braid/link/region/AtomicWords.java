@@ -1,4 +1,4 @@
-package org.braid.base.memory;
+package org.braid.link.region;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -21,14 +21,14 @@ public final class AtomicWords {
             case MemorySegment segment -> segment;
             case long[] array -> MemorySegment.ofArray(array);
             case double[] array -> MemorySegment.ofArray(array);
-            case Buffer buffer when buffer.isDirect() -> NioBuffers.whole(buffer);
+            case Buffer buffer when buffer.isDirect() -> MemorySegment.ofBuffer(buffer.duplicate().clear());
             default -> null;
         };
         return whole == null || whole.isReadOnly() || !whole.isNative() && whole.maxByteAlignment() < Long.BYTES ? null : whole;
     }
 
     /** Whether a word begins at this byte. */
-    public static boolean isAligned(MemorySegment words, long at) {
+    static boolean isAligned(MemorySegment words, long at) {
         return (words.address() + at) % Long.BYTES == 0;
     }
 

@@ -1,4 +1,4 @@
-package org.braid.base.wire;
+package org.braid.base.wire.region;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.Policy;
@@ -18,7 +19,7 @@ import org.braid.link.region.Region;
 import org.braid.link.region.RemoteRegion;
 import org.braid.link.region.Right;
 
-/** Another process that owns a region ({@code owner}: prints its capability, adds one to a word that becomes 1, and never polls), or puts into one again and again ({@code initiator CAPABILITY}), until it is killed. */
+/** Another process that owns a region ({@code owner}: prints its capability, adds one to a word that becomes 1, and never polls), or puts into one again and again ({@code initiator CAPABILITY}), until it is killed or refused. */
 final class RegionMain {
     static final int BYTES = 1 << 20;
     static final byte[] SECRET = new byte[32];
@@ -57,11 +58,15 @@ final class RegionMain {
 
     private static void put(RemoteRegion region) {
         byte[] data = new byte[BYTES];
-        for (int i = 0; ; i++) {
-            region.put(0, data, 0, BYTES);
-            if (i == 50) {
-                System.out.println(region.isDirect());
+        try {
+            for (int i = 0; ; i++) {
+                region.put(0, data, 0, BYTES);
+                if (i == 50) {
+                    System.out.println(region.isDirect());
+                }
             }
+        } catch (BraidException withdrawn) {
+            System.out.println(withdrawn.getMessage());
         }
     }
 }

@@ -10,8 +10,8 @@ final class RegionMemory {
     /** Longest piece that is copied in one go: the collector may wait for its end. */
     private static final int PIECE_BYTES = 1 << 20;
 
-    /** Shorter pieces do not ask whether they should go past the caches. */
-    private static final int SHORT_BYTES = 1024;
+    /** Shorter pieces gain nothing from going past the caches: a put of 1 KiB took ten times as long (docs/decisions/remote-memory.md). */
+    private static final int SHORT_BYTES = 16 << 10;
 
     private final Object base;
     private final long offset;

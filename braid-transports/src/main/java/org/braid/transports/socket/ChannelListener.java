@@ -1,6 +1,7 @@
 package org.braid.transports.socket;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -46,6 +47,9 @@ public final class ChannelListener implements PipeListener {
             intervalNs = fresh != null ? SHORTEST_NS : Math.min(2 * intervalNs, LONGEST_NS);
             nextNs = fresh != null ? nowNs : nowNs + intervalNs;
             return fresh == null ? null : admission.admit(fresh);
+        } catch (ClosedChannelException closed) {
+            Sockets.close(fresh);
+            return null; // its context has closed, and somebody polls still
         } catch (IOException e) {
             Sockets.close(fresh);
             nextNs = nowNs + LONGEST_NS;

@@ -167,6 +167,11 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
+    /** Every rank ends with what rank 0 has; all bring as many longs. */
+    public void bcast(Purpose purpose, long[] words) {
+        run(call(Operation.BCAST).purpose(purpose).count(words.length, Long.BYTES).out(words, 0));
+    }
+
     /** Every rank ends with the contributions of all, in rank order; all contribute as many longs. */
     public long[] allgather(Purpose purpose, long[] mine) {
         long[] all = new long[lco.size() * mine.length];

@@ -52,7 +52,7 @@ public final class SameArguments {
 
     private static long[] wordsOfFirst(CollectiveRuns ranks, Purpose purpose, long @Nullable [] mine) {
         long[] count = {mine == null ? WRONG : mine.length};
-        ranks.bcast(purpose, count);
+        ranks.bcast(purpose, count, 0);
         if (count[0] == WRONG) {
             throw WrongArguments.at(purpose, 0);
         }
@@ -61,7 +61,7 @@ public final class SameArguments {
             System.arraycopy(mine, 0, words, 0, words.length);
         }
         if (words.length > 0) {
-            ranks.bcast(purpose, words);
+            ranks.bcast(purpose, words, 0);
         }
         return words;
     }

@@ -7,6 +7,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameHeader;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
@@ -34,7 +35,6 @@ public final class RingLane extends Lane {
     private volatile @Nullable Throwable closedBy;
     private boolean abandoned; // these are written and read by the holder of the token
     private boolean alone;
-    private boolean incomplete;
     private boolean left; // its stream goes on by another lane
 
     /** @param frameBytes the longest payload that the ring takes */
@@ -98,11 +98,6 @@ public final class RingLane extends Lane {
         }
     }
 
-    @Override
-    public void leavesBehind(boolean something) {
-        incomplete = closedBy == null ? something : incomplete || something;
-    }
-
     /** No link uses this lane any more: it ends, and its context stays. What remains is to {@link #sayFarewell} until that has succeeded. */
     public void startRelease() {
         alone = true;
@@ -138,12 +133,20 @@ public final class RingLane extends Lane {
         ring.handBack(accepted, to);
     }
 
-    /** Sends the last frame, with the number of frames before it, once no thread is inside; true when it is sent, or nobody is there to read it. */
-    public boolean sayFarewell() {
+    /**
+     * Sends the last frame, with the number of frames before it, once no thread is inside.
+     *
+     * @param how one of those of {@link FrameHeader} if the context closes, or {@link Farewell#NOT_YET}; a lane that ends alone says that
+     * @return true when it is sent, or nobody is there to read it
+     */
+    public boolean sayFarewell(int how) {
         if (abandoned || left || ring.hasSaidFarewell()) {
             return true;
         }
-        boolean said = ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, alone ? FrameHeader.BYE_OF_LANE : incomplete ? FrameHeader.BYE_INCOMPLETE : FrameHeader.BYE_OF_CONTEXT);
+        if (how == Farewell.NOT_YET) {
+            return false;
+        }
+        boolean said = ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, alone ? FrameHeader.BYE_OF_LANE : how);
         if (bell.mustRing(true)) {
             bell.ring();
         }

@@ -8,6 +8,7 @@ import org.braid.base.wire.FrameHeader;
 import org.braid.link.progress.Progress;
 import org.braid.link.progress.RingReader;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLane;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,7 @@ public final class PeerEnd {
             switch (how) {
                 case FrameHeader.BYE_OF_LANE -> {}
                 case FrameHeader.BYE_INCOMPLETE -> leavesBehind();
+                case FrameHeader.BYE_RENOUNCED -> ended(RingLane.renouncedBy(peer.id()));
                 default -> leaves = leaves == null ? inGoodOrder() : leaves; // another lane may have said that something is missing
             }
             over(arrival);
@@ -157,6 +159,7 @@ public final class PeerEnd {
         if (why.code() == ErrorCode.CONTEXT_CLOSED) { // its other lanes do not know yet, and would take messages for nobody
             host.left(peer.id());
         } else {
+            progress.rings().renounce(peer.id());
             host.condemned(peer.id(), why);
         }
         peer.over(why);

@@ -109,8 +109,9 @@ final class LocalPort implements TransportPort {
     private int lookForDeserted() {
         for (int i = 0; i < lanes.size(); i++) { // by index: it is asked while messages come, and allocates nothing
             Outgoing out = lanes.get(i);
-            if (out.lane.isDeserted()) {
-                host.peerEnded(out.to, RingLane.deserted(out.to));
+            BraidException deserted = out.lane.desertedBy(out.to);
+            if (deserted != null) {
+                host.peerEnded(out.to, deserted);
                 return out.lane.closedBy() == null ? 0 : 1; // not before its farewell is read by another lane
             }
         }
@@ -163,7 +164,7 @@ final class LocalPort implements TransportPort {
     public void peerFailed(ContextId peer, Throwable cause) {
         for (Outgoing out : lanes) {
             if (out.to.equals(peer)) {
-                out.lane.end(cause);
+                out.lane.renounce(cause);
             }
         }
     }

@@ -158,21 +158,42 @@ public final class RingLane extends Lane {
         return abandoned || left || ring.tookLeave();
     }
 
-    /** True when the peer has closed and will read nothing more, although this lane has not ended: how a peer takes leave that has never opened a lane of its own. */
-    public boolean isDeserted() {
-        return closedBy == null && ring.isDeserted();
+    /**
+     * Why this lane ends, and all others to this peer, although it has said no farewell: the peer has closed and will read nothing more, which is how one takes leave that has never opened a lane of its own; or it has given this
+     * context up, and whatever stream goes by this lane, or has left it, waits for nobody. Null while nothing is wrong, or when the lane has ended.
+     */
+    public @Nullable BraidException desertedBy(ContextId peer) {
+        long word = ring.deserts();
+        if (word == 0 || abandoned) {
+            return null;
+        }
+        if (word == RingLayout.RENOUNCES) {
+            return renouncedBy(peer);
+        }
+        return closedBy != null || !ring.isDeserted()
+                ? null
+                : new BraidException(
+                        ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has closed", "it took leave in good order; what it had not read by then is lost", "Close it after the last message to it");
     }
 
-    /** Why a lane that {@linkplain #isDeserted is deserted} ends, and all others to this peer. */
-    public static BraidException deserted(ContextId peer) {
+    /** The peer lives, and has given this context up. */
+    public static BraidException renouncedBy(ContextId peer) {
         return new BraidException(
-                ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has closed", "it took leave in good order; what it had not read by then is lost", "Close it after the last message to it");
+                ErrorCode.PEER_LOST, "Context " + peer + " has given this one up", "no way led here any more, or it holds this one for dead; what it had not read by then is lost", "See its output and its notices for the cause");
     }
 
     /** Ends the lane, for its peer has gone: every later offer says {@link Lane#CLOSED}. */
     public void end(Throwable cause) {
         abandoned = true;
         startClose(cause);
+    }
+
+    /** As {@link #end}, for its peer was given up, which may live: it learns that if it reads on. */
+    public void renounce(Throwable cause) {
+        if (!abandoned && !ring.hasSaidFarewell() && ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, FrameHeader.BYE_RENOUNCED) && bell.mustRing(true)) {
+            bell.ring();
+        }
+        end(cause);
     }
 
     @Override

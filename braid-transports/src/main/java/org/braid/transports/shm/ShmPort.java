@@ -182,8 +182,9 @@ final class ShmPort implements TransportPort {
     private int lookForDeserted() {
         for (int i = 0; i < outgoing.size(); i++) { // by index: it is asked while messages come, and allocates nothing
             Outgoing each = outgoing.get(i);
-            if (each.lane().isDeserted()) {
-                host.peerEnded(each.peer(), RingLane.deserted(each.peer()));
+            BraidException deserted = each.lane().desertedBy(each.peer());
+            if (deserted != null) {
+                host.peerEnded(each.peer(), deserted);
                 return each.lane().closedBy() == null ? 0 : 1; // not before its farewell is read by another lane
             }
         }
@@ -239,7 +240,7 @@ final class ShmPort implements TransportPort {
             if (each.peer().equals(peer)) {
                 unknown.remove(each);
                 released.remove(each); // nobody will say that the memory is free: it stays until this context closes
-                each.lane().end(cause);
+                each.lane().renounce(cause);
             }
         }
     }

@@ -114,8 +114,9 @@ final class RingPort implements TransportPort {
 
     private int lookForDeserted() {
         for (Outgoing each : outgoing) {
-            if (each.lane.isDeserted()) {
-                host.peerEnded(each.peer, RingLane.deserted(each.peer));
+            BraidException deserted = each.lane.desertedBy(each.peer);
+            if (deserted != null) {
+                host.peerEnded(each.peer, deserted);
                 return each.lane.closedBy() == null ? 0 : 1;
             }
         }
@@ -204,7 +205,7 @@ final class RingPort implements TransportPort {
         for (Outgoing each : outgoing) {
             if (each.peer.equals(peer)) {
                 released.remove(each);
-                each.lane.end(cause);
+                each.lane.renounce(cause);
             }
         }
     }

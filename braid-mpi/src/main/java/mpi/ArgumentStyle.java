@@ -16,15 +16,22 @@ final class ArgumentStyle {
   }
 
   private static String[] userPartOf(String[] args) {
-    int extra = extra(System.getProperty("braid.args", "plain"));
+    int extra = extra();
     if (args.length < extra) {
       throw new MPIException(ErrorClasses.ERR_ARG, "MPI.Init: " + args.length + " arguments were given, but this style puts " + extra + " first");
     }
     return Arrays.copyOfRange(args, extra, args.length);
   }
 
-  private static int extra(String style) {
-    return switch (style) {
+  /** The user's part of a line of arguments: what launchers put first has no space in it. */
+  static String userPartOf(String line) {
+    int extra = extra();
+    String[] words = line.split(" ", extra + 1);
+    return words.length > extra ? words[extra] : "";
+  }
+
+  private static int extra() {
+    return switch (System.getProperty("braid.args", "plain")) {
       case "mpj" -> 3;
       case "prunjava" -> 1;
       default -> 0;

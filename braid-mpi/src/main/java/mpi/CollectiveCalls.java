@@ -232,7 +232,7 @@ final class CollectiveCalls {
 
   /** Puts blocks of a type with gaps where the user wants them, when they have come. */
   void unpackBlocks(Operand from, @Nullable Object buf, int offset, Datatype type) {
-    if (from.isPacked(buf)) {
+    if (buf != null && from.isPacked) {
       whenDone(() -> from.unpackBlocks(buf, offset, type));
     }
   }
@@ -261,6 +261,13 @@ final class CollectiveCalls {
   void checkRoot(String name, int root) {
     if (root < 0 || root >= size()) {
       throw new MPIException(ErrorClasses.ERR_ROOT, name + ": root " + root + " is not in 0.." + (size() - 1));
+    }
+  }
+
+  /** A rank's block for itself has one length on both sides. */
+  static void checkOwnBlock(String name, long sent, long received) {
+    if (sent != received) {
+      throw unequal(name, sent, received);
     }
   }
 

@@ -1,11 +1,14 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.coll.engine.Purpose;
+import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.comm.SameArguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A communicator: an ordered group of processes with a message space of its own. Braid's communicators are intracommunicators;
+ * A communicator: an ordered group of processes with a message space of its own ({@link Intracomm}), or two of them ({@link Intercomm});
  * this class has what both families put on {@code Comm}, and the collective operations besides.
  */
 public class Comm extends StartedCollectives implements Cloneable {
@@ -30,7 +33,13 @@ public class Comm extends StartedCollectives implements Cloneable {
     if (Arguments.comm(comm1, "compare").lco() == Arguments.comm(comm2, "compare").lco()) {
       return Constants.IDENT;
     }
+    if (comm1.isInter() != comm2.isInter()) {
+      return Constants.UNEQUAL;
+    }
     int groups = Group.compare(comm1.getGroup(), comm2.getGroup());
+    if (comm1 instanceof Intercomm one && comm2 instanceof Intercomm other) {
+      groups = Math.max(groups, Group.compare(one.getRemoteGroup(), other.getRemoteGroup()));
+    }
     return groups == Constants.IDENT ? Constants.CONGRUENT : groups;
   }
 
@@ -69,6 +78,50 @@ public class Comm extends StartedCollectives implements Cloneable {
     return dup();
   }
 
+  /**
+   * A communicator between the group of {@code localComm} and another one. Collective over both groups, which learn of each other through a leader each, by this communicator; what others than leaders
+   * call it on is not looked at.
+   *
+   * @param localComm this process's group
+   * @param localLeader rank of the leader there, the same at all its members
+   * @param remoteLeader rank of the other group's leader in this communicator; what others than the leader give is not looked at
+   * @param tag the same at both leaders; tells calls apart that are made at the same time
+   * @throws MPIException ERR_RANK for a leader that there is not, ERR_COMM if the groups share a process
+   */
+  public Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
+    Comm group = Arguments.comm(localComm, "createIntercomm");
+    Intercomm made = new Intercomm();
+    try {
+      SameArguments.agree(group.collective(), Purpose.CREATE_INTERCOMM, () -> leader(group, localLeader, remoteLeader, tag));
+      boolean leads = group.getRank() == localLeader;
+      made.connect(Intercommunicators.create(group.collective(), localLeader, leads ? lco() : group.lco(), remoteLeader, tag));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+    made.inheritErrhandler(group);
+    return made;
+  }
+
+  /** As {@link #createIntercomm}, in mpiJava's spelling (MPI 4.1, section 7.6.2). */
+  public Intercomm Create_intercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
+    return createIntercomm(localComm, localLeader, remoteLeader, tag);
+  }
+
+  private long[] leader(Comm group, int localLeader, int remoteLeader, int tag) {
+    String call = Purpose.CREATE_INTERCOMM.text();
+    if (localLeader < 0 || localLeader >= group.getSize()) {
+      throw group.refused(ErrorClasses.ERR_RANK, call, "the leader is rank " + localLeader + ", which is not in 0.." + (group.getSize() - 1));
+    }
+    boolean leads = group.getRank() == localLeader;
+    if (leads && (remoteLeader < 0 || remoteLeader >= lco().size())) {
+      throw refused(ErrorClasses.ERR_RANK, call, "the other group's leader is rank " + remoteLeader + ", which is not in 0.." + (lco().size() - 1));
+    }
+    if (leads && tag < 0) {
+      throw refused(ErrorClasses.ERR_TAG, call, "the tag is " + tag + "; give 0 or more");
+    }
+    return new long[] {localLeader};
+  }
+
   /** A communicator of the same kind and topology that is still to be bound. */
   Intracomm unbound() {
     return new Intracomm();
@@ -89,11 +142,16 @@ public class Comm extends StartedCollectives implements Cloneable {
     Intracomm copy = unbound();
     copy.inherit(this);
     try {
-      ((Comm) copy).duplication = new Request(Intracommunicators.startDup(collective(), copy::bind), null);
+      copy.comesBy(new Request(Intracommunicators.startDup(collective(), copy::bind), null));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
     return copy;
+  }
+
+  /** This is a copy that was only started. */
+  final void comesBy(Request request) {
+    duplication = request;
   }
 
   /** A copy of the hints that were set; empty if none were (MPI 4.1, section 7.4.4). */

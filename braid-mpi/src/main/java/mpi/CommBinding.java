@@ -27,6 +27,13 @@ abstract class CommBinding {
     collectives = null;
   }
 
+  /** As {@link #bind(Lco)}, of an object that is one of another group than its slots lead to. */
+  final void bind(Lco object, int[] group) {
+    bind(object);
+    size = group.length;
+    members = group;
+  }
+
   /** COMM_WORLD and COMM_SELF after Finalize are what they were before Init. */
   final void unbind() {
     lco = null;
@@ -73,10 +80,15 @@ abstract class CommBinding {
   final CollectiveRuns collective() {
     CollectiveRuns runs = collectives;
     if (runs == null) {
-      runs = World.collectives(lco());
+      runs = newCollectives();
       collectives = runs;
     }
     return runs;
+  }
+
+  /** Of a communicator that has some. */
+  CollectiveRuns newCollectives() {
+    return World.collectives(lco());
   }
 
   /** Rank of this process. */

@@ -39,7 +39,7 @@ abstract class CommState extends CommBinding implements Freeable {
     return isNull();
   }
 
-  /** False: Braid has intracommunicators only. */
+  /** Whether it lies between two groups (MPI 4.1, section 7.6.1). */
   public boolean isInter() {
     checkAlive();
     return false;

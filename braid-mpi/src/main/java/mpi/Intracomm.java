@@ -156,12 +156,12 @@ public class Intracomm extends Comm {
    * @throws MPIException ERR_RANK for a rank that there is not, ERR_ARG for lengths that do not fit together
    */
   public GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
-    return Topologies.createDistGraph(this, sources, degrees, destinations, weights, info);
+    return DistributedTopologies.create(this, sources, degrees, destinations, weights, info);
   }
 
   /** As {@link #createDistGraph(int[], int[], int[], int[], Info, boolean)}, of edges without weights (MPI 4.1, section 8.5.4). */
   public GraphComm createDistGraph(int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
-    return Topologies.createDistGraph(this, sources, degrees, destinations, null, info);
+    return DistributedTopologies.create(this, sources, degrees, destinations, null, info);
   }
 
   /**
@@ -174,12 +174,12 @@ public class Intracomm extends Comm {
    * @throws MPIException ERR_RANK for a rank that there is not, ERR_ARG for lengths that do not fit, or if an edge is not named at both its ends
    */
   public GraphComm createDistGraphAdjacent(int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder) {
-    return Topologies.createDistGraphAdjacent(this, sources, sourceWeights, destinations, destWeights, info);
+    return DistributedTopologies.createAdjacent(this, sources, sourceWeights, destinations, destWeights, info);
   }
 
   /** As {@link #createDistGraphAdjacent(int[], int[], int[], int[], Info, boolean)}, of edges without weights (MPI 4.1, section 8.5.4). */
   public GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder) {
-    return Topologies.createDistGraphAdjacent(this, sources, null, destinations, null, info);
+    return DistributedTopologies.createAdjacent(this, sources, null, destinations, null, info);
   }
 
   private static @Nullable Intracomm orNull(Intracomm made) {

@@ -7,7 +7,10 @@ import org.braid.mpi.topology.Graph;
 import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
-/** The collectives of neighbours (MPI 4.1, section 8.6), over buffers with one block for each neighbour of this process. What lies where a block of nobody would come keeps what it holds. */
+/**
+ * The collectives of neighbours (MPI 4.1, section 8.6), over buffers with one block for each neighbour of this process. What lies where a block of nobody would come keeps what it holds. Of a rank
+ * that only sends, or only receives, the other side is not looked at.
+ */
 final class NeighborCalls {
   private final CollectiveCalls calls;
   private final NeighborObjects objects;
@@ -20,29 +23,37 @@ final class NeighborCalls {
   void allGather(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
     String name = "neighborAllGather";
     Neighbours those = neighbours(name);
-    if (calls.isObject(recvtype)) {
+    if (calls.isObject(type(those, sendtype, recvtype))) {
       objects.allGather(name, those, sendbuf, sendcount, sendtype, recvbuf, NeighborObjects.equal(those.inDegree(), recvcount), NeighborObjects.equalStarts(those.inDegree(), recvcount), recvtype);
       return;
     }
-    Operand in = Operand.sent(name, sendbuf, 0, sendcount, sendtype, 1);
-    Operand out = Operand.received(name, recvbuf, 0, recvcount, recvtype, those.inDegree(), those.hasBounds());
-    run(call(Operation.NEIGHBOR_ALLGATHER, those), name, those, in, out, recvtype);
+    Operand in = sent(name, those, sendbuf, sendcount, sendtype, 1);
+    Operand out = received(name, those, recvbuf, recvcount, recvtype);
+    run(call(Operation.NEIGHBOR_ALLGATHER, those), name, those, in, out, type(those, sendtype, recvtype));
     calls.unpackBlocks(out, recvbuf, 0, recvtype);
   }
 
   void allToAll(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
     String name = "neighborAllToAll";
     Neighbours those = neighbours(name);
-    if (calls.isObject(recvtype)) {
+    if (calls.isObject(type(those, sendtype, recvtype))) {
       objects.allToAll(
           name, those, sendbuf, NeighborObjects.equal(those.outDegree(), sendcount), NeighborObjects.equalStarts(those.outDegree(), sendcount), sendtype,
           recvbuf, NeighborObjects.equal(those.inDegree(), recvcount), NeighborObjects.equalStarts(those.inDegree(), recvcount), recvtype);
       return;
     }
-    Operand in = Operand.sent(name, sendbuf, 0, sendcount, sendtype, those.outDegree());
-    Operand out = Operand.received(name, recvbuf, 0, recvcount, recvtype, those.inDegree(), those.hasBounds());
-    run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, recvtype);
+    Operand in = sent(name, those, sendbuf, sendcount, sendtype, those.outDegree());
+    Operand out = received(name, those, recvbuf, recvcount, recvtype);
+    run(call(Operation.NEIGHBOR_ALLTOALL, those), name, those, in, out, type(those, sendtype, recvtype));
     calls.unpackBlocks(out, recvbuf, 0, recvtype);
+  }
+
+  private static Operand sent(String name, Neighbours those, @Nullable Object buf, int count, Datatype type, int blocks) {
+    return those.outDegree() == 0 ? Operand.NONE : Operand.sent(name, buf, 0, count, type, blocks);
+  }
+
+  private static Operand received(String name, Neighbours those, @Nullable Object buf, int count, Datatype type) {
+    return those.inDegree() == 0 ? Operand.NONE : Operand.received(name, buf, 0, count, type, those.inDegree(), those.hasBounds());
   }
 
   /** Equal blocks: all ranks send and receive as much, and a rank that only does one of both says it by that. */
@@ -59,13 +70,16 @@ final class NeighborCalls {
   void allGatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) {
     String name = "neighborAllGatherv";
     Neighbours those = neighbours(name);
-    if (calls.isObject(recvtype)) {
+    if (calls.isObject(type(those, sendtype, recvtype))) {
       objects.allGather(name, those, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype);
       return;
     }
-    Operand in = Operand.sent(name, sendbuf, 0, sendcount, sendtype, 1);
-    Operand table = Operand.receivedTable(name, recvbuf, 0, recvcounts, displs, recvtype, those.inDegree(), those.hasBounds());
+    Operand in = sent(name, those, sendbuf, sendcount, sendtype, 1);
+    Operand table = receivedTable(name, those, recvbuf, recvcounts, displs, recvtype);
     Operand out = in.blockBytes % table.unitBytes == 0 ? table : table.inBytes();
+    for (int j = 0; j < those.outDegree(); j++) {
+      checkOwnBlock(name, those, j, in.blockBytes, out);
+    }
     Operand sent = in.apartFrom(out);
     calls.run(
         call(Operation.NEIGHBOR_ALLGATHERV, those)
@@ -81,12 +95,15 @@ final class NeighborCalls {
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
     String name = "neighborAllToAllv";
     Neighbours those = neighbours(name);
-    if (calls.isObject(recvtype)) {
+    if (calls.isObject(type(those, sendtype, recvtype))) {
       objects.allToAll(name, those, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype);
       return;
     }
-    Operand in = Operand.sentTable(name, sendbuf, 0, sendcounts, sdispls, sendtype, those.outDegree());
-    Operand out = Operand.receivedTable(name, recvbuf, 0, recvcounts, rdispls, recvtype, those.inDegree(), those.hasBounds());
+    Operand in = sentTable(name, those, sendbuf, sendcounts, sdispls, sendtype);
+    Operand out = receivedTable(name, those, recvbuf, recvcounts, rdispls, recvtype);
+    for (int j = 0; j < those.outDegree(); j++) {
+      checkOwnBlock(name, those, j, in.tableBytes(j), out);
+    }
     in = in.apartFrom(out);
     if (in.unitBytes != out.unitBytes) {
       in = in.inBytes();
@@ -100,6 +117,26 @@ final class NeighborCalls {
             .out(out.base, out.offset)
             .outTable(out.counts, out.displacements));
     calls.tables.unpackTable(out, recvbuf, 0, rdispls, recvtype);
+  }
+
+  private static Operand sentTable(String name, Neighbours those, @Nullable Object buf, int[] counts, int[] displs, Datatype type) {
+    return those.outDegree() == 0 ? Operand.NONE : Operand.sentTable(name, buf, 0, counts, displs, type, those.outDegree());
+  }
+
+  private static Operand receivedTable(String name, Neighbours those, @Nullable Object buf, int[] counts, int[] displs, Datatype type) {
+    return those.inDegree() == 0 ? Operand.NONE : Operand.receivedTable(name, buf, 0, counts, displs, type, those.inDegree(), those.hasBounds());
+  }
+
+  private void checkOwnBlock(String name, Neighbours those, int sent, long bytes, Operand received) {
+    int own = those.ownBlock(calls.rank(), sent);
+    if (own >= 0) {
+      CollectiveCalls.checkOwnBlock(name, bytes, received.tableBytes(own));
+    }
+  }
+
+  /** By which both sides are judged. */
+  private static Datatype type(Neighbours those, Datatype sendtype, Datatype recvtype) {
+    return those.inDegree() > 0 ? recvtype : sendtype;
   }
 
   private Call call(Operation operation, Neighbours those) {

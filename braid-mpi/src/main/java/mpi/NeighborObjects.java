@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Collectives of neighbours on objects: the lengths of the serialized blocks first, then the bytes, both by the collectives on plain memory. */
 final class NeighborObjects {
+  private static final byte[] NOTHING = {};
+
   private final NeighborCalls plain;
 
   NeighborObjects(NeighborCalls plain) {
@@ -15,8 +17,8 @@ final class NeighborObjects {
   void allGather(
       String name, Neighbours those, @Nullable Object sendbuf, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) {
-    Operand.checkTable(name, recvcounts, displs, those.inDegree());
-    byte[] mine = ObjectCollectives.encode(name, sendbuf, 0, sendcount, sendtype);
+    checkTable(name, recvcounts, displs, those.inDegree());
+    byte[] mine = those.outDegree() == 0 ? NOTHING : ObjectCollectives.encode(name, sendbuf, 0, sendcount, sendtype);
     int[] lengths = new int[those.inDegree()];
     plain.allGather(new int[] {mine.length}, 1, MPI.INT, lengths, 1, MPI.INT);
     int[] starts = ObjectCollectives.starts(lengths);
@@ -28,8 +30,8 @@ final class NeighborObjects {
   void allToAll(
       String name, Neighbours those, @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
-    Operand.checkTable(name, sendcounts, sdispls, those.outDegree());
-    Operand.checkTable(name, recvcounts, rdispls, those.inDegree());
+    checkTable(name, sendcounts, sdispls, those.outDegree());
+    checkTable(name, recvcounts, rdispls, those.inDegree());
     byte[][] blocks = new byte[those.outDegree()][];
     for (int j = 0; j < blocks.length; j++) {
       blocks[j] = ObjectCollectives.encode(name, sendbuf, ObjectCollectives.place(0, sdispls[j], sendtype), sendcounts[j], sendtype);
@@ -41,6 +43,12 @@ final class NeighborObjects {
     byte[] all = new byte[starts[lengths.length]];
     plain.allToAllv(ObjectCollectives.join(blocks), sent, ObjectCollectives.starts(sent), MPI.BYTE, all, lengths, starts, MPI.BYTE);
     decode(name, those, ObjectCollectives.cut(all, lengths, starts), recvbuf, recvcounts, rdispls, recvtype);
+  }
+
+  private static void checkTable(String name, int[] counts, int[] displs, int blocks) {
+    if (blocks > 0) {
+      Operand.checkTable(name, counts, displs, blocks);
+    }
   }
 
   private static void decode(

@@ -19,7 +19,7 @@ final class Operand {
   private static final byte[] NOTHING = {};
 
   /** A side that takes no part, or the in-place side. */
-  static final Operand NONE = new Operand(NOTHING, 0, 0, 0, 1, NO_TABLE, NO_TABLE);
+  static final Operand NONE = new Operand(NOTHING, 0, 0, 0, 1, NO_TABLE, NO_TABLE, false);
 
   final Object base;
   final long offset;
@@ -29,7 +29,10 @@ final class Operand {
   final int[] counts;
   final int[] displacements;
 
-  private Operand(Object base, long offset, long blockBytes, int blocks, int unitBytes, int[] counts, int[] displacements) {
+  /** Whether {@link #base} is an array made for what belongs into the user's buffer. */
+  final boolean isPacked;
+
+  private Operand(Object base, long offset, long blockBytes, int blocks, int unitBytes, int[] counts, int[] displacements, boolean isPacked) {
     this.base = base;
     this.offset = offset;
     this.blockBytes = blockBytes;
@@ -37,6 +40,7 @@ final class Operand {
     this.unitBytes = unitBytes;
     this.counts = counts;
     this.displacements = displacements;
+    this.isPacked = isPacked;
   }
 
   /** {@code blocks} blocks of {@code count} elements that are sent. */
@@ -62,19 +66,19 @@ final class Operand {
     checkPlain(call, buf, offset, elements, type);
     long blockBytes = (long) count * type.map.sizeBytes();
     if (buf == null || type.plainBytes >= 0) {
-      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), blockBytes, blocks, 1, NO_TABLE, NO_TABLE);
+      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), blockBytes, blocks, 1, NO_TABLE, NO_TABLE, false);
     }
     byte[] packed = new byte[Outgoing.lengthOf(blockBytes * blocks)];
     if (load) {
       Packing.pack(type.map, buf, Buffers.offsetBytes(buf, offset), elements, packed, 0);
     }
-    return new Operand(packed, 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE);
+    return new Operand(packed, 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE, true);
   }
 
   /** As {@link #received}, in an array of its own whatever the type: for a side that overlaps what is sent. */
   static Operand receivedAside(int count, Datatype type, int blocks) {
     long blockBytes = (long) count * type.map.sizeBytes();
-    return new Operand(new byte[Outgoing.lengthOf(blockBytes * blocks)], 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE);
+    return new Operand(new byte[Outgoing.lengthOf(blockBytes * blocks)], 0, blockBytes, blocks, 1, NO_TABLE, NO_TABLE, true);
   }
 
   /** Whether both are one block at one place. */
@@ -94,7 +98,7 @@ final class Operand {
     long first = first();
     byte[] copy = new byte[Outgoing.lengthOf(last() - first)];
     UserMemory.copy(base, offset + first, copy, 0, copy.length);
-    return new Operand(copy, -first, blockBytes, blocks, unitBytes, counts, displacements);
+    return new Operand(copy, -first, blockBytes, blocks, unitBytes, counts, displacements, false);
   }
 
   /** The first byte that a block touches, counted from {@link #offset}. */
@@ -117,17 +121,22 @@ final class Operand {
 
   /** Block {@code r} of equal blocks. */
   Operand block(int r) {
-    return new Operand(base, offset + r * blockBytes, blockBytes, 1, 1, NO_TABLE, NO_TABLE);
+    return new Operand(base, offset + r * blockBytes, blockBytes, 1, 1, NO_TABLE, NO_TABLE, false);
   }
 
   /** Block {@code r} of a table. */
   Operand tableBlock(int r) {
-    return new Operand(base, offset + (long) displacements[r] * unitBytes, (long) counts[r] * unitBytes, 1, 1, NO_TABLE, NO_TABLE);
+    return new Operand(base, offset + (long) displacements[r] * unitBytes, tableBytes(r), 1, 1, NO_TABLE, NO_TABLE, false);
+  }
+
+  /** Length of block {@code r} of a table. */
+  long tableBytes(int r) {
+    return (long) counts[r] * unitBytes;
   }
 
   /** The same table with bytes as its unit. */
   Operand inBytes() {
-    return new Operand(base, offset, 0, 0, 1, scaled(counts), scaled(displacements));
+    return new Operand(base, offset, 0, 0, 1, scaled(counts), scaled(displacements), isPacked);
   }
 
   private int[] scaled(int[] units) {
@@ -175,11 +184,16 @@ final class Operand {
     for (int r = 0; r < size; r++) {
       checkBlock(call, buf, offset, counts[r], displacements[r], type);
     }
-    if (buf == null || type.plainBytes >= 0) {
-      int unit = Math.max(1, type.map.sizeBytes());
-      return new Operand(buf == null ? NOTHING : buf, Buffers.offsetBytes(buf, offset), 0, 0, unit, counts, displacements);
+    if (buf == null) {
+      return new Operand(NOTHING, 0, 0, 0, Math.max(1, type.map.sizeBytes()), counts, displacements, false);
     }
-    return packedTable(buf, offset, counts, displacements, type, load);
+    return type.plainBytes >= 0 ? plainTable(buf, offset, counts, displacements, type) : packedTable(buf, offset, counts, displacements, type, load);
+  }
+
+  /** Blocks before element 0 of a slice lie in the array that it shows. */
+  private static Operand plainTable(Object buf, int offset, int[] counts, int[] displacements, Datatype type) {
+    long start = UserMemory.bytesBefore(buf) + Buffers.offsetBytes(buf, offset);
+    return new Operand(UserMemory.whole(buf), start, 0, 0, Math.max(1, type.map.sizeBytes()), counts, displacements, false);
   }
 
   private static Operand packedTable(Object buf, int offset, int[] counts, int[] displacements, Datatype type, boolean load) {
@@ -196,26 +210,19 @@ final class Operand {
     for (int r = 0; r < counts.length && load; r++) {
       Packing.pack(type.map, buf, placeOf(buf, offset, displacements[r], type), counts[r], packed, at[r]);
     }
-    return new Operand(packed, 0, 0, 0, 1, bytes, at);
+    return new Operand(packed, 0, 0, 0, 1, bytes, at, true);
   }
 
-  /** Whether {@link #base} is an array made for what belongs into the user's {@code buf}. */
-  boolean isPacked(@Nullable Object buf) {
-    return buf != null && base != buf && base instanceof byte[];
+  /** Puts received blocks that are {@link #isPacked} where the user wants them. */
+  void unpackBlocks(Object buf, int offset, Datatype type) {
+    byte[] packed = (byte[]) base;
+    Packing.unpack(type.map, packed, 0, packed.length, buf, Buffers.offsetBytes(buf, offset));
   }
 
-  /** Puts received blocks of a type with gaps where the user wants them. */
-  void unpackBlocks(@Nullable Object buf, int offset, Datatype type) {
-    if (buf != null && base instanceof byte[] packed) {
-      Packing.unpack(type.map, packed, 0, packed.length, buf, Buffers.offsetBytes(buf, offset));
-    }
-  }
-
-  void unpackTable(@Nullable Object buf, int offset, int[] userDisplacements, Datatype type) {
-    if (buf != null && base instanceof byte[] packed) {
-      for (int r = 0; r < counts.length; r++) {
-        Packing.unpack(type.map, packed, displacements[r], counts[r], buf, placeOf(buf, offset, userDisplacements[r], type));
-      }
+  /** As {@link #unpackBlocks}, of a table. */
+  void unpackTable(Object buf, int offset, int[] userDisplacements, Datatype type) {
+    for (int r = 0; r < counts.length; r++) {
+      Packing.unpack(type.map, (byte[]) base, displacements[r], counts[r], buf, placeOf(buf, offset, userDisplacements[r], type));
     }
   }
 

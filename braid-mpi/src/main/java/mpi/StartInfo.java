@@ -18,7 +18,7 @@ final class StartInfo implements Supplier<Map<String, String>> {
     String line = commandLine();
     int end = line.indexOf(' ');
     info.put("command", end < 0 ? line : line.substring(0, end));
-    info.put("argv", end < 0 ? "" : line.substring(end + 1));
+    info.put("argv", end < 0 ? "" : ArgumentStyle.userPartOf(line.substring(end + 1)));
     info.put("maxprocs", Integer.toString(size));
     info.put("host", ProcessorName.get());
     info.put("arch", System.getProperty("os.arch", ""));

@@ -103,6 +103,7 @@ final class TableCalls {
     }
     Operand in = Operand.sentTable("allToAllv", sendbuf, sendoffset, sendcounts, sdispls, sendtype, calls.size());
     Operand out = Operand.receivedTable("allToAllv", recvbuf, recvoffset, recvcounts, rdispls, recvtype, calls.size(), false);
+    CollectiveCalls.checkOwnBlock("allToAllv", in.tableBytes(calls.rank()), out.tableBytes(calls.rank()));
     in = in.apartFrom(out);
     if (in.unitBytes != out.unitBytes) {
       in = in.inBytes();
@@ -124,12 +125,13 @@ final class TableCalls {
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
     TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sendcounts, sdispls, sendtypes, calls.size()).pack();
     TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvcounts, rdispls, recvtypes, calls.size()).checkWritable("allToAllw");
+    CollectiveCalls.checkOwnBlock("allToAllw", in.lengths[calls.rank()], out.lengths[calls.rank()]);
     calls.run(calls.call(Operation.ALLTOALLV).count(0, 1).in(in.packed, 0).inTable(in.lengths, in.starts).out(out.packed, 0).outTable(out.lengths, out.starts));
     calls.whenDone(out::unpack);
   }
 
   void unpackTable(Operand from, @Nullable Object buf, int offset, int[] displs, Datatype type) {
-    if (from.isPacked(buf)) {
+    if (buf != null && from.isPacked) {
       calls.whenDone(() -> from.unpackTable(buf, offset, displs, type));
     }
   }

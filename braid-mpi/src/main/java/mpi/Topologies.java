@@ -1,23 +1,22 @@
 package mpi;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Neighbours;
-import org.braid.mpi.comm.DistributedGraphs;
 import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.comm.SameArguments;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.topology.Cartesian;
-import org.braid.mpi.topology.DistributedGraph;
-import org.braid.mpi.topology.DistributedGraph.Edge;
 import org.braid.mpi.topology.Graph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes communicators with a topology (MPI 4.1, section 8.5), once for both spellings: checks what the program gives, compares it with what the other members give, and splits. Ranks keep their
- * order: reordering is allowed, never asked for.
+ * Makes communicators whose topology every member gives as a whole (MPI 4.1, section 8.5), once for both spellings: checks what the program gives, compares it with what the other members give, and
+ * splits. Ranks keep their order: reordering is allowed, never asked for.
  */
 final class Topologies {
   private Topologies() {}
@@ -25,22 +24,39 @@ final class Topologies {
   // ---- grids
 
   static CartComm createCart(Intracomm comm, int[] dims, boolean[] periods) {
-    int size = checkedSize(comm, "createCart", dims, periods);
-    agree(comm, Purpose.CREATE_CART, 31L * Arrays.hashCode(dims) + Arrays.hashCode(periods));
+    agree(comm, Purpose.CREATE_CART, () -> {
+      checkedSize(comm, "createCart", dims, periods);
+      return words(dims, periods);
+    });
     int rank = comm.getRank();
+    int size = Cartesian.size(dims);
     CartComm made = new CartComm(new Cartesian(dims, periods, Math.min(rank, size - 1)));
     join(made, comm, Purpose.CREATE_CART, rank < size ? 0 : Constants.UNDEFINED);
     return made;
   }
 
+  /** How many ranks each dimension has, those of rings as negative numbers. */
+  private static long[] words(int[] dims, boolean[] periods) {
+    long[] words = new long[dims.length];
+    Arrays.setAll(words, d -> periods[d] ? -dims[d] : dims[d]);
+    return words;
+  }
+
   static CartComm sub(Cartcomm comm, boolean[] remainDims) {
-    boolean[] remain = Arguments.given(remainDims, ErrorClasses.ERR_ARG, "sub: the array of dimensions that remain");
-    comm.checkLength("sub", "flags", remain.length);
-    agree(comm, Purpose.SUB, Arrays.hashCode(remain));
+    agree(comm, Purpose.SUB, () -> {
+      comm.checkLength("sub", "flags", Arguments.given(remainDims, ErrorClasses.ERR_ARG, "sub: the array of dimensions that remain").length);
+      return words(remainDims);
+    });
     Cartesian grid = comm.topology();
-    CartComm made = new CartComm(grid.sub(remain));
-    join(made, comm, Purpose.SUB, grid.partOf(remain));
+    CartComm made = new CartComm(grid.sub(remainDims));
+    join(made, comm, Purpose.SUB, grid.partOf(remainDims));
     return made;
+  }
+
+  private static long[] words(boolean[] flags) {
+    long[] words = new long[flags.length];
+    Arrays.setAll(words, i -> flags[i] ? 1 : 0);
+    return words;
   }
 
   static int map(Intracomm comm, int[] dims, boolean[] periods) {
@@ -90,13 +106,20 @@ final class Topologies {
   // ---- graphs
 
   static GraphComm createGraph(Intracomm comm, int[] index, int[] edges) {
-    checkGraph(comm, "createGraph", index, edges);
-    agree(comm, Purpose.CREATE_GRAPH, 31L * Arrays.hashCode(index) + Arrays.hashCode(edges));
+    agree(comm, Purpose.CREATE_GRAPH, () -> {
+      checkGraph(comm, "createGraph", index, edges);
+      return words(index, edges);
+    });
     int rank = comm.getRank();
     boolean isIn = rank < index.length;
     GraphComm made = new GraphComm(isIn ? new Graph(index, edges, rank) : new Graph(new int[1], new int[0], 0));
     join(made, comm, Purpose.CREATE_GRAPH, isIn ? 0 : Constants.UNDEFINED);
     return made;
+  }
+
+  /** How many ranks, the index, the edges. */
+  private static long[] words(int[] index, int[] edges) {
+    return LongStream.concat(LongStream.of(index.length), IntStream.concat(Arrays.stream(index), Arrays.stream(edges)).asLongStream()).toArray();
   }
 
   static int map(Intracomm comm, int[] index, int[] edges) {
@@ -124,89 +147,9 @@ final class Topologies {
     checkRanks(comm, call, "neighbours", edges, index.length);
   }
 
-  static GraphComm createDistGraph(Intracomm comm, int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info) {
-    String call = "createDistGraph";
-    checkLists(comm, call, sources, destinations, info);
-    Arguments.given(degrees, ErrorClasses.ERR_ARG, call + ": the array of degrees");
-    if (degrees.length != sources.length) {
-      throw comm.refused(ErrorClasses.ERR_ARG, call, degrees.length + " degrees were given for " + sources.length + " sources");
-    }
-    long total = 0;
-    for (int degree : degrees) {
-      if (degree < 0) {
-        throw comm.refused(ErrorClasses.ERR_ARG, call, "the degrees are " + text(degrees) + "; none is negative");
-      }
-      total += degree;
-    }
-    if (total != destinations.length) {
-      throw comm.refused(ErrorClasses.ERR_ARG, call, "the degrees add up to " + total + ", but there are " + destinations.length + " destinations");
-    }
-    checkWeights(comm, call, weights, destinations.length);
-    List<Edge> edges = new ArrayList<>();
-    for (int source = 0; source < sources.length; source++) {
-      for (int left = degrees[source]; left > 0; left--) {
-        int at = edges.size();
-        edges.add(new Edge(sources[source], destinations[at], weights == null ? 1 : weights[at]));
-      }
-    }
-    try {
-      return joined(DistributedGraphs.declared(comm.collective(), edges, weights != null), comm, Purpose.CREATE_DIST_GRAPH);
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
-  }
-
-  static GraphComm createDistGraphAdjacent(
-      Intracomm comm, int[] sources, int @Nullable [] sourceWeights, int[] destinations, int @Nullable [] destWeights, Info info) {
-    String call = "createDistGraphAdjacent";
-    checkLists(comm, call, sources, destinations, info);
-    checkWeights(comm, call, sourceWeights, sources.length);
-    checkWeights(comm, call, destWeights, destinations.length);
-    int self = comm.getRank();
-    List<Edge> in = new ArrayList<>();
-    for (int i = 0; i < sources.length; i++) {
-      in.add(new Edge(sources[i], self, sourceWeights == null ? 1 : sourceWeights[i]));
-    }
-    List<Edge> out = new ArrayList<>();
-    for (int i = 0; i < destinations.length; i++) {
-      out.add(new Edge(self, destinations[i], destWeights == null ? 1 : destWeights[i]));
-    }
-    try {
-      return joined(DistributedGraphs.adjacent(comm.collective(), in, out, sourceWeights != null), comm, Purpose.CREATE_DIST_GRAPH_ADJACENT);
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
-  }
-
-  private static GraphComm joined(DistributedGraph graph, Intracomm comm, Purpose purpose) {
-    GraphComm made = new GraphComm(graph);
-    join(made, comm, purpose, 0);
-    return made;
-  }
-
-  private static void checkLists(Intracomm comm, String call, int[] sources, int[] destinations, Info info) {
-    comm.lco();
-    Arguments.given(sources, ErrorClasses.ERR_ARG, call + ": the array of sources");
-    Arguments.given(destinations, ErrorClasses.ERR_ARG, call + ": the array of destinations");
-    Arguments.given(info, ErrorClasses.ERR_INFO, call + ": the info");
-    checkRanks(comm, call, "sources", sources, comm.getSize());
-    checkRanks(comm, call, "destinations", destinations, comm.getSize());
-  }
-
-  private static void checkWeights(Intracomm comm, String call, int @Nullable [] weights, int edges) {
-    if (weights != null && weights.length != edges) {
-      throw comm.refused(ErrorClasses.ERR_ARG, call, weights.length + " weights were given for " + edges + " edges");
-    }
-    for (int weight : weights == null ? new int[0] : weights) {
-      if (weight < 0) {
-        throw comm.refused(ErrorClasses.ERR_ARG, call, "the weights are " + text(weights) + "; none is negative");
-      }
-    }
-  }
-
   // ---- common
 
-  private static void checkRanks(Intracomm comm, String call, String what, int[] ranks, int size) {
+  static void checkRanks(Intracomm comm, String call, String what, int[] ranks, int size) {
     for (int rank : ranks) {
       if (rank < 0 || rank >= size) {
         throw comm.refused(ErrorClasses.ERR_RANK, call, "rank " + rank + " among the " + what + " is not in 0.." + (size - 1));
@@ -225,22 +168,16 @@ final class Topologies {
     return rank == Neighbours.NOBODY ? Constants.PROC_NULL : rank;
   }
 
-  /** All members must give the same: each compares what it gave with what the others did. */
-  private static void agree(Intracomm comm, Purpose purpose, long given) {
-    long[] all;
+  /** Returns if all members give the same. A member whose arguments are wrong throws what {@code given} does. */
+  private static void agree(Intracomm comm, Purpose purpose, Supplier<long[]> given) {
     try {
-      all = comm.collective().allgather(purpose, new long[] {given});
+      SameArguments.agree(comm.collective(), purpose, given);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
-    for (int rank = 0; rank < all.length; rank++) {
-      if (all[rank] != given) {
-        throw comm.refused(ErrorClasses.ERR_ARG, purpose.text(), "rank " + rank + " has given other arguments; all ranks must give the same");
-      }
-    }
   }
 
-  private static void join(Intracomm made, Intracomm comm, Purpose purpose, int colour) {
+  static void join(Intracomm made, Intracomm comm, Purpose purpose, int colour) {
     made.inheritErrhandler(comm);
     try {
       Lco part = Intracommunicators.split(comm.collective(), purpose, colour, 0);

@@ -177,7 +177,8 @@ class BothFamiliesAllowTest {
       assertEquals(System.getProperty("os.arch"), MPI.INFO_ENV.get("arch"));
       assertEquals(MPI.getProcessorName(), MPI.INFO_ENV.get("host"));
       assertEquals("MPI_THREAD_MULTIPLE", MPI.INFO_ENV.get("thread_level"));
-      assertFalse(String.valueOf(MPI.INFO_ENV.get("command")).isEmpty());
+      String line = System.getProperty("sun.java.command");
+      assertEquals(line, (MPI.INFO_ENV.get("command") + " " + MPI.INFO_ENV.get("argv")).stripTrailing());
       assertTrue(MPI.NUM_OF_PROCESSORS >= 1);
       MPI.COMM_WORLD.Barrier();
       MPI.Finalize();

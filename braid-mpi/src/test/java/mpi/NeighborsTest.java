@@ -2,6 +2,7 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ class NeighborsTest {
       MPI.Init(new String[0]);
       for (int x = 1; x <= 8; x++) {
         for (int y = 1; x * y <= 8; y++) {
-          for (int z = 1; x * y * z <= 8; z += x * y == 1 ? 7 : 1) {
+          for (int z = 1; x * y * z <= 8; z++) {
             for (int rings = 0; rings < 8; rings++) {
               exchange(new int[] {x, y, z}, new boolean[] {(rings & 1) > 0, (rings & 2) > 0, (rings & 4) > 0});
             }
@@ -236,6 +237,118 @@ class NeighborsTest {
       assertArrayEquals(rank == 1 ? new int[] {0, 2} : new int[] {1}, around);
       MPI.COMM_WORLD.barrier();
       MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aBlockToOneselfHasOneLengthOnBothSides() {
+    ThreadRanks.run(1, OwnBlocks.class);
+  }
+
+  static final class OwnBlocks implements Runnable {
+    private static final int[] STARTS = {0, 3};
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      CartComm ring = world.createCart(new int[] {1}, new boolean[] {true}, false);
+      int[] sent = {1, 2, 3, 4, 5, 6};
+      int[] received = new int[6];
+      for (int[] counts : new int[][] {{1, 2}, {3, 2}}) { // its block to the lower side, of two elements, is received as the upper one
+        refused(() -> ring.neighborAllToAllv(sent, new int[] {2, 2}, STARTS, MPI.INT, received, counts, STARTS, MPI.INT));
+        refused(() -> ring.iNeighborAllToAllv(sent, new int[] {2, 2}, STARTS, MPI.INT, received, counts, STARTS, MPI.INT));
+        refused(() -> ring.neighborAllGatherv(sent, 2, MPI.INT, received, counts, STARTS, MPI.INT));
+      }
+      for (int count : new int[] {1, 3}) {
+        int[] counts = {count};
+        refused(() -> world.allToAllv(sent, new int[] {2}, new int[1], MPI.INT, received, counts, new int[1], MPI.INT));
+        refused(() -> world.allToAllw(sent, new int[] {2}, new int[1], new Datatype[] {MPI.INT}, received, counts, new int[1], new Datatype[] {MPI.INT}));
+      }
+      assertArrayEquals(new int[6], received, "nothing was copied");
+      ring.neighborAllToAllv(sent, new int[] {1, 2}, STARTS, MPI.INT, received, new int[] {2, 1}, STARTS, MPI.INT);
+      assertArrayEquals(new int[] {4, 5, 0, 1, 0, 0}, received);
+      MPI.Finalize();
+    }
+
+    private static void refused(Runnable call) {
+      MPIException e = assertThrows(MPIException.class, call::run);
+      assertEquals(MPI.ERR_COUNT, e.getErrorClass(), e.toString());
+    }
+  }
+
+  @Test
+  void blocksMayLieBeforeTheFirstElementOfASlice() {
+    ThreadRanks.run(2, BeforeSlices.class);
+  }
+
+  static final class BeforeSlices implements Runnable {
+    private static final int[] ONES = {1, 1};
+    private static final int[] BACKWARDS = {-1, -2};
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      int rank = world.getRank();
+      int other = 1 - rank;
+      CartComm ring = world.createCart(new int[] {2}, new boolean[] {true}, false);
+      int[] sent = {told(rank, 1), told(rank, 0), 0, 0};
+      int[] received = new int[4];
+      ring.neighborAllToAllv(MPI.slice(sent, 2), ONES, BACKWARDS, MPI.INT, MPI.slice(received, 2), ONES, BACKWARDS, MPI.INT);
+      assertArrayEquals(new int[] {told(other, 0), told(other, 1), 0, 0}, received);
+      byte[] bytes = {(byte) (10 + rank), (byte) (20 + rank), 0};
+      byte[] took = new byte[3];
+      world.allToAllv(MPI.slice(bytes, 2), ONES, BACKWARDS, MPI.BYTE, MPI.slice(took, 2), ONES, BACKWARDS, MPI.BYTE);
+      assertArrayEquals(rank == 0 ? new byte[] {21, 20, 0} : new byte[] {11, 10, 0}, took);
+      int[] all = new int[3];
+      world.allGatherv(new int[] {rank + 1}, 1, MPI.INT, MPI.slice(all, 2), ONES, BACKWARDS, MPI.INT);
+      assertArrayEquals(new int[] {2, 1, 0}, all);
+      int[] typed = new int[4];
+      Datatype[] ints = {MPI.INT, MPI.INT};
+      int[] displs = {-4, -8};
+      world.allToAllw(MPI.slice(sent, 2), ONES, displs, ints, MPI.slice(typed, 2), ONES, displs, ints);
+      assertArrayEquals(new int[] {told(1, rank), told(0, rank), 0, 0}, typed);
+      assertThrows(MPIException.class, () -> world.allToAllv(MPI.slice(sent, 1), ONES, BACKWARDS, MPI.INT, received, ONES, new int[2], MPI.INT));
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aRankThatOnlySendsOrOnlyReceivesIsNotAskedForWhatItDoesNotUse() {
+    ThreadRanks.run(2, OneWay.class);
+  }
+
+  static final class OneWay implements Runnable {
+    private static final int[] NONE = {};
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      boolean sends = MPI.COMM_WORLD.getRank() == 0;
+      GraphComm edge = MPI.COMM_WORLD.createDistGraphAdjacent(sends ? NONE : new int[1], sends ? new int[] {1} : NONE, MPI.INFO_NULL, false);
+      for (Datatype unused : new Datatype[] {MPI.DOUBLE, MPI.OBJECT}) {
+        int[] in = new int[2];
+        Datatype sendtype = sends ? MPI.INT : unused;
+        Datatype recvtype = sends ? unused : MPI.INT;
+        int[] out = {3, 4};
+        edge.neighborAllGather(out, sends ? 2 : -1, sendtype, in, sends ? -1 : 2, recvtype);
+        assertArrayEquals(sends ? new int[2] : out, in);
+        edge.iNeighborAllToAll(out, sends ? 1 : -1, sendtype, in, sends ? -1 : 1, recvtype).waitFor();
+        edge.neighborAllGatherv(out, sends ? 2 : -1, sendtype, in, sends ? nothing() : new int[] {2}, sends ? nothing() : new int[1], recvtype);
+        edge.neighborAllToAllv(out, sends ? new int[] {1} : nothing(), sends ? new int[] {1} : nothing(), sendtype, in, sends ? nothing() : new int[] {1}, sends ? nothing() : new int[1], recvtype);
+        assertArrayEquals(sends ? new int[2] : new int[] {4, 4}, in);
+        String[] words = new String[1];
+        edge.neighborAllGather(sends ? new String[] {"one way"} : null, sends ? 1 : 0, sends ? MPI.OBJECT : MPI.INT, sends ? null : words, sends ? 0 : 1, sends ? MPI.INT : MPI.OBJECT);
+        assertEquals(sends ? null : "one way", words[0]);
+      }
+      MPI.COMM_WORLD.barrier();
+      MPI.Finalize();
+    }
+
+    @SuppressWarnings("NullAway") // what programs give for what is not used
+    private static int[] nothing() {
+      return null;
     }
   }
 }

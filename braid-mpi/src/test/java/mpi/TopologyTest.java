@@ -208,6 +208,99 @@ class TopologyTest {
   }
 
   @Test
+  void gridsThatASumCouldTakeForOneAnotherAreToldApart() {
+    ThreadRanks.run(7, Alike.class);
+  }
+
+  /** Arrays.hashCode of the one's dimensions and periods, times 31 and added, is the other's. */
+  static final class Alike implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      boolean odd = world.getRank() == 3;
+      refused(MPI.ERR_ARG, "rank 3 has given other arguments", () -> world.createCart(new int[] {1, odd ? 7 : 1}, new boolean[] {odd, false}, false));
+      refused(MPI.ERR_ARG, "rank 3 has given other arguments", () -> world.createCart(new int[] {1}, new boolean[] {odd}, false));
+      refused(MPI.ERR_ARG, "rank 3 has given other arguments", () -> world.createCart(odd ? new int[0] : new int[] {1}, new boolean[odd ? 0 : 1], false));
+      refused(MPI.ERR_ARG, "rank 3 has given other arguments", () -> world.createGraph(new int[] {2, 2}, odd ? new int[] {0, 1} : new int[] {1, 0}, false));
+      CartComm plane = world.createCart(new int[] {7, 1}, new boolean[2], false);
+      refused(MPI.ERR_ARG, "rank 3 has given other arguments", () -> plane.sub(new boolean[] {odd, !odd}));
+      plane.barrier();
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void wrongArgumentsOfOneMemberAreToldToAllAndTheCommunicatorStaysOfUse() {
+    ThreadRanks.run(3, OneIsWrong.class);
+  }
+
+  static final class OneIsWrong implements Runnable {
+    private static final int[] NONE = {};
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      for (int rank = 0; rank < 3; rank++) {
+        everyCall(MPI.COMM_WORLD, rank);
+      }
+      MPI.Finalize();
+    }
+
+    private static void everyCall(Intracomm world, int wrong) {
+      boolean mine = world.getRank() == wrong;
+      CartComm line = world.createCart(new int[] {3}, new boolean[1], false);
+      told(mine, wrong, MPI.ERR_DIMS, "[0]", () -> world.createCart(new int[] {mine ? 0 : 3}, new boolean[1], false));
+      told(mine, wrong, MPI.ERR_ARG, "2 flags", () -> line.sub(new boolean[mine ? 2 : 1]));
+      told(mine, wrong, MPI.ERR_RANK, "rank 7 among", () -> world.createGraph(new int[] {1}, new int[] {mine ? 7 : 0}, false));
+      told(mine, wrong, MPI.ERR_ARG, "[-1]", () -> world.createDistGraph(new int[1], new int[] {mine ? -1 : 1}, new int[1], MPI.INFO_NULL, false));
+      told(mine, wrong, MPI.ERR_RANK, "rank -5", () -> world.createDistGraphAdjacent(mine ? new int[] {-5} : NONE, NONE, MPI.INFO_NULL, false));
+      line.barrier();
+      world.barrier();
+    }
+
+    /** Whoever has made the mistake gets what it is, the others whose it is. */
+    private static void told(boolean mine, int wrong, int errorClass, String words, Runnable call) {
+      refused(mine ? errorClass : MPI.ERR_ARG, mine ? words : "the arguments of rank " + wrong + " are wrong", call);
+    }
+  }
+
+  @Test
+  void bothEndsOfAnEdgeGiveItOneWeight() {
+    ThreadRanks.run(2, Weights.class);
+  }
+
+  static final class Weights implements Runnable {
+    private static final int[] NONE = {};
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      DistGraphNeighbors two = graph(rank, new int[] {5, 6}, new int[] {6, 5}).getDistGraphNeighbors();
+      assertTrue(two.isWeighted());
+      assertEquals(rank == 0 ? 5 : 6, rank == 0 ? two.getDestinationWeight(0) : two.getSourceWeight(0), "in the order of each end");
+      refused(MPI.ERR_ARG, "rank 1 has 1 more edges from rank 0 of weight 6 than rank 0 says", () -> graph(rank, new int[] {5, 5}, new int[] {6, 5}));
+      refused(MPI.ERR_ARG, "weights were given only for edges that end here", () -> MPI.COMM_WORLD.createDistGraphAdjacent(new int[] {rank}, new int[1], new int[] {rank}, none(), MPI.INFO_NULL, false));
+      assertTrue(MPI.COMM_WORLD.createDistGraphAdjacent(NONE, none(), NONE, NONE, MPI.INFO_NULL, false).getDistGraphNeighbors().isWeighted());
+      MPI.COMM_WORLD.barrier();
+      MPI.Finalize();
+    }
+
+    /** Two edges from rank 0 to rank 1. */
+    private static GraphComm graph(int rank, int[] atSource, int[] atDestination) {
+      return rank == 0
+          ? MPI.COMM_WORLD.createDistGraphAdjacent(NONE, NONE, new int[] {1, 1}, atSource, MPI.INFO_NULL, false)
+          : MPI.COMM_WORLD.createDistGraphAdjacent(new int[2], atDestination, NONE, NONE, MPI.INFO_NULL, false);
+    }
+
+    @SuppressWarnings("NullAway") // what programs give, whatever they should
+    private static int[] none() {
+      return null;
+    }
+  }
+
+  @Test
   void everyMistakeHasItsClassAndItsValues() {
     ThreadRanks.run(1, Mistakes.class);
   }

@@ -9,7 +9,6 @@ import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
 import org.braid.link.region.RemoteMemory;
 import org.braid.link.select.Ports;
-import org.braid.link.spi.TransportPort;
 import org.braid.link.stream.PeerTable;
 
 /**
@@ -24,6 +23,7 @@ final class OrderlyClose {
     private final Ports ports;
     private final PeerTable peers;
     private final Notices notices;
+    private final Farewells farewells;
 
     OrderlyClose(ContextId closing, Progress progress, Bulk bulk, RemoteMemory memory, Ports ports, PeerTable peers, Notices notices) {
         this.closing = closing;
@@ -33,6 +33,7 @@ final class OrderlyClose {
         this.ports = ports;
         this.peers = peers;
         this.notices = notices;
+        this.farewells = new Farewells(ports, peers);
     }
 
     /**
@@ -61,8 +62,7 @@ final class OrderlyClose {
 
     /** The last step, whatever was thrown in a turn of those before: nothing of this context moves any more, and everybody who may wait for it is told. */
     private void letGo(long timeoutNs) {
-        peers.leaveBehind();
-        ports.abandon();
+        farewells.end();
         progress.rings().leave(); // so learn those who were never sent anything, and would write until there is no room
         progress.endChains();
         memory.giveUp(incomplete(timeoutNs));
@@ -99,19 +99,12 @@ final class OrderlyClose {
         return progress.unsent() || progress.chains().unsent();
     }
 
-    /** Rings are the last to say farewell: a peer may not know yet that we have called it by another method, too. */
     private void takeLeave(long deadlineNs) {
         progress.startLeave();
-        for (int i = ports.count() - 1; i >= 0; i--) {
-            TransportPort port = ports.at(i);
-            peers.leaveBehind(); // anew for each: turns go on until its lanes are shut
-            port.startClose();
-            long leftNs = deadlineNs - progress.nanoTime();
-            long untilNs = i > 0 ? deadlineNs - leftNs / 2 : deadlineNs;
-            while (!port.closed() && progress.nanoTime() - untilNs < 0) {
-                turn();
-            }
-        }
+        farewells.begin();
+        do {
+            turn();
+        } while (!ports.allClosed() && progress.nanoTime() - deadlineNs < 0);
     }
 
     private BraidException incomplete(long withinNs) {

@@ -113,7 +113,7 @@ class ContentionEndsTest extends OccupiedPair {
         MemorySegment memory = Arena.ofAuto().allocate(RingLayout.memoryBytes(4096), RingLayout.ALIGNMENT_BYTES);
         RingLane ring = new RingLane("ring", new RingProducer(memory, 0, 4096), pair.space.doorbell(), Reach.NONE, 1024, 1024);
         ring.startRelease();
-        assertTrue(ring.sayFarewell());
+        assertTrue(ring.sayFarewell(FrameHeader.BYE_OF_LANE));
         assertFalse(ring.isOccupied());
         inside(() -> {
             Stream gone = Carried.by(ring, toB.peer(), Wish.DEFAULT.on(1));

@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportPort;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public abstract class IdlePort implements TransportPort {
     public void peerFailed(ContextId peer, Throwable cause) {}
 
     @Override
-    public void startClose() {}
+    public void startClose(Farewell farewell) {}
 
     @Override
     public boolean closed() {

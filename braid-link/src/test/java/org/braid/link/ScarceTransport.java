@@ -7,6 +7,7 @@ import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.local.LocalTransport;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.Transport;
@@ -125,8 +126,8 @@ public final class ScarceTransport implements Transport {
         }
 
         @Override
-        public void startClose() {
-            port.startClose();
+        public void startClose(Farewell farewell) {
+            port.startClose(farewell);
         }
 
         @Override

@@ -15,6 +15,7 @@ import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.completion.RequestHandle;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,38 @@ class DeparturesTest {
             assertNull(early.error(), "what it had sent is received");
             world.completions().release(early);
         }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void ofAnotherGroupAnyMemberMayStillSendAndTheOnlyOneThatHasLeftCannot() {
+        try (Ranks ranks = new Ranks(3, false)) {
+            Lco toOne = across(ranks, 0, 2);
+            Lco toTwo = across(ranks, 0, 1, 2);
+            Lco leaver = ranks.worlds.get(2);
+            leaver.send(null, 0, 0, INT, 0, 1);
+            Ranks.process(leaver).departures().leaveBy(leaver);
+            Request fromTheOnlyOne = toOne.irecv(new int[1], 0, 4, INT, Lco.ANY, 0);
+            Request fromEither = toTwo.irecv(new int[1], 0, 4, INT, Lco.ANY, 0);
+            Request fromTheLeaver = toTwo.irecv(new int[1], 0, 4, INT, 1, 0);
+            awaitAll(ranks, fromTheOnlyOne, fromTheLeaver);
+            assertThrows(MpiFailure.class, fromTheOnlyOne::check);
+            assertToldOf(2, fromTheLeaver);
+            assertFalse(fromEither.isDone(), "rank 1 may send, whose number in its group is this one's here");
+            assertEquals("intercommunicator #", toTwo.title().substring(0, 19));
+            toOne.completions().release(fromTheOnlyOne);
+            toTwo.completions().release(fromTheLeaver);
+        }
+    }
+
+    /** An object of a rank whose slots lead to objects of others, as if it were alone in its group. */
+    private static Lco across(Ranks ranks, int rank, int... others) {
+        Lco made = ranks.worlds.get(rank).newLco();
+        LcoName[] names = new LcoName[others.length];
+        for (int i = 0; i < others.length; i++) {
+            names[i] = ranks.worlds.get(others[i]).newLco().name();
+        }
+        return made.joinAcross(0, names);
     }
 
     @Test

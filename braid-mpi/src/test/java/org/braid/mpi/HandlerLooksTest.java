@@ -51,7 +51,7 @@ class HandlerLooksTest {
                 CollectiveRuns collectives = Ranks.collectives(world);
                 collectives.allgather(Purpose.DUP, new long[1]); // both are there
                 long[] all = new long[2];
-                Request started = collectives.startAllgather(Purpose.DUP, new long[] {world.rank() + 5}, all, world.newLco());
+                Request started = collectives.startAllgather(Purpose.DUP, new long[] {world.rank() + 5}, all, world.newLco()::close);
                 handler.looked.set(started);
                 context.startpointTo(Ranks.idOf(1 - world.rank()), ENDPOINT).send(look, 0, 0, 0, 0, null, 0, 0);
                 while (!handler.called) {

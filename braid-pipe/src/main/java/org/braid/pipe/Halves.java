@@ -1,5 +1,6 @@
 package org.braid.pipe;
 
+import org.braid.base.wire.FrameHeader;
 import org.braid.pipe.frame.SendSide;
 
 /**
@@ -66,7 +67,7 @@ final class Halves {
     void sayThatOursIsOver(boolean connected, long nowNs) {
         if (sending.isReturned() && !saidOurs && connected) {
             saidOurs = true;
-            sending.bye(true, nowNs);
+            sending.bye(FrameHeader.BYE_OF_LANE, nowNs);
         }
     }
 

@@ -1,12 +1,13 @@
 package org.braid.pipe;
 
+import org.braid.base.wire.FrameHeader;
 import org.braid.pipe.frame.SendSide;
 import org.braid.pipe.state.CloseHandshake;
 import org.braid.pipe.state.PipeTimes;
 
 /**
  * How a lane ends in good order: when everything is accepted this end says BYE, waits a while for the other's, and is done. A BYE is not replayed, so it is said again on each new connection. It is said for
- * the whole context, which closes, or for this lane alone. Owned by the holder of the context's token.
+ * the whole context, which closes and decides when ({@link #mayBeSaid}), or for this lane alone. Owned by the holder of the context's token.
  */
 final class LeaveTaking {
     private final CloseHandshake closing = new CloseHandshake();
@@ -16,6 +17,8 @@ final class LeaveTaking {
     private long saidNs;
     private boolean heard;
     private boolean alone;
+    private boolean waits; // for the context's word to the peer
+    private int how = FrameHeader.BYE_OF_CONTEXT;
 
     LeaveTaking(SendSide sending, PipeTimes times) {
         this.sending = sending;
@@ -45,11 +48,30 @@ final class LeaveTaking {
         return heard;
     }
 
-    /** The context closes: nothing more is sent. */
+    /** The peer closes, and is answered: nothing more is sent. */
     void begin(long nowNs) {
         said &= !alone; // that more ends than this lane has not been said yet
         alone = false;
+        waits = false;
         close(nowNs);
+    }
+
+    /** The context closes: nothing more is sent, and BYE waits until it {@linkplain #mayBeSaid may be said}. */
+    void beginToClose(long nowNs) {
+        if (!hasBegun()) {
+            waits = true;
+            close(nowNs);
+        }
+    }
+
+    boolean awaitsWord() {
+        return waits;
+    }
+
+    /** @param word one of those of {@link FrameHeader} */
+    void mayBeSaid(int word) {
+        waits = false;
+        how = word;
     }
 
     /** This lane ends, and the context stays. */
@@ -83,7 +105,7 @@ final class LeaveTaking {
 
     /** @return true if that was to be expected: no other connection is needed */
     boolean connectionLost() {
-        if (closing.phase() == CloseHandshake.FAREWELL && !alone) {
+        if (closing.phase() == CloseHandshake.FAREWELL && !alone && !waits) {
             sending.farewellDone(closing);
             return true;
         }
@@ -98,9 +120,9 @@ final class LeaveTaking {
         if (sending.advance(closing, nowNs) != CloseHandshake.FAREWELL) {
             return;
         }
-        if (connected && !said) {
+        if (connected && !said && !waits) {
             hasSaid(nowNs);
-            sending.bye(alone, nowNs);
+            sending.bye(alone ? FrameHeader.BYE_OF_LANE : how, nowNs);
         }
         if (neverUsed || said && (heard || nowNs - saidNs >= times.farewellNs())) {
             sending.farewellDone(closing);

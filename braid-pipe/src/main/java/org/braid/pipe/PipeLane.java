@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
@@ -326,7 +328,7 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     }
 
     @Override
-    public void bye(long lastNumber, boolean alone, long nowNs) {
+    public void bye(long lastNumber, int how, long nowNs) {
         if (connections.atHand() == null || leave.hasHeard()) {
             return;
         }
@@ -335,7 +337,10 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
             return;
         }
         halves.peersIsOver();
-        if (!alone) {
+        if (how == FrameHeader.BYE_INCOMPLETE) {
+            sink.leavesBehind();
+        }
+        if (how != FrameHeader.BYE_OF_LANE) {
             peerCloses(nowNs);
         } else if (halves.endWithPeers(nowNs)) {
             stepLeave(nowNs);
@@ -409,13 +414,24 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         }
     }
 
+    /** The context closes: nothing more is taken, and when all is accepted BYE waits until it {@linkplain #mayLeave may be said}. Again has no effect, nor while it takes leave for itself alone or because the peer does. */
     void startClose(long nowNs) {
-        leave.begin(nowNs);
+        leave.beginToClose(nowNs);
     }
 
-    /** True once it takes leave, whoever began. */
-    boolean isLeaving() {
-        return leave.hasBegun();
+    /** BYE waits no longer, if there is a word for the peer. */
+    void mayLeave(Farewell farewell) {
+        if (leave.awaitsWord()) {
+            int word = farewell.wordTo(peer);
+            if (word != Farewell.NOT_YET) {
+                leave.mayBeSaid(word);
+            }
+        }
+    }
+
+    /** True while it brings something of which the peer has accepted nothing yet: it may not know of the lane. */
+    boolean isUnseen() {
+        return !closed() && !settled() && counts.accepted() == 0;
     }
 
     @Override
@@ -423,7 +439,8 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
         return leave.isOver() || connections.hasFailed();
     }
 
-    void abandon() {
+    void abandon(long nowNs) {
+        stepLeave(nowNs);
         connections.hangUp();
         sending.close();
         end.closedHere();

@@ -64,37 +64,6 @@ final class PipeLanes {
         closing = true;
     }
 
-    boolean areClosing() {
-        return closing;
-    }
-
-    /**
-     * Whether it is this lane's turn to take leave, when the context closes: to each peer first the further ones that this end has opened, then its first one, then those that the peer has opened. The peer tells
-     * its user as soon as nothing more can come by any lane that it knows, and the one that has brought much may be the last that it gets to know: a farewell by another one must not come before that.
-     */
-    boolean mayLeave(PipeLane lane) {
-        long first = firstOf(lane.peer);
-        int turn = turn(lane, first);
-        for (PipeLane other : to(lane.peer)) {
-            if (turn(other, first) < turn && !other.closed()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static int turn(PipeLane lane, long first) {
-        return lane.number < 0 ? 2 : lane.number == first ? 1 : 0;
-    }
-
-    private long firstOf(ContextId peer) {
-        long first = Long.MAX_VALUE;
-        for (PipeLane lane : to(peer)) {
-            first = lane.number >= 0 ? Math.min(first, lane.number) : first;
-        }
-        return first;
-    }
-
     /** A lane of ours whose connections are like this route's. The first one is lane 0, which the peer may have opened. */
     PipeLane with(ContextId peer, PipeRoute wanted) {
         for (PipeLane lane : to(peer)) {

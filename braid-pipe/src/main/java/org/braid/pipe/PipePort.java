@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -32,6 +33,7 @@ public abstract class PipePort implements TransportPort {
     private final PipeLanes lanes;
 
     private @Nullable Reception reception; // token's holder only
+    private @Nullable Farewell farewell; // once the context closes
     private int nextTicked;
     private long nextTickNs;
 
@@ -173,20 +175,25 @@ public abstract class PipePort implements TransportPort {
     }
 
     @Override
-    public final void startClose() {
+    public final void startClose(Farewell last) {
+        farewell = last;
         lanes.startClose();
         listenNoMore();
         long nowNs = time.nowNs();
         for (int i = 0; i < rota.count(); i++) {
-            closeInTurn(rota.at(i), nowNs);
+            rota.at(i).startClose(nowNs);
         }
         nextTickNs = nowNs;
     }
 
-    private void closeInTurn(PipeLane lane, long nowNs) {
-        if (!lane.isLeaving() && lanes.mayLeave(lane)) {
-            lane.startClose(nowNs);
+    @Override
+    public final boolean isUnseenBy(ContextId peer) {
+        for (PipeLane lane : lanes.to(peer)) {
+            if (lane.isUnseen()) {
+                return true;
+            }
         }
+        return false;
     }
 
     @Override
@@ -201,8 +208,12 @@ public abstract class PipePort implements TransportPort {
 
     @Override
     public final void abandon() {
+        Farewell last = farewell;
         for (int i = 0; i < rota.count(); i++) {
-            rota.at(i).abandon();
+            if (last != null) {
+                rota.at(i).mayLeave(last);
+            }
+            rota.at(i).abandon(time.nowNs());
         }
         receive();
         if (reception != null) {
@@ -248,16 +259,18 @@ public abstract class PipePort implements TransportPort {
     private int tick(long nowNs) {
         int done = reception == null ? 0 : reception.step(nowNs);
         boolean busy = reception != null && !reception.isEmpty();
+        Farewell last = farewell;
         int count = rota.count();
         PipeLane gone = null; // one at a time is soon enough
         for (int i = 0; i < Math.min(count, TICKS_PER_TURN); i++) {
             nextTicked = nextTicked + 1 < count ? nextTicked + 1 : 0;
             PipeLane lane = rota.at(nextTicked);
-            if (lanes.areClosing()) {
-                closeInTurn(lane, nowNs);
+            if (last != null) {
+                lane.startClose(nowNs); // it may be younger than that
+                lane.mayLeave(last);
             }
             lane.tick(nowNs);
-            busy |= lanes.areClosing() || lane.isHurried();
+            busy |= last != null || lane.isHurried();
             gone = lane.isGone() ? lane : gone;
         }
         if (gone != null) {

@@ -35,7 +35,7 @@ class LeaveOrderTest {
                 assertEquals(Lane.TAKEN, Ledger.offer(lane, n, scratch, 100));
             }
         }
-        a.port().startClose();
+        a.startClose();
         fabric.until("the peer is told", this::isTold);
         assertEquals((long) lanes * FRAMES, b.ledgersOf(a).stream().mapToLong(Ledger::received).sum());
         assertTrue(b.ledgersOf(a).stream().allMatch(each -> each.violation() == null));

@@ -306,7 +306,7 @@ class LeftLaneTest {
         Lane lane = a.freshLaneTo(b);
         send(lane, 0, 10);
         fabric.until("arrived", lane::settled);
-        a.port().startClose();
+        a.startClose();
         fabric.until("told", () -> b.ledgerOf(a).ended() != null);
         assertEquals(ErrorCode.CONTEXT_CLOSED, assertInstanceOf(BraidException.class, b.ledgerOf(a).ended()).code());
         fabric.until("closed", a.port()::closed);

@@ -39,8 +39,11 @@ public final class FrameHeader {
     /** Likewise: only this lane ends, and its sender stays. */
     public static final int BYE_OF_LANE = 1;
 
-    /** Likewise, of a ring: the sender's context closes, and what waited above this lane has not found room in time. */
+    /** Likewise: the sender's context closes, and something that it had for the receiver has found no way in time. */
     public static final int BYE_INCOMPLETE = 2;
+
+    /** Likewise, of a ring: no context closes, but the sender has given the receiver up, and neither says nor hears anything more. */
+    public static final int BYE_RENOUNCED = 3;
 
     /** {@link #NEEDS_YOU} where it stands in the word at {@link #ROUTE}. */
     public static final int ROUTE_NEEDS_YOU = NEEDS_YOU << 24;

@@ -47,6 +47,21 @@ class LaunchTest {
     }
 
     @Test
+    void theEnvironmentNamesTheProgramAndTheUsersArgumentsWhateverTheLauncherPutsBeforeThem() throws Exception {
+        Path main = Files.writeString(
+                directory.resolve("Env.java"), "class Env { static void main(String[] a) { mpi.MPI.Init(a); IO.println(mpi.MPI.INFO_ENV.get(\"command\") + \": \" + mpi.MPI.INFO_ENV.get(\"argv\")); mpi.MPI.Finalize(); } }");
+        assertEquals("Env: x y\n", run("--args=mpj", main.toString(), "x", "y").out());
+        assertEquals("Env: \n", run("--args=prunjava", main.toString()).out());
+        assertEquals("Env: x\n", run(main.toString(), "x").out());
+    }
+
+    @Test
+    void sourcesOfAnOlderLevelRunAsJavaWouldRunThem() throws Exception {
+        Path main = Files.writeString(directory.resolve("Old.java"), "public class Old { public static void main(String[] a) { System.out.println(\"old\"); } }");
+        assertEquals("old\nold\n", run("-np", "2", "java", "--source", "17", main.toString()).out());
+    }
+
+    @Test
     void aCommandOfJavaBehindTheOptionsIsRunAsIfMpirunHadIt() throws Exception {
         Path main = Files.writeString(directory.resolve("Told.java"), "public class Told { public static void main(String[] a) { System.out.println(System.getProperty(\"told\") + a[0]); } }");
         tool("javac", "-d", directory.toString(), main.toString());

@@ -11,7 +11,9 @@ public enum Purpose {
     CREATE_GRAPH("createGraph"),
     CREATE_DIST_GRAPH("createDistGraph"),
     CREATE_DIST_GRAPH_ADJACENT("createDistGraphAdjacent"),
-    SUB("sub");
+    SUB("sub"),
+    CREATE_INTERCOMM("createIntercomm"),
+    MERGE("merge");
 
     private final String text;
 

@@ -90,6 +90,25 @@ public final class Neighbours {
         return turnsOfDestinations[j];
     }
 
+    /**
+     * Into which block of OUT comes what this rank sends as block {@code j} of IN to a neighbour that is itself.
+     *
+     * @param self this rank
+     * @return -1 if the block goes to another rank, or to nobody
+     * @throws IllegalArgumentException if the rank names itself more often as a destination than as a source
+     */
+    public int ownBlock(int self, int j) {
+        if (destinations[j] != self) {
+            return -1;
+        }
+        for (int i = 0; i < sources.length; i++) {
+            if (sources[i] == self && turns[i] == turnsOfDestinations[j]) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("rank " + self + " sends itself more blocks than it receives from itself");
+    }
+
     /** Whether some block of OUT is left alone. */
     public boolean hasBounds() {
         for (int source : sources) {

@@ -1,7 +1,6 @@
 package org.braid.launch.options;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,24 +74,21 @@ enum ForeignOption {
 
     private static void checkHosts(String name, List<String> hosts) {
         for (String host : hosts) {
-            int colon = host.indexOf(':');
-            String alone = colon < 0 ? host : host.substring(0, colon);
-            if (!isHere(alone)) {
+            String alone = withoutSlots(host);
+            if (!ThisHost.isMeantBy(alone)) {
                 throw refused(name, "ranks can be started on this host only so far, not on '" + alone + "'", "Leave it out, or name localhost");
             }
         }
     }
 
-    private static boolean isHere(String host) {
-        if (host.equals("localhost") || host.equals("127.0.0.1")) {
-            return true;
+    /** Behind one colon stands how many ranks; an address with colons of its own may stand in brackets. */
+    private static String withoutSlots(String host) {
+        int bracket = host.indexOf(']');
+        if (host.startsWith("[") && bracket > 0) {
+            return host.substring(1, bracket);
         }
-        try {
-            String here = InetAddress.getLocalHost().getHostName();
-            return host.equals(here) || here.startsWith(host + ".");
-        } catch (IOException e) {
-            return false;
-        }
+        int colon = host.indexOf(':');
+        return colon < 0 || colon != host.lastIndexOf(':') ? host : host.substring(0, colon);
     }
 
     /** The first word of each line that is no comment. */

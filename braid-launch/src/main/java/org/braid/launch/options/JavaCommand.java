@@ -16,9 +16,11 @@ final class JavaCommand {
     private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
 
     /** Options whose value is a word of its own, if no '=' follows them. */
-    private static final List<String> WITH_VALUE = List.of("--add-opens", "--add-exports", "--add-modules", "--add-reads", "--limit-modules", "--source", "--enable-native-access", "--illegal-native-access");
+    private static final List<String> WITH_VALUE = List.of("--add-opens", "--add-exports", "--add-modules", "--add-reads", "--limit-modules", "--enable-native-access", "--illegal-native-access");
 
     private static final List<String> OF_MODULES = List.of("-p", "--module-path", "-m", "--module", "--upgrade-module-path", "--patch-module");
+
+    private static final int OLDEST_LEVEL = 8;
 
     /** "" if none was given. */
     String classPath = "";
@@ -59,6 +61,8 @@ final class JavaCommand {
             String name = equals < 0 ? word : word.substring(0, equals);
             if (CLASS_PATH.contains(name)) {
                 classPath = equals < 0 ? value(words, name, at++) : word.substring(equals + 1);
+            } else if (name.equals("--source")) {
+                checkLevel(equals < 0 ? value(words, name, at++) : word.substring(equals + 1));
             } else if (OF_MODULES.contains(name)) {
                 throw new BraidException(ErrorCode.OPTION_UNKNOWN, "java's option " + name, "ranks run on the class path, not on a module path", "Put the module's jar into -cp, and name its main class");
             } else {
@@ -69,6 +73,22 @@ final class JavaCommand {
             }
         }
         return at;
+    }
+
+    /** Sources of any level that the JDK knows are compiled anyway; a rank's JVM gets classes, and does not take the option. */
+    private static void checkLevel(String text) {
+        int own = Runtime.version().feature();
+        int level;
+        try {
+            level = Integer.parseInt(text);
+        } catch (NumberFormatException none) {
+            level = 0;
+        }
+        if (level < OLDEST_LEVEL || level > own) {
+            throw new BraidException(
+                    ErrorCode.OPTION_VALUE, "java's option --source", "this JDK compiles sources of levels " + OLDEST_LEVEL + " to " + own + ", not of '" + text + "'",
+                    "Leave it out, or let JAVA_HOME name a JDK that knows this level");
+        }
     }
 
     private static String value(List<String> words, String name, int at) {

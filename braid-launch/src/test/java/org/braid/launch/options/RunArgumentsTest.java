@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
@@ -57,6 +60,18 @@ class RunArgumentsTest {
     }
 
     @Test
+    void theLevelOfSourcesIsNoOptionOfTheRanksAndAtMostTheJdksOwn() {
+        int own = Runtime.version().feature();
+        RunOptions options = parse("java", "--source", "17", "-ea", "--source=" + own, "Prog.java", "--source");
+        assertEquals(List.of("-ea"), options.jvmArgs());
+        assertEquals("Prog.java", options.program());
+        assertEquals(List.of("--source"), options.arguments());
+        assertTrue(refusal("java", "--source", Integer.toString(own + 1), "Prog.java").contains("8 to " + own));
+        assertTrue(refusal("java", "--source", "Prog.java", "x").contains("'Prog.java'"));
+        assertTrue(refusal("java", "--source").contains("--source"));
+    }
+
+    @Test
     void aJarMayBeNamedAsForJava() {
         RunOptions options = parse("-n", "2", "-jar", "app.jar", "-n", "7");
         assertEquals("app.jar", options.program());
@@ -75,6 +90,17 @@ class RunArgumentsTest {
     void whatMpirunAndMpjrunAreToldAndHoldsAnywayIsTaken() {
         String[] words = {"--oversubscribe", "--allow-run-as-root", "--map-by", "core", "-dev", "niodev", "-H", "localhost:4,127.0.0.1", "--host=localhost", "A"};
         assertEquals("A", parse(words).program());
+    }
+
+    @Test
+    void thisHostMayBeCalledByAnyOfItsNamesAndAddresses() throws IOException {
+        List<String> own = new ArrayList<>(List.of("::1", "[::1]:2", "127.0.0.2:3", InetAddress.getLocalHost().getHostName(), InetAddress.getLocalHost().getCanonicalHostName()));
+        NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).forEach(address -> own.add(address.getHostAddress()));
+        for (String name : own) {
+            assertEquals("A", parse("-H", name, "A").program(), name);
+        }
+        assertTrue(refusal("-H", "[2001:db8::7]:2", "A").contains("'2001:db8::7'"));
+        assertTrue(refusal("-H", "192.0.2.7:2", "A").contains("'192.0.2.7'"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.braid.base.wire.FrameHeader;
 import org.braid.link.progress.Progress;
 import org.braid.link.progress.RingReader;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.ring.RingLane;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,13 +61,20 @@ public final class PeerEnd {
         if (ring == null || ring.records() != framesBefore + 1) {
             violated(framesBefore);
         } else if (!over.contains(arrival)) {
-            leaves = switch (how) {
-                case FrameHeader.BYE_OF_LANE -> leaves;
-                case FrameHeader.BYE_INCOMPLETE -> incomplete("what waited for room, or in a device, could not go in time");
-                default -> leaves == null ? inGoodOrder() : leaves; // another ring may have said that something is missing
-            };
+            switch (how) {
+                case FrameHeader.BYE_OF_LANE -> {}
+                case FrameHeader.BYE_INCOMPLETE -> leavesBehind();
+                case FrameHeader.BYE_RENOUNCED -> ended(RingLane.renouncedBy(peer.id()));
+                default -> leaves = leaves == null ? inGoodOrder() : leaves; // another lane may have said that something is missing
+            }
             over(arrival);
         }
+    }
+
+    /** It closes, and something that it had sent has found no way in time; the rest may still come. */
+    public void leavesBehind() {
+        leaves = incomplete("what waited for room, or in a device, could not go in time");
+        peer.wantPoll();
     }
 
     /** The ring of this arrival brings nothing more that counts: it is polled no longer, from the next turn on. */
@@ -134,7 +142,7 @@ public final class PeerEnd {
                 : new BraidException(
                         ErrorCode.PEER_LOST, "Context " + peer.id() + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
         if (why.code() == ErrorCode.CONTEXT_CLOSED && leaves instanceof BraidException known && known.code() == ErrorCode.PEER_LOST) {
-            why = known; // one of its rings has said that something is missing
+            why = known; // one of its lanes has said that something is missing
         }
         boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && progress.rings().anyOf(peer.id());
         takesLeave |= hasMoreToSay;
@@ -151,6 +159,7 @@ public final class PeerEnd {
         if (why.code() == ErrorCode.CONTEXT_CLOSED) { // its other lanes do not know yet, and would take messages for nobody
             host.left(peer.id());
         } else {
+            progress.rings().renounce(peer.id());
             host.condemned(peer.id(), why);
         }
         peer.over(why);

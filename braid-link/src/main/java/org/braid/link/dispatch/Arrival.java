@@ -249,6 +249,11 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
         }
     }
 
+    @Override
+    public void leavesBehind() {
+        peer.end().leavesBehind();
+    }
+
     /** A device may have found that something is wrong. */
     private void look(ReceivingChain devices) {
         String refusal = devices.refusal();

@@ -10,12 +10,14 @@ import org.braid.base.ErrorCode;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.ring.RingConsumer;
 import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportHost;
@@ -42,8 +44,7 @@ final class LocalPort implements TransportPort {
     private final ConcurrentLinkedQueue<Incoming> incoming = new ConcurrentLinkedQueue<>();
     private final List<Outgoing> lanes = new ArrayList<>();
     private final List<Outgoing> released = new ArrayList<>(0); // those of them that end alone and have not said farewell
-
-    private boolean closing;
+    private @Nullable Farewell farewell; // once the context closes
 
     private record Outgoing(ContextId to, RingLane lane) {}
 
@@ -101,15 +102,16 @@ final class LocalPort implements TransportPort {
             host.addRing(new RingConsumer(ring.memory, 0, RING_BYTES, host.sinkFor(ring.from)));
             done++;
         }
-        sayFarewells();
+        takeBackReleased();
         return done + lookForDeserted();
     }
 
     private int lookForDeserted() {
         for (int i = 0; i < lanes.size(); i++) { // by index: it is asked while messages come, and allocates nothing
             Outgoing out = lanes.get(i);
-            if (out.lane.isDeserted()) {
-                host.peerEnded(out.to, RingLane.deserted(out.to));
+            BraidException deserted = out.lane.desertedBy(out.to);
+            if (deserted != null) {
+                host.peerEnded(out.to, deserted);
                 return out.lane.closedBy() == null ? 0 : 1; // not before its farewell is read by another lane
             }
         }
@@ -130,14 +132,14 @@ final class LocalPort implements TransportPort {
                 released.add(out);
             }
         }
-        sayFarewells();
+        takeBackReleased();
         return true;
     }
 
     /** The neighbour keeps the memory until it has read it. */
-    private void sayFarewells() {
+    private void takeBackReleased() {
         for (int i = released.size() - 1; i >= 0; i--) {
-            if (released.get(i).lane.sayFarewell()) {
+            if (released.get(i).lane.sayFarewell(FrameHeader.BYE_OF_LANE)) {
                 lanes.remove(released.remove(i));
             }
         }
@@ -162,7 +164,7 @@ final class LocalPort implements TransportPort {
     public void peerFailed(ContextId peer, Throwable cause) {
         for (Outgoing out : lanes) {
             if (out.to.equals(peer)) {
-                out.lane.end(cause);
+                out.lane.renounce(cause);
             }
         }
     }
@@ -179,30 +181,31 @@ final class LocalPort implements TransportPort {
     }
 
     @Override
-    public void startClose() {
-        closing = true;
+    public void startClose(Farewell last) {
+        farewell = last;
         BraidException why = new BraidException(ErrorCode.CONTEXT_CLOSED, "Nothing can be sent", "context " + id() + " is closed", "Close it after its last message");
         for (Outgoing out : lanes) {
             out.lane.startClose(why);
         }
     }
 
-    /** A neighbour keeps the memory of our rings and reads what is left in them after we have gone, so there is nothing to wait for but room for the farewell. */
+    /** A neighbour knows of each ring from the moment in which that is made, keeps its memory, and reads what is left there after we have gone: so there is nothing to wait for but the farewell. */
     @Override
     public boolean closed() {
-        return !closing || allSaidFarewell();
-    }
-
-    private boolean allSaidFarewell() {
+        Farewell last = farewell;
+        if (last == null) {
+            return true;
+        }
         boolean all = true;
         for (Outgoing out : lanes) {
-            all &= out.lane.sayFarewell();
+            all &= out.lane.sayFarewell(last.wordTo(out.to));
         }
         return all;
     }
 
     @Override
     public void abandon() {
+        boolean ignored = closed();
         neighbours.remove(this);
     }
 }

@@ -174,6 +174,7 @@ public final class Background {
     private void sleepOnDoorbell() {
         asleep = true;
         int announcement = doorbell.announce(Doorbell.IDLE);
+        contexts.forEach(context -> context.ports().leaveNoneOut());
         try {
             boolean busy = false;
             for (int i = 0; i < Doorbell.SETTLE_TURNS && !busy; i++) {

@@ -41,10 +41,15 @@ final class PollTurn {
         return skip;
     }
 
+    /** The next turn is not left out. */
+    void isDue() {
+        left = 0;
+    }
+
     /** The process is about to sleep, so turns no longer tell the time: the next one looks whether something has come, callers too. */
     void beforeSleep() {
         turnsWithoutLane = CALLER_TURNS - 1;
-        left = 0;
+        isDue();
     }
 
     /** Sends out what is held back; what a lane holds that is younger than the last turn goes with the next one. */

@@ -85,6 +85,13 @@ public final class PolledPorts {
         return false;
     }
 
+    /** Sleep was announced: the look that follows leaves no open port out, for what one of them was told of before that nobody will ring again. Without the token: a turn too many or too few, which the next one makes good. */
+    void leaveNoneOut() {
+        for (PollTurn turn : turns) {
+            turn.isDue();
+        }
+    }
+
     /** The port in whose sockets a sleep ends when something comes, or null if there are none; every port is told that turns stop. Without the token: all are looked at anew after it. */
     @Nullable TransportPort socketsBeforeSleep() {
         TransportPort sockets = null;

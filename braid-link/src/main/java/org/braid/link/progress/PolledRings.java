@@ -61,6 +61,15 @@ public final class PolledRings {
         }
     }
 
+    /** This peer was given up, and may live: what it writes is not answered any more, which it is told. */
+    public void renounce(ContextId peer) {
+        for (int i = 0; i < count; i++) {
+            if (isOf(rings[i], peer)) {
+                rings[i].renounce();
+            }
+        }
+    }
+
     /** Polls nothing any more, for good: whoever writes is told so. */
     public void leave() {
         for (int i = 0; i < count; i++) {

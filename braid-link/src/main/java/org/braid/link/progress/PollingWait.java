@@ -134,6 +134,7 @@ final class PollingWait {
         longWait.look(c);
         long leftNs = Deadline.leftNs(clock, deadlineNs);
         int announcement = space.announce();
+        ports.leaveNoneOut();
         try {
             return cameAfterAll(c) ? 0 : sleep(announcement, leftNs, quiet);
         } finally {

@@ -202,8 +202,13 @@ public final class RingConsumer implements RequestRun, Ring {
 
     /** As {@link #retire}, and nothing of this context reads on. */
     public void desert() {
-        memory().set(LONG, base + capacity + RingLayout.DESERTS, 1); // before the last word, behind which this memory is the producer's
+        memory().set(LONG, base + capacity + RingLayout.DESERTS, RingLayout.CLOSES); // before the last word, behind which this memory is the producer's
         retire(RingLayout.DESERTED);
+    }
+
+    /** Tells the producer that it was given up, and is not answered any more; what it has written may still be read. */
+    public void renounce() {
+        LONG_ACCESS.setOpaque(memory(), base + capacity + RingLayout.DESERTS, RingLayout.RENOUNCES); // there is nothing that has to be seen before it
     }
 
     private void retire(long how) {

@@ -7,6 +7,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameHeader;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
@@ -34,7 +35,6 @@ public final class RingLane extends Lane {
     private volatile @Nullable Throwable closedBy;
     private boolean abandoned; // these are written and read by the holder of the token
     private boolean alone;
-    private boolean incomplete;
     private boolean left; // its stream goes on by another lane
 
     /** @param frameBytes the longest payload that the ring takes */
@@ -98,11 +98,6 @@ public final class RingLane extends Lane {
         }
     }
 
-    @Override
-    public void leavesBehind(boolean something) {
-        incomplete = closedBy == null ? something : incomplete || something;
-    }
-
     /** No link uses this lane any more: it ends, and its context stays. What remains is to {@link #sayFarewell} until that has succeeded. */
     public void startRelease() {
         alone = true;
@@ -138,12 +133,20 @@ public final class RingLane extends Lane {
         ring.handBack(accepted, to);
     }
 
-    /** Sends the last frame, with the number of frames before it, once no thread is inside; true when it is sent, or nobody is there to read it. */
-    public boolean sayFarewell() {
+    /**
+     * Sends the last frame, with the number of frames before it, once no thread is inside.
+     *
+     * @param how one of those of {@link FrameHeader} if the context closes, or {@link Farewell#NOT_YET}; a lane that ends alone says that
+     * @return true when it is sent, or nobody is there to read it
+     */
+    public boolean sayFarewell(int how) {
         if (abandoned || left || ring.hasSaidFarewell()) {
             return true;
         }
-        boolean said = ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, alone ? FrameHeader.BYE_OF_LANE : incomplete ? FrameHeader.BYE_INCOMPLETE : FrameHeader.BYE_OF_CONTEXT);
+        if (how == Farewell.NOT_YET) {
+            return false;
+        }
+        boolean said = ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, alone ? FrameHeader.BYE_OF_LANE : how);
         if (bell.mustRing(true)) {
             bell.ring();
         }
@@ -155,21 +158,42 @@ public final class RingLane extends Lane {
         return abandoned || left || ring.tookLeave();
     }
 
-    /** True when the peer has closed and will read nothing more, although this lane has not ended: how a peer takes leave that has never opened a lane of its own. */
-    public boolean isDeserted() {
-        return closedBy == null && ring.isDeserted();
+    /**
+     * Why this lane ends, and all others to this peer, although it has said no farewell: the peer has closed and will read nothing more, which is how one takes leave that has never opened a lane of its own; or it has given this
+     * context up, and whatever stream goes by this lane, or has left it, waits for nobody. Null while nothing is wrong, or when the lane has ended.
+     */
+    public @Nullable BraidException desertedBy(ContextId peer) {
+        long word = ring.deserts();
+        if (word == 0 || abandoned) {
+            return null;
+        }
+        if (word == RingLayout.RENOUNCES) {
+            return renouncedBy(peer);
+        }
+        return closedBy != null || !ring.isDeserted()
+                ? null
+                : new BraidException(
+                        ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has closed", "it took leave in good order; what it had not read by then is lost", "Close it after the last message to it");
     }
 
-    /** Why a lane that {@linkplain #isDeserted is deserted} ends, and all others to this peer. */
-    public static BraidException deserted(ContextId peer) {
+    /** The peer lives, and has given this context up. */
+    public static BraidException renouncedBy(ContextId peer) {
         return new BraidException(
-                ErrorCode.CONTEXT_CLOSED, "Context " + peer + " has closed", "it took leave in good order; what it had not read by then is lost", "Close it after the last message to it");
+                ErrorCode.PEER_LOST, "Context " + peer + " has given this one up", "no way led here any more, or it holds this one for dead; what it had not read by then is lost", "See its output and its notices for the cause");
     }
 
     /** Ends the lane, for its peer has gone: every later offer says {@link Lane#CLOSED}. */
     public void end(Throwable cause) {
         abandoned = true;
         startClose(cause);
+    }
+
+    /** As {@link #end}, for its peer was given up, which may live: it learns that if it reads on. */
+    public void renounce(Throwable cause) {
+        if (!abandoned && !ring.hasSaidFarewell() && ring.farewell(FrameHeader.ROUTE_NEEDS_YOU, FrameHeader.BYE_RENOUNCED) && bell.mustRing(true)) {
+            bell.ring();
+        }
+        end(cause);
     }
 
     @Override

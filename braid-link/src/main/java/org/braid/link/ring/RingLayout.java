@@ -66,8 +66,14 @@ public final class RingLayout {
     /** As {@link #LEFT}, of a consumer whose whole context has closed, not of one whose stream goes on by another lane. */
     static final long DESERTED = LEFT - 1;
 
-    /** Offset in the consumer's block of a word that is 1 from the moment at which the consumer is about to publish {@link #DESERTED}. */
+    /** Offset in the consumer's block of a word that says whether its context goes on to read: 0, {@link #CLOSES} or {@link #RENOUNCES}. */
     static final int DESERTS = 64;
+
+    /** The consumer's context closes, and is about to publish {@link #DESERTED}. */
+    static final long CLOSES = 1;
+
+    /** The consumer's context has given the producer's up, and answers nothing more. */
+    static final long RENOUNCES = 2;
 
     /** Offset in the consumer's block of what it leaves behind. */
     static final int RESUME = 8;

@@ -12,6 +12,7 @@ import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Policy;
 import org.braid.base.wire.Where;
 import org.braid.link.progress.Progress;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
@@ -53,16 +54,6 @@ public final class Ports {
         host.notice(transport.name() + " is not used: " + reason);
     }
 
-    /** How many there are. */
-    public int count() {
-        return ports.size();
-    }
-
-    /** One of them, fastest first. */
-    public TransportPort at(int index) {
-        return ports.get(index);
-    }
-
     /** The port of this method; null if it does not work here. */
     @Nullable TransportPort of(String method) {
         int index = methods.indexOf(method);
@@ -100,6 +91,23 @@ public final class Ports {
     String whyNotOffered(String method) {
         String here = leftOut.get(method);
         return here == null ? "the peer does not offer it" : "the peer does not offer it, and here " + here;
+    }
+
+    /** {@link TransportPort#startClose}, of all. */
+    public void startClose(Farewell farewell) {
+        for (TransportPort port : ports) {
+            port.startClose(farewell);
+        }
+    }
+
+    /** True while some lane brings something to this peer, which cannot know of it yet. */
+    public boolean anyUnseenBy(ContextId peer) {
+        for (TransportPort port : ports) {
+            if (port.isUnseenBy(peer)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** True while some port expects more from this peer. */

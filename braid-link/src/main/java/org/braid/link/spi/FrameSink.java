@@ -57,6 +57,9 @@ public interface FrameSink {
         return Long.MAX_VALUE;
     }
 
+    /** The peer closes, and something that it had sent has found no way in time. Its lanes end in good order all the same; told before that. */
+    default void leavesBehind() {}
+
     /**
      * The lane has ended; nothing more will come by it. {@code CONTEXT_CLOSED} says that the peer took leave in good order; anything else is the lane's trouble alone, and its streams go on by another
      * one if there is one.

@@ -153,11 +153,6 @@ public abstract class Lane {
         throw new IllegalStateException("A stream cannot leave " + method());
     }
 
-    /**
-     * The context closes: says whether something of it that the peer should have had has found no way in time, so that a lane whose farewell can tell does. Asked anew until the lane is shut. Caller holds the token.
-     */
-    public void leavesBehind(boolean something) {}
-
     /** Why the lane ended, or null while it lives. */
     public @Nullable Throwable closedBy() {
         return null;

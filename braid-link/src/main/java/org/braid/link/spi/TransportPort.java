@@ -100,12 +100,17 @@ public interface TransportPort extends LaneOwner {
     /** The peer has taken leave by the last lane that brought something from it, of whatever port: those of this one take nothing more, and end in good order. Caller holds the token. */
     default void peerLeft(ContextId peer) {}
 
-    /** Starts closing every lane: flush, acknowledged, last number. {@link #poll} goes on until {@link #closed}. */
-    void startClose();
+    /** True while a lane of this port brings something to this peer, which cannot know of that lane yet. Asked of a port that closes. */
+    default boolean isUnseenBy(ContextId peer) {
+        return false;
+    }
+
+    /** Starts closing every lane: it takes nothing more, flushes, and says last what {@code farewell} has for its peer. {@link #poll} goes on until {@link #closed}. */
+    void startClose(Farewell farewell);
 
     /** True when nothing is left to flush. */
     boolean closed();
 
-    /** Gives up what is left and frees everything. */
+    /** Gives up what is left, says what it can, and frees everything. */
     void abandon();
 }

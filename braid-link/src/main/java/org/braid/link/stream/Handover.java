@@ -56,14 +56,6 @@ final class Handover {
         return java.util.Objects.requireNonNull(next);
     }
 
-    /** The lane by which the stream is to go on says farewell, too. */
-    void leavesBehind(boolean something) {
-        Carrier trying = next;
-        if (trying != null) {
-            trying.bottom().leavesBehind(something);
-        }
-    }
-
     /** The next lane, once the peer can know whose it is. */
     @Nullable Lane introduced() {
         return introduced && next != null ? next.lane() : null;

@@ -1,5 +1,6 @@
 package org.braid.link.stream;
 
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.ContextId;
@@ -57,10 +58,21 @@ public final class PeerTable {
         return false;
     }
 
-    /** The context closes, and its streams have had their time: what any of them holds now will not go, and all lanes to that peer say so. Caller holds the token. */
-    public void leaveBehind() {
+    /** Adds those to whom something of a stream has found no way so far. Caller holds the token. */
+    public void addLeftBehind(Set<ContextId> to) {
         for (Peer peer : peers.values()) {
-            peer.streams().leaveBehind();
+            if (peer.streams().leaveSomethingBehind()) {
+                to.add(peer.id());
+            }
+        }
+    }
+
+    /** Adds those who have not accepted everything that a lane of theirs has taken and keeps until then. Caller holds the token. */
+    public void addUnaccepted(Set<ContextId> to) {
+        for (Peer peer : peers.values()) {
+            if (peer.streams().anyUnsettled()) {
+                to.add(peer.id());
+            }
         }
     }
 

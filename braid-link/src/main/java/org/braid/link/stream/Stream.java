@@ -276,15 +276,6 @@ public class Stream implements Outbox.Exit {
         return losesLongMessage || waits() || isHeldBelow();
     }
 
-    /** The lane by which it goes, and the one by which it is about to, learn whether the peer will miss something. */
-    void tellLanes(boolean something) {
-        carrier.bottom().leavesBehind(something);
-        Handover moving = handover;
-        if (moving != null) {
-            moving.leavesBehind(something);
-        }
-    }
-
     // ---- credit
 
     /**

@@ -112,15 +112,24 @@ public final class Streams {
         return all.get(index);
     }
 
-    /** The context closes: all lanes to this peer learn whether anything of any stream has found no way. */
-    void leaveBehind() {
-        boolean something = false;
+    /** True if something of any of them has found no way so far. */
+    boolean leaveSomethingBehind() {
         for (Stream each : all) {
-            something |= each.leavesSomethingBehind();
+            if (each.leavesSomethingBehind()) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    /** True if the lane of one of them has taken something that the peer has not accepted. */
+    boolean anyUnsettled() {
         for (Stream each : all) {
-            each.tellLanes(something);
+            if (!each.carrier().bottom().settled()) {
+                return true;
+            }
         }
+        return false;
     }
 
     /** The one that the peer knows by this number; null if there is none any more. */

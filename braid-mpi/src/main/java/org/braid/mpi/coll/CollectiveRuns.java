@@ -141,13 +141,13 @@ public final class CollectiveRuns implements StartedCalls {
         return start(call, null);
     }
 
-    /** @param made the object that the call is about to connect; closed if the call fails */
-    private Request start(Call call, @Nullable Lco made) {
+    /** @param ifFailed closes what the call was to connect, if it fails */
+    private Request start(Call call, @Nullable Runnable ifFailed) {
         Request request = completions.begin();
         lock();
         try {
             throwIfInside();
-            startInside(call, request, made);
+            startInside(call, request, ifFailed);
             return request;
         } catch (Throwable refused) {
             completions.release(request);
@@ -157,14 +157,19 @@ public final class CollectiveRuns implements StartedCalls {
         }
     }
 
-    private void startInside(Call call, Request request, @Nullable Lco made) {
+    private void startInside(Call call, Request request, @Nullable Runnable ifFailed) {
         inside = true;
         try {
             underWay.add(this);
-            engine.start(call, failure -> end(request, made, failure));
+            engine.start(call, failure -> end(request, ifFailed, failure));
         } finally {
             leaveInside();
         }
+    }
+
+    /** Every rank ends with what the root has; all bring as many longs. */
+    public void bcast(Purpose purpose, long[] words, int root) {
+        run(call(Operation.BCAST).purpose(purpose).root(root).count(words.length, Long.BYTES).out(words, 0));
     }
 
     /** Every rank ends with the contributions of all, in rank order; all contribute as many longs. */
@@ -197,10 +202,10 @@ public final class CollectiveRuns implements StartedCalls {
     /**
      * As {@link #allgather}, only started.
      *
-     * @param made closed if the call fails
+     * @param ifFailed closes what the call was to connect, if it fails
      */
-    public Request startAllgather(Purpose purpose, long[] mine, long[] all, Lco made) {
-        return start(describe(purpose, mine, all), made);
+    public Request startAllgather(Purpose purpose, long[] mine, long[] all, Runnable ifFailed) {
+        return start(describe(purpose, mine, all), ifFailed);
     }
 
     private Call describe(Purpose purpose, long[] mine, long[] all) {
@@ -269,9 +274,9 @@ public final class CollectiveRuns implements StartedCalls {
     }
 
     /** Told by the schedule engine, in whatever call its thread is: what ended this one is for whoever waits for its request. */
-    private void end(Request request, @Nullable Lco made, @Nullable Throwable failure) {
-        if (failure != null && made != null) {
-            made.close();
+    private void end(Request request, @Nullable Runnable ifFailed, @Nullable Throwable failure) {
+        if (failure != null && ifFailed != null) {
+            ifFailed.run();
         }
         completions.end(request, failure == null ? null : CollectiveFailures.of(failure));
     }

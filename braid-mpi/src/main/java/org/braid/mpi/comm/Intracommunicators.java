@@ -55,7 +55,7 @@ public final class Intracommunicators {
         Lco comm = collectives.lco();
         Lco made = open(comm);
         long[] all = new long[comm.size() * NAME_LONGS];
-        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, nameOf(made), all, made));
+        Request request = closedUnless(made, () -> collectives.startAllgather(Purpose.DUP, nameOf(made), all, made::close));
         Runnable end = () -> whenDone.accept(join(made, comm.rank(), all));
         request.attach(end);
         return request;

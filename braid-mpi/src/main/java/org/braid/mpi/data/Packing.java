@@ -9,16 +9,16 @@ import java.lang.foreign.ValueLayout;
 public final class Packing {
   private Packing() {}
 
-  /** Packs {@code count} elements from byte {@code offset} of {@code base} into {@code to} from {@code at}; bytes written. */
+  /** Packs {@code count} elements from byte {@code offset} of {@code base}, which of a slice may be negative, into {@code to} from {@code at}; bytes written. */
   public static int pack(TypeMap map, Object base, long offset, int count, byte[] to, int at) {
+    final Object memory = UserMemory.whole(base);
+    final long start = offset + UserMemory.bytesBefore(base);
     if (map.isContiguous()) {
       int bytes = Math.multiplyExact(count, map.sizeBytes());
-      UserMemory.copy(base, offset, to, at, bytes);
+      UserMemory.copy(memory, start, to, at, bytes);
       return bytes;
     }
     final Runs runs = map.runs;
-    final Object memory = UserMemory.whole(base);
-    final long start = offset + UserMemory.bytesBefore(base);
     int done = at;
     for (int k = 0; k < count; k++) {
       long element = start + (long) k * map.extentBytes();
@@ -36,15 +36,16 @@ public final class Packing {
    * the last element may be filled in part.
    */
   public static void unpack(TypeMap map, byte[] from, int at, int bytes, Object base, long offset) {
+    final Object memory = UserMemory.whole(base);
+    final long start = offset + UserMemory.bytesBefore(base);
     if (map.isContiguous()) {
-      UserMemory.copy(from, at, base, offset, bytes);
+      UserMemory.copy(from, at, memory, start, bytes);
       return;
     }
     final Runs runs = map.runs;
-    final Object memory = UserMemory.whole(base);
     final int end = at + bytes;
     int done = at;
-    for (long element = offset + UserMemory.bytesBefore(base); done < end; element += map.extentBytes()) {
+    for (long element = start; done < end; element += map.extentBytes()) {
       for (int r = 0; r < runs.length() && done < end; r++) {
         int take = (int) Math.min(runs.bytes(r), end - done);
         move(from, done, memory, element + runs.at[r], take);

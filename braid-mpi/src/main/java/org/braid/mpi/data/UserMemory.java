@@ -100,8 +100,8 @@ public final class UserMemory {
     return base instanceof Buffer buffer && buffer.hasArray() ? (long) buffer.arrayOffset() * elementBytes(buffer) : 0;
   }
 
-  /** The array that a heap buffer shows, whose elements before the buffer's element 0 may be reached by negative strides; other memory is what it is. */
-  static Object whole(Object base) {
+  /** The array that a heap buffer shows, whose elements before the buffer's element 0 may be reached by negative strides and displacements; other memory is what it is. */
+  public static Object whole(Object base) {
     return base instanceof Buffer buffer && buffer.hasArray() ? buffer.array() : base;
   }
 

@@ -239,6 +239,13 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         return this;
     }
 
+    /** Connects this object, which has rank {@code rank} in its own group, with those of another group by these names; it has as many receive slots then. */
+    public Lco joinAcross(int rank, LcoName[] names) {
+        connectAcross(rank, names);
+        inbox.setReceiveSlots(names.length);
+        return this;
+    }
+
     /** What arrives here and what waits for it; guarded by the token. */
     public Inbox inbox() {
         return inbox;

@@ -80,7 +80,7 @@ record Awaited(List<Request> requests, List<Integer> generations) {
             LcoSlots slots = inbox.slots();
             for (int slot = 0; slot < slots.size(); slot++) {
                 ContextId member = slots.contextOf(slot);
-                if (member != null && (slot == r.wantedSource() || (r.wantedSource() == LcoSlots.ANY && slot != slots.rank()))) {
+                if (member != null && (slot == r.wantedSource() || (r.wantedSource() == LcoSlots.ANY && slot != slots.ownSlot()))) {
                     to.add(member);
                 }
             }

@@ -73,7 +73,7 @@ public final class Departed {
         }
         ContextId hope = null;
         for (int slot = 0; slot < slots.size() && hope == null; slot++) {
-            hope = slot == slots.rank() ? null : unlessGone(slots.contextOf(slot));
+            hope = slot == slots.ownSlot() ? null : unlessGone(slots.contextOf(slot));
         }
         return hope;
     }
@@ -93,7 +93,7 @@ public final class Departed {
 
     /** All but this process, which can't send to itself while its only thread waits. */
     private boolean allHaveLeft(LcoSlots slots) {
-        return slots.size() > 1 && hopeOf(slots, LcoSlots.ANY) == null && (!threadMultiple || LoneThread.isIt(context));
+        return (slots.size() > 1 || slots.ownSlot() == LcoSlots.NO_RANK) && hopeOf(slots, LcoSlots.ANY) == null && (!threadMultiple || LoneThread.isIt(context));
     }
 
     private @Nullable Farewell farewellOf(@Nullable ContextId rank) {

@@ -8,7 +8,7 @@ import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of a local communicator object: where its send slots lead, and its place in the intracommunicator that it belongs to, if any (generalized-communicators, section 3). A
+ * The shape of a local communicator object: where its send slots lead, and its place in the communicator that it belongs to, if any (generalized-communicators, section 3). A
  * superclass of the object and no part of it: every message looks here.
  */
 public abstract class LcoSlots {
@@ -18,7 +18,7 @@ public abstract class LcoSlots {
     /** In place of a rank: nobody. Sends vanish, receives complete at once with no data (MPI 4.1, section 3.11). */
     public static final int PROC_NULL = -2;
 
-    /** The rank of an LCO that is not part of an intracommunicator. */
+    /** The rank of an LCO that is not part of a communicator. */
     public static final int NO_RANK = -1;
 
     private static final int MOST_NAMED = 8;
@@ -26,6 +26,7 @@ public abstract class LcoSlots {
     private final SendSlots sendSlots = new SendSlots(this);
     private @Nullable SendSlot recent; // the last destination is mostly the next; any sending thread may write it
     private int rank = NO_RANK;
+    private int ownSlot = NO_RANK;
     private String givenTitle = "";
 
     /** Freed: nothing goes through a slot any more, but what was posted may still complete. */
@@ -44,14 +45,19 @@ public abstract class LcoSlots {
         return sendSlots.count();
     }
 
-    /** Ranks of the intracommunicator that this object belongs to. */
+    /** Ranks that this object sends to: those of the intracommunicator that it belongs to, or of the other group. */
     public int size() {
         return sendSlots.count();
     }
 
-    /** This object's rank in its intracommunicator, or {@link #NO_RANK}. */
+    /** This object's rank in its communicator, or {@link #NO_RANK}. */
     public int rank() {
         return rank;
+    }
+
+    /** The slot that leads to this object itself: its rank, or {@link #NO_RANK} if none does, as in an intercommunicator. */
+    public int ownSlot() {
+        return ownSlot;
     }
 
     /** What the program calls this object, for messages; empty: nothing. */
@@ -68,7 +74,7 @@ public abstract class LcoSlots {
         if (endpoint == LcoName.WORLD_ENDPOINT || endpoint == LcoName.SELF_ENDPOINT) {
             return endpoint == LcoName.WORLD_ENDPOINT ? "MPI.COMM_WORLD" : "MPI.COMM_SELF";
         }
-        return "communicator " + (givenTitle.isEmpty() ? "#" + endpoint : '"' + givenTitle + '"') + " of " + members();
+        return (ownSlot == NO_RANK ? "intercommunicator " : "communicator ") + (givenTitle.isEmpty() ? "#" + endpoint : '"' + givenTitle + '"') + (ownSlot == NO_RANK ? " to " : " of ") + members();
     }
 
     private String members() {
@@ -105,6 +111,12 @@ public abstract class LcoSlots {
 
     /** Makes this object rank {@code newRank} of the objects with these names. */
     protected final void connect(int newRank, LcoName[] names) {
+        connectAcross(newRank, names);
+        ownSlot = newRank;
+    }
+
+    /** Connects this object, which has this rank in its own group, with those of another group: slot j leads to rank j of it. */
+    protected final void connectAcross(int newRank, LcoName[] names) {
         int[] slots = new int[names.length];
         Arrays.fill(slots, newRank);
         sendSlots.add(names, slots);
@@ -115,6 +127,7 @@ public abstract class LcoSlots {
     protected final void connect(int newRank, int size, SendSlots.Rule names) {
         sendSlots.addByRule(size, names, newRank);
         rank = newRank;
+        ownSlot = newRank;
     }
 
     /** The slot with this index, of an object that is not closing. */
@@ -166,7 +179,7 @@ public abstract class LcoSlots {
         return rank == NO_RANK ? null : sendSlots.failureAt(source, failed);
     }
 
-    /** The process behind a slot; null if this is no intracommunicator. */
+    /** The process behind a slot; null if this is no part of a communicator. */
     public final @Nullable ContextId contextOf(int slot) {
         return rank == NO_RANK ? null : sendSlots.at(slot).name.context();
     }

@@ -36,9 +36,9 @@ public final class FrameReader {
          * The peer sends no more by this lane.
          *
          * @param lastNumber frames with a number that it has sent
-         * @param alone whether only this lane ends, and the peer stays
+         * @param how one of those of {@link FrameHeader}, or what the peer says in place of it
          */
-        void bye(long lastNumber, boolean alone, long nowNs);
+        void bye(long lastNumber, int how, long nowNs);
     }
 
     /** Results of {@link #parse} below zero: what the peer did wrong. */
@@ -309,7 +309,7 @@ public final class FrameReader {
         switch (kind) {
             case FrameKind.ACK, FrameKind.PONG -> {}
             case FrameKind.PING -> control.ping(nowNs);
-            case FrameKind.BYE -> control.bye(b.getLong(at + FrameHeader.A0), b.getInt(at + FrameHeader.A2) != 0, nowNs);
+            case FrameKind.BYE -> control.bye(b.getLong(at + FrameHeader.A0), b.getInt(at + FrameHeader.A2), nowNs);
             default -> {
                 if (!deaf && receiving.admits()) {
                     try {

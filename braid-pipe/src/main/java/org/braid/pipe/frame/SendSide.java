@@ -179,13 +179,13 @@ public final class SendSide {
     /**
      * As {@link #control}, BYE: nothing with a number follows.
      *
-     * @param alone whether only this lane ends, and its context stays
+     * @param how one of those of {@link org.braid.base.wire.FrameHeader}
      */
-    public void bye(boolean alone, long nowNs) {
+    public void bye(int how, long nowNs) {
         lock.enter();
         try {
             long received = counts.received();
-            beside.wantBye(returned ? acceptedWhenReturned : counts.appended(), alone, (int) received);
+            beside.wantBye(returned ? acceptedWhenReturned : counts.appended(), how, (int) received);
             counts.announced(received);
             writer.write(nowNs);
         } finally {

@@ -19,7 +19,7 @@ final class UnnumberedFrames {
     private final CRC32C crc = new CRC32C();
     private int wanted; // bits of the kinds that are not built yet
     private long byeNumber;
-    private boolean byeAlone;
+    private int byeHow;
     private int acceptedLow;
 
     /** What is built and not written. */
@@ -51,12 +51,12 @@ final class UnnumberedFrames {
      * BYE.
      *
      * @param number how many frames there were
-     * @param alone whether only this lane ends
+     * @param how one of those of {@link FrameHeader}
      */
-    void wantBye(long number, boolean alone, int accepted) {
+    void wantBye(long number, int how, int accepted) {
         want(FrameKind.BYE, accepted);
         byeNumber = number;
-        byeAlone = alone;
+        byeHow = how;
     }
 
     /** Builds what is wanted, unless some of what was built is still to be written. */
@@ -69,16 +69,16 @@ final class UnnumberedFrames {
             build(Integer.numberOfTrailingZeros(left), 0, 0);
         }
         if ((wanted & BYE) != 0) {
-            build(FrameKind.BYE, byeNumber, byeAlone ? 1 : 0); // the last word
+            build(FrameKind.BYE, byeNumber, byeHow); // the last word
         }
         wanted = 0;
         bytes.flip();
     }
 
-    private void build(int kind, long number, long alone) {
+    private void build(int kind, long number, long how) {
         int at = bytes.position();
         bytes.putInt(FrameHeader.word0(0, kind)).putInt(0).putInt(0).putInt(0);
-        bytes.putLong(number).putLong(alone).putInt(0).putInt(acceptedLow);
+        bytes.putLong(number).putLong(how).putInt(0).putInt(acceptedLow);
         int end = bytes.position();
         int sum = PipeFrame.sum(crc, bytes, at, PipeFrame.HEADER_BYTES);
         bytes.clear().position(end);

@@ -8,8 +8,10 @@ import java.util.function.Supplier;
 import org.braid.base.os.DirectMemory;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.MethodParameter;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Ring;
@@ -56,6 +58,11 @@ public final class Node implements TransportHost {
     /** The port under test. */
     public TransportPort port() {
         return port;
+    }
+
+    /** Closes, as a context does. */
+    public void startClose() {
+        port.startClose(peer -> port.isUnseenBy(peer) ? Farewell.NOT_YET : FrameHeader.BYE_OF_CONTEXT);
     }
 
     /** The lane that both ends may open. */

@@ -47,7 +47,7 @@ class FickleMemoryTest {
         public void ping(long nowNs) {}
 
         @Override
-        public void bye(long lastNumber, boolean alone, long nowNs) {}
+        public void bye(long lastNumber, int how, long nowNs) {}
 
         @Override
         public void ended(Throwable cause) {}

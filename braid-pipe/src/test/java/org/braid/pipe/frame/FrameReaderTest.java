@@ -42,7 +42,7 @@ class FrameReaderTest {
         }
 
         @Override
-        public void bye(long lastNumber, boolean alone, long nowNs) {
+        public void bye(long lastNumber, int how, long nowNs) {
             bye = lastNumber;
         }
     }

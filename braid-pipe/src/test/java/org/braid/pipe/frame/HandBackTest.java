@@ -13,6 +13,7 @@ import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.Lane;
@@ -250,7 +251,7 @@ class HandBackTest {
         half.side.attach(fresh, 0);
         half.side.flush();
         assertEquals(1_000_000, fresh.left);
-        half.side.bye(true, 0);
+        half.side.bye(FrameHeader.BYE_OF_LANE, 0);
         assertEquals(1_000_000 - PipeFrame.HEADER_BYTES, fresh.left, "but farewell is said");
     }
 

@@ -69,7 +69,7 @@ class LandingTest {
         public void ping(long nowNs) {}
 
         @Override
-        public void bye(long lastNumber, boolean alone, long nowNs) {}
+        public void bye(long lastNumber, int how, long nowNs) {}
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.List;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.MethodParameter;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
@@ -92,7 +93,7 @@ public class FakeMethod implements Transport, TransportPort {
     public final void peerFailed(ContextId peer, Throwable cause) {}
 
     @Override
-    public final void startClose() {}
+    public final void startClose(Farewell farewell) {}
 
     @Override
     public final boolean closed() {

@@ -17,7 +17,7 @@ class LeftBehindTest {
     private static final int MESSAGES = 8;
 
     @ParameterizedTest
-    @ValueSource(strings = {"*=chaos(stall=100%, pause=1min)+shm", "*=chaos(stall=100%, pause=1min)+local"})
+    @ValueSource(strings = {"*=chaos(stall=100%, pause=1min)+shm", "*=chaos(stall=100%, pause=1min)+local", "*=chaos(stall=100%, pause=1min)+tcp", "*=chaos(stall=100%, pause=1min)+unix"})
     void whatADeviceHoldsAsItsContextClosesIsMissedByThePeer(String methods) throws InterruptedException {
         List<Integer> received = new ArrayList<>();
         List<BraidException> told = new ArrayList<>();

@@ -1,9 +1,14 @@
 package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.MethodExpression;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
@@ -11,13 +16,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A stream is moved towards a context that takes leave: the answer that it waits for never comes, and its own context need not wait for it when it closes, too. */
+/** A context takes leave of each peer by all lanes at once, whatever others it waits for: who has a stream to it that is to be moved is told instead of waiting for an answer, and need not wait when it closes, too. */
 @Timeout(120)
 class MoveToClosingTest {
     private static final long CLOSE_NS = 8_000_000_000L;
     private static final long SOON_NS = 3_000_000_000L;
 
-    /** The other one has said farewell by the pipe, by which it would answer, and not yet by its ring, for it waits for a third context that reads nothing. */
+    /** The other one waits for a third context that reads nothing. */
     @ParameterizedTest
     @ValueSource(strings = {"tcp", "unix"})
     void theMoverClosesAtOnce(String pipe) throws InterruptedException {
@@ -33,10 +38,13 @@ class MoveToClosingTest {
             byte[] much = new byte[10_000];
             while (all[3].trySend(handler, 0, 0, 0, 0, much, 0, much.length) == Lane.TAKEN) {} // by far more than the system keeps for a socket
             Thread closer = Thread.ofPlatform().start(() -> world.at(1).close(CLOSE_NS));
-            while (moving.lane().closedBy() == null) {
+            List<BraidException> told = new ArrayList<>();
+            world.at(0).onFailure((peer, cause) -> told.add(cause));
+            while (told.isEmpty()) {
                 World.turn(world.at(0));
             }
-            moving.moveTo(MethodExpression.parse("shm"));
+            assertEquals(ErrorCode.CONTEXT_CLOSED, told.getFirst().code(), told.getFirst()::getMessage);
+            assertThrows(BraidException.class, () -> moving.moveTo(MethodExpression.parse("shm")));
             long startNs = System.nanoTime();
             world.at(0).close(CLOSE_NS);
             long tookNs = System.nanoTime() - startNs;

@@ -2,7 +2,6 @@ package org.braid.transports.shm;
 
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
-import org.braid.link.ring.RingFarewells;
 import org.braid.link.ring.RingLane;
 import org.braid.link.spi.Doorbell;
 
@@ -12,7 +11,7 @@ import org.braid.link.spi.Doorbell;
  * @param home the peer's
  * @param bell the peer's: to be told is worth waking up
  */
-record Outgoing(ContextId peer, RingLane lane, SharedArena.Block ring, Home home, Doorbell bell, Home.Introduction introduction) implements RingFarewells.Outgoing {
+record Outgoing(ContextId peer, RingLane lane, SharedArena.Block ring, Home home, Doorbell bell, Home.Introduction introduction) {
     /** @return false if the peer's home has no room now */
     boolean introduce() {
         if (!home.introduce(introduction)) {

@@ -10,14 +10,15 @@ import org.braid.base.os.Machine;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.ring.RingConsumer;
-import org.braid.link.ring.RingFarewells;
 import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportHost;
@@ -34,7 +35,6 @@ final class ShmPort implements TransportPort {
     private final Home home;
     private final ShmAddress address;
     private final List<Outgoing> outgoing = new ArrayList<>();
-    private final RingFarewells farewells = new RingFarewells(outgoing);
 
     /** Those of them whose introduction waits for room in the peer's inbox: none, nearly always, and asked on every turn. */
     private final List<Outgoing> unknown = new ArrayList<>();
@@ -43,7 +43,7 @@ final class ShmPort implements TransportPort {
     private final List<Outgoing> released = new ArrayList<>(0);
 
     private final Unwatched unwatched = new Unwatched();
-    private boolean closing;
+    private @Nullable Farewell farewell; // once the context closes
 
     ShmPort(TransportHost host) {
         this.host = host;
@@ -146,7 +146,7 @@ final class ShmPort implements TransportPort {
     private void takeBackReleased() {
         for (int i = released.size() - 1; i >= 0; i--) {
             Outgoing each = released.get(i);
-            each.lane().sayFarewell(); // tried again on the next turn if there was no room
+            boolean ignored = each.lane().sayFarewell(FrameHeader.BYE_OF_LANE); // tried again on the next turn if somebody was inside
             if (each.lane().isGivenBack()) {
                 released.remove(i);
                 outgoing.remove(each);
@@ -168,9 +168,7 @@ final class ShmPort implements TransportPort {
         if (!released.isEmpty()) {
             takeBackReleased();
         }
-        if (closing) {
-            farewells.sayInTurn();
-        }
+        sayFarewell();
         done += lookForDeserted();
         return unwatched.any() ? done + lookForTheDead() : done;
     }
@@ -184,8 +182,9 @@ final class ShmPort implements TransportPort {
     private int lookForDeserted() {
         for (int i = 0; i < outgoing.size(); i++) { // by index: it is asked while messages come, and allocates nothing
             Outgoing each = outgoing.get(i);
-            if (each.lane().isDeserted()) {
-                host.peerEnded(each.peer(), RingLane.deserted(each.peer()));
+            BraidException deserted = each.lane().desertedBy(each.peer());
+            if (deserted != null) {
+                host.peerEnded(each.peer(), deserted);
                 return each.lane().closedBy() == null ? 0 : 1; // not before its farewell is read by another lane
             }
         }
@@ -221,7 +220,7 @@ final class ShmPort implements TransportPort {
 
     @Override
     public boolean open() {
-        return home.hasNews() || pending() || closing || !released.isEmpty();
+        return home.hasNews() || pending() || farewell != null || !released.isEmpty();
     }
 
     /** Peers that go without a word are looked for now and then, too. */
@@ -241,19 +240,38 @@ final class ShmPort implements TransportPort {
             if (each.peer().equals(peer)) {
                 unknown.remove(each);
                 released.remove(each); // nobody will say that the memory is free: it stays until this context closes
-                each.lane().end(cause);
+                each.lane().renounce(cause);
             }
         }
     }
 
     @Override
-    public void startClose() {
-        closing = true;
+    public void startClose(Farewell last) {
+        farewell = last;
         BraidException why = new BraidException(ErrorCode.CONTEXT_CLOSED, "Nothing can be sent", "context " + host.self() + " is closed", "Close it after its last message");
         for (Outgoing each : outgoing) {
             each.lane().startClose(why);
         }
-        farewells.sayInTurn();
+    }
+
+    /** What stands in its home a peer knows of, as {@link #hears} says there. */
+    @Override
+    public boolean isUnseenBy(ContextId peer) {
+        for (Outgoing each : unknown) {
+            if (each.peer().equals(peer) && !each.lane().closed()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void sayFarewell() {
+        Farewell last = farewell;
+        if (last != null) {
+            for (Outgoing each : outgoing) {
+                boolean ignored = each.lane().sayFarewell(last.wordTo(each.peer()));
+            }
+        }
     }
 
     /** A peer can map our memory only while this process lives, so a lane is closed when its peer has read everything. */
@@ -270,10 +288,7 @@ final class ShmPort implements TransportPort {
     /** Nothing is freed: peers may still read what lies in our rings, and the arena is the process's. */
     @Override
     public void abandon() {
-        if (!closing) { // something was thrown before it came to that
-            startClose();
-        }
-        farewells.sayAtOnce();
+        sayFarewell();
     }
 
     private void introduce() {

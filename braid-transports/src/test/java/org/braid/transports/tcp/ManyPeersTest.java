@@ -43,7 +43,7 @@ class ManyPeersTest {
         }
         Node.until("all arrived", () -> all(nodes, each), nodes);
         for (Node node : nodes) {
-            node.port.startClose();
+            node.startClose();
         }
         Node.until("all closed", () -> allClosed(nodes), nodes);
         for (Node node : nodes) {

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.FrameHeader;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
@@ -60,6 +61,11 @@ class Node implements TransportHost, AutoCloseable {
         byte[] secret = new byte[32];
         secret[0] = (byte) which;
         return secret;
+    }
+
+    /** Closes, as a context does whose peers know of all its lanes. */
+    void startClose() {
+        port.startClose(peer -> FrameHeader.BYE_OF_CONTEXT);
     }
 
     Lane laneTo(Node peer) {

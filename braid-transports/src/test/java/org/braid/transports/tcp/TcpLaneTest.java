@@ -131,14 +131,14 @@ class TcpLaneTest {
         for (int i = 0; i < 5000; i++) {
             send(lane, i, 900);
         }
-        a.port.startClose();
+        a.startClose();
         assertEquals(Lane.CLOSED, Ledger.offer(lane, 5000, scratch, 1));
         Node.until("closed", a.port::closed, a, b);
         Node.until("the peer knows", () -> b.ledgerOf(a).ended() != null, a, b);
         assertEquals(5000, b.ledgerOf(a).received());
         clean(b.ledgerOf(a));
         assertEquals(ErrorCode.CONTEXT_CLOSED, assertInstanceOf(BraidException.class, b.ledgerOf(a).ended()).code());
-        b.port.startClose();
+        b.startClose();
         Node.until("both closed", b.port::closed, b);
     }
 
@@ -150,8 +150,8 @@ class TcpLaneTest {
             send(ab, i, 100);
             send(ba, i, 100);
         }
-        a.port.startClose();
-        b.port.startClose();
+        a.startClose();
+        b.startClose();
         Node.until("both closed", () -> a.port.closed() && b.port.closed(), a, b);
         assertEquals(500, b.ledgerOf(a).received());
         assertEquals(500, a.ledgerOf(b).received());
@@ -159,7 +159,7 @@ class TcpLaneTest {
 
     @Test
     void aPortThatNeverSpokeClosesAtOnce() {
-        a.port.startClose();
+        a.startClose();
         assertTrue(a.port.closed());
     }
 

@@ -48,21 +48,12 @@ public final class NeighborExchange {
         boolean personal = shape.operation() == Operation.NEIGHBOR_ALLTOALL || shape.operation() == Operation.NEIGHBOR_ALLTOALLV;
         for (int j = 0; j < neighbours.outDegree(); j++) {
             int block = personal ? j : 0;
-            int destination = neighbours.destination(j);
-            if (destination == shape.rank()) {
-                steps.copy(Schedule.IN, block, block + 1, Schedule.OUT, ownSlot(neighbours, destination, neighbours.turnOfDestination(j)));
-            } else if (destination != Neighbours.NOBODY) {
-                steps.send(destination, Schedule.IN, block, block + 1);
+            int ownBlock = neighbours.ownBlock(shape.rank(), j);
+            if (ownBlock >= 0) {
+                steps.copy(Schedule.IN, block, block + 1, Schedule.OUT, ownBlock);
+            } else if (neighbours.destination(j) != Neighbours.NOBODY) {
+                steps.send(neighbours.destination(j), Schedule.IN, block, block + 1);
             }
         }
-    }
-
-    private static int ownSlot(Neighbours neighbours, int rank, int turn) {
-        for (int i = 0; i < neighbours.inDegree(); i++) {
-            if (neighbours.source(i) == rank && neighbours.turn(i) == turn) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("rank " + rank + " sends itself more blocks than it receives from itself");
     }
 }

@@ -67,7 +67,7 @@ final class Answers {
             ledger.refused(answer);
             script.tally().count(Sight.ANSWER_REFUSED);
             ledger.demand(
-                    refused.code() == ErrorCode.CREDIT_VIOLATED || refused.code() == ErrorCode.BULK_VIOLATED || ledger.isForWantOfMemory(refused) || at.isLeaving() || at.knowsGone(answer.to) || answer.to.isGone(), () -> answer + " could not be sent by a handler: " + refused);
+                    refused.code() == ErrorCode.CREDIT_VIOLATED || refused.code() == ErrorCode.BULK_VIOLATED || ledger.isForWantOfMemory(refused) || at.isLeaving() || at.knowsGone(answer.to) || answer.to.isLeaving(), () -> answer + " could not be sent by a handler: " + refused);
         }
     }
 

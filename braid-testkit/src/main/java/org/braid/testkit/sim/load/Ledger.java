@@ -117,12 +117,11 @@ public final class Ledger {
     }
 
     /**
-     * A context that closes before everything has gone says farewell by what lanes it can, and something may come behind that. So it may where streams have left their lanes: the only one that a peer knows may be one that says
-     * farewell before others.
+     * A context that closes before everything has gone says farewell by what lanes it can, and something may come behind that; one that closes well, by whatever lanes, is heard to the end first.
      */
     void demandNothingLate(Node from) {
         for (Message each : late) {
-            demand(each.from != from || !script.options().lanesStay() || !from.hasClosedWell(), () -> each + " came after " + each.to + " was told that " + from + " had closed, which has done so well, and that all had come");
+            demand(each.from != from || !from.hasClosedWell(), () -> each + " came after " + each.to + " was told that " + from + " had closed, which has done so well, and that all had come");
         }
     }
 

@@ -3,19 +3,21 @@ package org.braid.testkit.sim.machine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
+import org.braid.base.wire.FrameHeader;
 import org.braid.base.wire.MethodParameter;
 import org.braid.base.wire.Where;
 import org.braid.link.ring.RingConsumer;
-import org.braid.link.ring.RingFarewells;
 import org.braid.link.ring.RingLane;
 import org.braid.link.ring.RingLayout;
 import org.braid.link.ring.RingProducer;
 import org.braid.link.spi.Doorbell;
+import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Reach;
 import org.braid.link.spi.TransportHost;
@@ -29,7 +31,7 @@ final class RingPort implements TransportPort {
 
     private record Dead(ContextId peer, Throwable cause) {}
 
-    private record Outgoing(ContextId peer, RingLane lane) implements RingFarewells.Outgoing {}
+    private record Outgoing(ContextId peer, RingLane lane, AtomicBoolean isKnown) {}
 
     private final SimNet net;
     private final String method;
@@ -38,9 +40,8 @@ final class RingPort implements TransportPort {
     private final ArrayDeque<Dead> dead = new ArrayDeque<>();
     private final ArrayDeque<Introduction> introduced = new ArrayDeque<>();
     private final List<Outgoing> outgoing = new ArrayList<>();
-    private final RingFarewells farewells = new RingFarewells(outgoing);
     private final List<Outgoing> released = new ArrayList<>();
-    private boolean closing;
+    private @Nullable Farewell farewell; // once the context closes
 
     RingPort(SimNet net, TransportHost host, String method) {
         this.net = net;
@@ -80,8 +81,9 @@ final class RingPort implements TransportPort {
         RingLane lane = new RingLane(
                 method, new RingProducer(ring.segment(), ring.offset(), capacity), theirs.space().doorbell(), reachOf(theirs), RingLayout.maxPayloadBytes(capacity),
                 net.script().options().eagerBytes());
-        outgoing.add(new Outgoing(peer, lane));
-        net.introduce(peer, method, new Introduction(host.self(), ring, capacity));
+        AtomicBoolean isKnown = new AtomicBoolean();
+        outgoing.add(new Outgoing(peer, lane, isKnown));
+        net.introduce(peer, method, new Introduction(host.self(), ring, capacity), isKnown);
         return lane;
     }
 
@@ -106,20 +108,30 @@ final class RingPort implements TransportPort {
         }
         tellOfTheDead();
         takeBackReleased();
-        if (closing) {
-            farewells.sayInTurn();
-        }
+        sayFarewell();
         return done + lookForDeserted();
     }
 
     private int lookForDeserted() {
         for (Outgoing each : outgoing) {
-            if (each.lane.isDeserted()) {
-                host.peerEnded(each.peer, RingLane.deserted(each.peer));
+            BraidException deserted = each.lane.desertedBy(each.peer);
+            if (deserted != null) {
+                host.peerEnded(each.peer, deserted);
                 return each.lane.closedBy() == null ? 0 : 1;
             }
         }
         return 0;
+    }
+
+    /** A ring that this context was told of and has not met yet may bring something. */
+    @Override
+    public boolean hears(ContextId peer) {
+        for (Introduction ring : introduced) {
+            if (ring.from.equals(peer)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -165,7 +177,7 @@ final class RingPort implements TransportPort {
     private void takeBackReleased() {
         for (int i = released.size() - 1; i >= 0; i--) {
             Outgoing each = released.get(i);
-            each.lane.sayFarewell();
+            boolean ignored = each.lane.sayFarewell(FrameHeader.BYE_OF_LANE);
             if (each.lane.isGivenBack()) {
                 released.remove(i);
                 outgoing.remove(each);
@@ -180,7 +192,7 @@ final class RingPort implements TransportPort {
 
     @Override
     public boolean open() {
-        return !introduced.isEmpty() || !dead.isEmpty() || !released.isEmpty() || closing;
+        return !introduced.isEmpty() || !dead.isEmpty() || !released.isEmpty() || farewell != null;
     }
 
     @Override
@@ -193,19 +205,37 @@ final class RingPort implements TransportPort {
         for (Outgoing each : outgoing) {
             if (each.peer.equals(peer)) {
                 released.remove(each);
-                each.lane.end(cause);
+                each.lane.renounce(cause);
             }
         }
     }
 
     @Override
-    public void startClose() {
-        closing = true;
+    public void startClose(Farewell last) {
+        farewell = last;
         BraidException why = new BraidException(ErrorCode.CONTEXT_CLOSED, "Nothing can be sent", "context " + host.self() + " is closed", "Close it after its last message");
         for (Outgoing each : outgoing) {
             each.lane.startClose(why);
         }
-        farewells.sayInTurn();
+    }
+
+    @Override
+    public boolean isUnseenBy(ContextId peer) {
+        for (Outgoing each : outgoing) {
+            if (each.peer.equals(peer) && !each.isKnown.get() && !each.lane.closed()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void sayFarewell() {
+        Farewell last = farewell;
+        if (last != null) {
+            for (Outgoing each : outgoing) {
+                boolean ignored = each.lane.sayFarewell(last.wordTo(each.peer));
+            }
+        }
     }
 
     @Override
@@ -220,6 +250,6 @@ final class RingPort implements TransportPort {
 
     @Override
     public void abandon() {
-        farewells.sayAtOnce();
+        sayFarewell();
     }
 }

@@ -3,6 +3,7 @@ package org.braid.testkit.sim.machine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
@@ -58,12 +59,17 @@ public final class SimNet {
         return false;
     }
 
-    /** Tells a context of a ring from which it is to read, after a while, unless it has ended. */
-    void introduce(ContextId to, String method, RingPort.Introduction ring) {
+    /**
+     * Tells a context of a ring from which it is to read, after a while, unless it has ended.
+     *
+     * @param isKnown to be set then
+     */
+    void introduce(ContextId to, String method, RingPort.Introduction ring, AtomicBoolean isKnown) {
         script.within(script.options().latencyNs(), () -> {
             RingPort port = port(to, method);
             if (port != null && living(to) != null) {
                 port.introduced(ring);
+                isKnown.set(true);
             }
         });
     }

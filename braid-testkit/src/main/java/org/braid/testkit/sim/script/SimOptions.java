@@ -1,6 +1,5 @@
 package org.braid.testkit.sim.script;
 
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -76,9 +75,6 @@ public record SimOptions(
     /** Faults that came to the worlds when there were others already. */
     private static final Set<Fault> LATER = EnumSet.of(Fault.DIRECT_MEMORY_ENDS, Fault.OPERATOR_THROWS);
 
-    /** After these the lane by which a peer has known a context from the beginning may have gone. */
-    private static final Set<Fault> LANES_ARE_LEFT = EnumSet.of(Fault.MOVED_BY_HAND, Fault.LANE_BREAKS);
-
     private static final int MOST_COLLECTIVES = 8;
 
     /** One in so many of the worlds with lanes of several methods. */
@@ -114,15 +110,9 @@ public record SimOptions(
     }
 
     private SimOptions asParting() {
-        faults.removeAll(LANES_ARE_LEFT);
         return new SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
                 false, faultNs, faults, collectives, served, delayed, true);
-    }
-
-    /** Whether what is said of a context by the lane that its peer has known from the beginning may be the last of it. */
-    public boolean lanesStay() {
-        return Collections.disjoint(faults, LANES_ARE_LEFT);
     }
 
     /** What every lane of the world takes in one frame. */

@@ -181,11 +181,8 @@ public enum Plant {
 
     // ---- sabotage of farewells
 
-    RINGS_ARE_THE_FIRST_TO_SAY_FAREWELL(
-            new Patch("org.braid.link.OrderlyClose", "for (int i = ports.count() - 1; i >= 0; i--) {", "for (int i = 0; i < ports.count(); i++) {"),
-            new Patch("org.braid.link.OrderlyClose", "i > 0 ? deadlineNs", "i + 1 < ports.count() ? deadlineNs")),
-    RINGS_TO_ONE_PEER_SAY_FAREWELL_AT_ONCE(new Patch("org.braid.link.ring.RingFarewells", "!busy.contains(each.peer()) && each.lane()", "each.lane()")),
-    PIPES_TO_ONE_PEER_SAY_FAREWELL_AT_ONCE(new Patch("org.braid.pipe.PipeLanes", "if (turn(other, first) < turn && !other.closed()) {", "if (false) {")),
+    FAREWELLS_DO_NOT_WAIT_UNTIL_THEIR_PEER_CAN_KNOW_OF_ALL_RINGS(new Patch("org.braid.link.select.Ports", "if (port.isUnseenBy(peer)) {", "if (port.isUnseenBy(peer) && !port.ringsDoorbell()) {")),
+    FAREWELLS_DO_NOT_WAIT_UNTIL_THEIR_PEER_KNOWS_OF_ALL_PIPES(new Patch("org.braid.link.select.Ports", "if (port.isUnseenBy(peer)) {", "if (port.isUnseenBy(peer) && port.ringsDoorbell()) {")),
 
     // ---- sabotage of pipes
 

@@ -1,0 +1,115 @@
+package mpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.coll.engine.Purpose;
+import org.braid.mpi.comm.DistributedGraphs;
+import org.braid.mpi.comm.DistributedGraphs.Part;
+import org.braid.mpi.topology.DistributedGraph;
+import org.braid.mpi.topology.DistributedGraph.Edge;
+import org.jspecify.annotations.Nullable;
+
+/** Makes communicators with a graph of which each member gives a part (MPI 4.1, section 8.5.4). Ranks keep their order. */
+final class DistributedTopologies {
+  private DistributedTopologies() {}
+
+  static GraphComm create(Intracomm comm, int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info) {
+    return made(
+        comm, Purpose.CREATE_DIST_GRAPH, () -> DistributedGraphs.declared(comm.collective(), () -> declared(comm, sources, degrees, destinations, weights, info)));
+  }
+
+  static GraphComm createAdjacent(
+      Intracomm comm, int[] sources, int @Nullable [] sourceWeights, int[] destinations, int @Nullable [] destWeights, Info info) {
+    return made(
+        comm, Purpose.CREATE_DIST_GRAPH_ADJACENT,
+        () -> DistributedGraphs.adjacent(comm.collective(), () -> adjacent(comm, sources, sourceWeights, destinations, destWeights, info)));
+  }
+
+  private static GraphComm made(Intracomm comm, Purpose purpose, Supplier<DistributedGraph> exchange) {
+    try {
+      GraphComm made = new GraphComm(exchange.get());
+      Topologies.join(made, comm, purpose, 0);
+      return made;
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static Part declared(Intracomm comm, int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info) {
+    String call = Purpose.CREATE_DIST_GRAPH.text();
+    checkLists(comm, call, sources, destinations, info);
+    checkDegrees(comm, call, sources, degrees, destinations);
+    checkWeights(comm, call, weights, destinations.length);
+    List<Edge> edges = new ArrayList<>();
+    for (int source = 0; source < sources.length; source++) {
+      for (int left = degrees[source]; left > 0; left--) {
+        int at = edges.size();
+        edges.add(new Edge(sources[source], destinations[at], weightAt(weights, at)));
+      }
+    }
+    return new Part(List.of(), edges, weights != null);
+  }
+
+  private static Part adjacent(Intracomm comm, int[] sources, int @Nullable [] sourceWeights, int[] destinations, int @Nullable [] destWeights, Info info) {
+    String call = Purpose.CREATE_DIST_GRAPH_ADJACENT.text();
+    checkLists(comm, call, sources, destinations, info);
+    checkWeights(comm, call, sourceWeights, sources.length);
+    checkWeights(comm, call, destWeights, destinations.length);
+    boolean weighted = sourceWeights != null || destWeights != null;
+    if (weighted && (sourceWeights == null && sources.length > 0 || destWeights == null && destinations.length > 0)) {
+      throw comm.refused(ErrorClasses.ERR_ARG, call, "weights were given only for edges that " + (sourceWeights == null ? "begin" : "end") + " here");
+    }
+    int self = comm.getRank();
+    List<Edge> in = new ArrayList<>();
+    for (int i = 0; i < sources.length; i++) {
+      in.add(new Edge(sources[i], self, weightAt(sourceWeights, i)));
+    }
+    List<Edge> out = new ArrayList<>();
+    for (int i = 0; i < destinations.length; i++) {
+      out.add(new Edge(self, destinations[i], weightAt(destWeights, i)));
+    }
+    return new Part(in, out, weighted);
+  }
+
+  private static int weightAt(int @Nullable [] weights, int edge) {
+    return weights == null ? 1 : weights[edge];
+  }
+
+  private static void checkLists(Intracomm comm, String call, int[] sources, int[] destinations, Info info) {
+    Arguments.given(sources, ErrorClasses.ERR_ARG, call + ": the array of sources");
+    Arguments.given(destinations, ErrorClasses.ERR_ARG, call + ": the array of destinations");
+    Arguments.given(info, ErrorClasses.ERR_INFO, call + ": the info");
+    Topologies.checkRanks(comm, call, "sources", sources, comm.getSize());
+    Topologies.checkRanks(comm, call, "destinations", destinations, comm.getSize());
+  }
+
+  private static void checkDegrees(Intracomm comm, String call, int[] sources, int[] degrees, int[] destinations) {
+    Arguments.given(degrees, ErrorClasses.ERR_ARG, call + ": the array of degrees");
+    if (degrees.length != sources.length) {
+      throw comm.refused(ErrorClasses.ERR_ARG, call, degrees.length + " degrees were given for " + sources.length + " sources");
+    }
+    long total = 0;
+    for (int degree : degrees) {
+      if (degree < 0) {
+        throw comm.refused(ErrorClasses.ERR_ARG, call, "the degrees are " + Topologies.text(degrees) + "; none is negative");
+      }
+      total += degree;
+    }
+    if (total != destinations.length) {
+      throw comm.refused(ErrorClasses.ERR_ARG, call, "the degrees add up to " + total + ", but there are " + destinations.length + " destinations");
+    }
+  }
+
+  private static void checkWeights(Intracomm comm, String call, int @Nullable [] weights, int edges) {
+    if (weights != null && weights.length != edges) {
+      throw comm.refused(ErrorClasses.ERR_ARG, call, weights.length + " weights were given for " + edges + " edges");
+    }
+    for (int weight : weights == null ? new int[0] : weights) {
+      if (weight < 0) {
+        throw comm.refused(ErrorClasses.ERR_ARG, call, "the weights are " + Topologies.text(weights) + "; none is negative");
+      }
+    }
+  }
+}

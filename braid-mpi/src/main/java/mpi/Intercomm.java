@@ -1,0 +1,134 @@
+package mpi;
+
+import java.util.Objects;
+import java.util.function.Function;
+import org.braid.base.BraidException;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.comm.Intercommunicator;
+import org.braid.mpi.comm.Intercommunicators;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A communicator between two groups of processes (MPI 4.1, section 7.6): rank and size are those of this process's group; destinations and sources are ranks of the other one. Collectives are not
+ * there yet: {@link #merge} makes a communicator that has them.
+ */
+public class Intercomm extends Comm {
+  private @Nullable Intercommunicator parts;
+  private @Nullable CollectiveRuns all;
+
+  Intercomm() {}
+
+  final Intercomm connect(Intercommunicator made) {
+    bind(made.across(), made.group());
+    parts = made;
+    all = World.collectives(made.all());
+    return this;
+  }
+
+  /** How this process was started, if not with the job; a null communicator, since processes cannot be spawned so far (MPI 4.1, section 11.8.2). */
+  public static Intercomm getParent() {
+    Intercomm none = new Intercomm();
+    none.becomeNull();
+    return none;
+  }
+
+  @Override
+  public boolean isInter() {
+    checkAlive();
+    return true;
+  }
+
+  /** Number of processes in the other group (MPI 4.1, section 7.6.1). */
+  public int getRemoteSize() {
+    return parts().remoteSize();
+  }
+
+  /** As {@link #getRemoteSize}, in mpiJava's spelling (MPI 4.1, section 7.6.1). */
+  public int Remote_size() {
+    return getRemoteSize();
+  }
+
+  /** The other group (MPI 4.1, section 7.6.1). */
+  public Group getRemoteGroup() {
+    return new Group(parts().remoteGroup(), self());
+  }
+
+  /** As {@link #getRemoteGroup}, in mpiJava's spelling (MPI 4.1, section 7.6.1). */
+  public Group Remote_group() {
+    return getRemoteGroup();
+  }
+
+  /**
+   * One communicator of both groups. Collective over both (MPI 4.1, section 7.6.2).
+   *
+   * @param high whether this group comes behind the other; the same at all its members. If both groups say the same, the order is Braid's
+   */
+  public Intracomm merge(boolean high) {
+    Intracomm made = new Intracomm();
+    made.inheritErrhandler(this);
+    made.bind(made(runs -> Intercommunicators.merge(parts(), runs, high)));
+    return made;
+  }
+
+  /** As {@link #merge}, in mpiJava's spelling (MPI 4.1, section 7.6.2). */
+  public Intracomm Merge(boolean high) {
+    return merge(high);
+  }
+
+  /** The same groups in message spaces of their own, with the attributes and the error handler of this one. Collective over both (MPI 4.1, section 7.4.2). */
+  @Override
+  public Intercomm dup() {
+    Intercomm copy = new Intercomm();
+    copy.inherit(this);
+    return copy.connect(made(runs -> Intercommunicators.dup(parts(), runs)));
+  }
+
+  /** As {@link #dup}; the hints are kept and otherwise ignored. */
+  @Override
+  public Intercomm dupWithInfo(Info hints) {
+    Intercomm copy = dup();
+    copy.setInfo(hints);
+    return copy;
+  }
+
+  /** Starts a {@link #dup}: the copy may be used once its {@link #getRequest} was waited for. */
+  @Override
+  public Intercomm iDup() {
+    Intercomm copy = new Intercomm();
+    copy.inherit(this);
+    copy.comesBy(new Request(made(runs -> Intercommunicators.startDup(parts(), runs, copy::connect)), null));
+    return copy;
+  }
+
+  @Override
+  @SuppressWarnings("MissingSuperCall") // the copy shares nothing with the original
+  public Intercomm clone() {
+    return dup();
+  }
+
+  @Override
+  public void free() {
+    Intercommunicator own = parts();
+    super.free();
+    own.all().close();
+  }
+
+  @Override
+  final CollectiveRuns newCollectives() {
+    throw refused(ErrorClasses.ERR_COMM, "a collective", "the communicator is one between two groups, which has no collectives yet; merge makes one that has them");
+  }
+
+  private Intercommunicator parts() {
+    lco(); // throws why there are none
+    return Objects.requireNonNull(parts);
+  }
+
+  private <T> T made(Function<CollectiveRuns, T> making) {
+    lco(); // throws why there are none
+    try {
+      return making.apply(Objects.requireNonNull(all));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.braid.mpi.comm;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoName;
+
+/**
+ * One member's objects of an intercommunicator.
+ *
+ * <pre>
+ *   across   slot j leads to member j of the other group, and receives from it
+ *   all      an intracommunicator of both groups, one after the other, for what all members do together
+ * </pre>
+ */
+public final class Intercommunicator implements AutoCloseable {
+    private final Lco across;
+    private final Lco all;
+    private int size;
+    private int firstOfOwn;
+
+    Intercommunicator(Lco across, Lco all) {
+        this.across = across;
+        this.all = all;
+    }
+
+    /** What messages between the groups go by; its rank is this member's in its own group. */
+    public Lco across() {
+        return across;
+    }
+
+    /** Both groups. */
+    public Lco all() {
+        return all;
+    }
+
+    /** Members of this member's group. */
+    int size() {
+        return size;
+    }
+
+    /** Members of the other group. */
+    public int remoteSize() {
+        return across.size();
+    }
+
+    /** Which rank of {@link #all} rank 0 of this member's group is: 0, or the size of the other group. */
+    int firstOfOwn() {
+        return firstOfOwn;
+    }
+
+    /** Numbers in the job of the members of this member's group. */
+    public int[] group() {
+        int[] group = new int[size];
+        Arrays.setAll(group, rank -> (int) all.nameOf(firstOfOwn + rank).context().number());
+        return group;
+    }
+
+    /** As {@link #group}, of the other group. */
+    public int[] remoteGroup() {
+        int[] group = new int[across.size()];
+        Arrays.setAll(group, rank -> (int) across.nameOf(rank).context().number());
+        return group;
+    }
+
+    /** Connects the objects of this member, whose rank in its group this is, with those of the others. The group of the process that comes first in the job is the first one: both find the same. */
+    Intercommunicator join(int rank, LcoName[] ours, LcoName[] theirs, LcoName[] oursOfAll, LcoName[] theirsOfAll) {
+        boolean isFirst = ours[0].context().number() < theirs[0].context().number();
+        size = ours.length;
+        firstOfOwn = isFirst ? 0 : theirs.length;
+        across.joinAcross(rank, theirs);
+        all.join(firstOfOwn + rank, isFirst ? joined(oursOfAll, theirsOfAll) : joined(theirsOfAll, oursOfAll));
+        return this;
+    }
+
+    private static LcoName[] joined(LcoName[] first, LcoName[] second) {
+        LcoName[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    @Override
+    public void close() {
+        across.close();
+        all.close();
+    }
+
+    /** What the others were never told of is closed again. */
+    <T> T closedUnless(Supplier<T> succeeds) {
+        boolean hasSucceeded = false;
+        try {
+            T result = succeeds.get();
+            hasSucceeded = true;
+            return result;
+        } finally {
+            if (!hasSucceeded) {
+                close();
+            }
+        }
+    }
+}

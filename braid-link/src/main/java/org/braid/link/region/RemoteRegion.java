@@ -195,12 +195,12 @@ public final class RemoteRegion implements AutoCloseable {
 
     /** The direct way; null if there is none. A peer that has ended is the same error by both ways, as soon as that is known here. */
     private @Nullable Direct way() {
+        if (closed || memory.isClosed()) {
+            throw closed ? Lane.unused() : memory.whyClosed();
+        }
         BraidException gone = link.peer().failure();
         if (gone != null) {
             throw gone;
-        }
-        if (closed || memory.isClosed()) {
-            throw closed ? Lane.unused() : memory.whyClosed();
         }
         Direct known = direct;
         return known != null || framed != null ? known : decide();

@@ -263,7 +263,11 @@ public class Stream implements Outbox.Exit {
 
     /** True while its lane holds what has to go somewhere else if one below fails: a frame that waits in a device, or that a rail has not brought yet. */
     boolean isHeldBelow() {
-        return lane() instanceof SendingChain chain && chain.pending() || carrier.bottom().hasWayPast() && !carrier.bottom().settled();
+        return waitsInDevice() || carrier.bottom().hasWayPast() && !carrier.bottom().settled();
+    }
+
+    private boolean waitsInDevice() {
+        return lane() instanceof SendingChain chain && chain.pending();
     }
 
     /** Part of a long message that it announced will not be fetched any more. */
@@ -271,9 +275,9 @@ public class Stream implements Outbox.Exit {
         losesLongMessage = true;
     }
 
-    /** True if something of it has found no way so far. */
+    /** True if something of it has found no way so far. What rails have taken has found one: the peer sees what one of them does not bring. */
     boolean leavesSomethingBehind() {
-        return losesLongMessage || waits() || isHeldBelow();
+        return losesLongMessage || waits() || waitsInDevice();
     }
 
     // ---- credit

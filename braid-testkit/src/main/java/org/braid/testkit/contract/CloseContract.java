@@ -44,7 +44,7 @@ interface CloseContract extends Connected {
             }
             assertTrue(world.closes(0, 20_000_000_000L), "flushed");
             world.until("the peer was told", () -> !told.isEmpty());
-            assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList());
+            assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList(), told::toString);
             assertEquals(List.of(501), receivedWhenTold);
             assertEquals(Lane.CLOSED, back.trySend(handler, 1, 0, 0, 0, null, 0, 0));
             BraidException refusal = assertThrows(BraidException.class, () -> back.send(handler, 1, 0, 0, 0, null, 0, 0));
@@ -92,7 +92,7 @@ interface CloseContract extends Connected {
             world.until("it arrived", () -> received.get() == 1);
             assertTrue(world.closes(0, 20_000_000_000L), "flushed");
             world.until("the peer was told", () -> !told.isEmpty());
-            assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList());
+            assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList(), told::toString);
             assertEquals(Lane.CLOSED, there.trySend(handler, 1, 0, 0, 0, null, 0, 0));
         }
     }

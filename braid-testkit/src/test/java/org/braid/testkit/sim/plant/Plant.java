@@ -108,8 +108,6 @@ public enum Plant {
             new Patch("org.braid.link.stream.Outbox", "isMessage(kind) ? copy(base, offset, length) : copyAnyway(base, offset, length)", "copy(base, offset, length)")),
 
     BYTES_LAND_FOR_WHOM_NOBODY_WAITS(new Patch("org.braid.pipe.frame.FrameReader", "gone |= landing.target() != null && !landing.isWantedBy(sink);", "")),
-    OTHER_LANES_TO_A_PEER_THAT_HAS_ENDED_TAKE_MORE(
-            new Patch("org.braid.link.control.PeerEnd", "host.left(peer.id());", ""), new Patch("org.braid.link.control.PeerEnd", "} else { progress.rings().renounce(peer.id()); host.condemned(peer.id(), why); }", "}")),
 
     A_LOG_WITHOUT_MEMORY_THROWS(new Patch(
             "org.braid.pipe.frame.SendSide", "if (!DirectMemory.isUsedUp(refused)) { throw refused; } scarcity.met(refused, time.nowNs()); return false;", "throw refused;")),

@@ -6,7 +6,10 @@ import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
+import org.braid.boot.hosts.JobHost;
 import org.braid.link.Context;
+import org.braid.link.ContextConfig;
+import org.braid.link.select.ConnectionReport;
 import org.braid.link.select.LinkReport;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.liveness.Departures;
@@ -20,9 +23,11 @@ final class Joining {
 
   /** Enters the job; from now on the others may send. Waits for nobody. */
   static World join(Job job, boolean threadMultiple) {
-    Context context = Context.open(job.contextConfig().withServes(false));
-    if (job.reports("links")) {
-      context.onLane(new LinkLines());
+    ContextConfig config = job.contextConfig().withServes(false);
+    boolean reports = job.reports("links");
+    Context context = Context.open(reports ? config.withConnections(new ConnectionLines()) : config);
+    if (reports) {
+      context.onLane(new LinkLines(job));
     }
     MpiProcess process = MpiProcess.open(context, threadMultiple);
     World joined = new World(job, process, process.world(job.rank(), job.size(), new Contexts(job)), process.self());
@@ -47,10 +52,29 @@ final class Joining {
   }
 
   /** {@code --report links}: a line for each link when it is first used, so that also a job that never ends says what it uses. */
-  private static final class LinkLines implements Consumer<LinkReport> {
+  private record LinkLines(Job job) implements Consumer<LinkReport> {
     @Override
     public void accept(LinkReport link) {
-      System.err.println("braid: link " + link);
+      System.err.println("braid: link " + link + hosts(link.to()));
+    }
+
+    /** Between hosts, on which these are: names may be equal, so addresses stand beside them. */
+    private String hosts(ContextId peer) {
+      long rank = peer.number();
+      if (rank < 0 || rank >= job.size() || !peer.equals(job.contextId((int) rank))) {
+        return ""; // a guest
+      }
+      JobHost here = job.hostOf(job.rank());
+      JobHost there = job.hostOf((int) rank);
+      return here.equals(there) ? "" : "; host " + here + " -> " + there;
+    }
+  }
+
+  /** A line for each connection that a link gets: by what way, and what was tried in vain before. */
+  private static final class ConnectionLines implements Consumer<ConnectionReport> {
+    @Override
+    public void accept(ConnectionReport connection) {
+      System.err.println("braid: connection " + connection);
     }
   }
 

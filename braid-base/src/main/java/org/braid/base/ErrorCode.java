@@ -196,6 +196,14 @@ public enum ErrorCode {
     OUTPUT_LOST(1418, "What the ranks print cannot be written",
         "The launcher's standard output goes somewhere that takes no more, such as a file on a full disk. The job was ended: its exit code is that of a program whose "
             + "reader has gone (141)."),
+    HOST_LOST(1419, "A host of the job was lost",
+        "Its braid join has ended or was killed, or nothing was heard of it for 11 s: its machine is down, it stands still, or the network between it and braid server is cut. Its ranks are lost with it; they "
+            + "end themselves as soon as they notice. The message says which of these it was."),
+    JOB_COMPLETE(1420, "The job has all its ranks",
+        "A braid join came after the job had begun, or brings more ranks than are free. braid server -n says how many a job has."),
+    SERVER_UNREACHABLE(1421, "The job's server could not be reached",
+        "No address in the ticket led to it. The message says which were tried, and what came of each. A ticket is worth nothing once its braid server has ended; names and addresses in it, before the first "
+            + "slash, may be replaced by others of the same machine."),
 
     // ---- 15xx MPI: calls that the standard forbids, and failures it reports ----------------------------------------
 

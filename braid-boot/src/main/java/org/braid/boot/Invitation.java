@@ -21,6 +21,7 @@ import org.braid.base.os.Machine;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Limits;
+import org.braid.boot.authority.OwnCredentials;
 import org.braid.boot.ticket.Secret;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
@@ -65,10 +66,12 @@ public final class Invitation {
      * {@code context.startpointTo(invitation.host(), wellKnownIndex)}; others come in messages.
      */
     public ContextConfig contextConfig() {
+        ContextId guest = ContextId.notARank(host.jobHigh(), host.jobLow(), Entropy.nextLong());
         return ContextConfig.alone()
-                .withId(ContextId.notARank(host.jobHigh(), host.jobLow(), Entropy.nextLong()))
+                .withId(guest)
                 .withDirectory(context -> context.equals(host) ? table : null)
                 .withSecret(secret.toBytes())
+                .withCredentials(new OwnCredentials(secret.toBytes(), guest))
                 .withBuild(JarBuild.number());
     }
 

@@ -11,6 +11,8 @@ import org.braid.base.wire.ContextId;
 import org.braid.base.wire.DescriptorTable;
 import org.braid.base.wire.Hello;
 import org.braid.base.wire.Policy;
+import org.braid.boot.authority.OwnCredentials;
+import org.braid.boot.hosts.JobHost;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
@@ -29,6 +31,7 @@ public final class Job {
     private final Ticket ticket;
     private final ToLauncher launcher;
     private final RankDirectory directory;
+    private final RankHosts hosts;
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
@@ -40,6 +43,7 @@ public final class Job {
         RankClient client = ticket.server().isEmpty() ? null : new RankClient(ticket);
         this.launcher = new ToLauncher(client);
         this.directory = new RankDirectory(ticket, client, deaths);
+        this.hosts = new RankHosts(ticket, client);
     }
 
     /** The job of this process. */
@@ -101,9 +105,18 @@ public final class Job {
         return ticket.firstOnHost();
     }
 
-    /** How many ranks share this host; they are contiguous from {@link #firstOnHost()}. */
+    /** How many ranks of the job share this host. */
     public int ranksOnHost() {
         return ticket.ranksOnHost();
+    }
+
+    /**
+     * On which host a rank of the job is. Asked for at the first need, for a page of ranks at a time.
+     *
+     * @throws BraidException if the rank server cannot be asked any more
+     */
+    public JobHost hostOf(int rank) {
+        return hosts.of(rank);
     }
 
     /** The user's {@code --method}, empty for automatic selection. */
@@ -137,7 +150,7 @@ public final class Job {
      */
     public void register(Context context) {
         promised = context;
-        register(ranksOnHost() == size() ? context.tableOnHost() : context.table());
+        register(isOnOneHost() ? context.tableOnHost() : context.table());
         context.onWarning(new ToUser(launcher));
         List<String> notices = context.notices();
         for (int i = 0; i < notices.size(); i++) {
@@ -173,20 +186,30 @@ public final class Job {
                 .withId(contextId())
                 .withDirectory(directory)
                 .withSecret(secret())
+                .withCredentials(new OwnCredentials(secret(), contextId()))
                 .withAllowClear(allowClear())
                 .withBuild(ticket.build())
-                .withCoresForAll(!isCrowded())
+                .withCoresForAll(!isHostCrowded())
                 .withWatchesRanks(watchesRanks());
         return policy().isEmpty() ? config : config.withPolicy(Policy.parse(policy()));
     }
 
-    /** Whether the launcher sees every rank's process end: it is their parent while all are on this host. */
+    private boolean isOnOneHost() {
+        return ticket.spread().hosts() == 1;
+    }
+
+    /** Whether this rank's launcher is the parent of every rank, and sees each process end. */
     public boolean watchesRanks() {
-        return isLaunched() && ranksOnHost() == size();
+        return isLaunched() && ticket.spread().launchers() == 1;
+    }
+
+    /** Whether some host has more ranks of the job than cores for them: all ranks of the job say the same. */
+    public boolean isCrowded() {
+        return isOnOneHost() ? isHostCrowded() : ticket.spread().crowded();
     }
 
     /** Whether this host has more ranks of the job than cores for them. A rank that is bound to its share is told how many cores all have. */
-    public boolean isCrowded() {
+    private boolean isHostCrowded() {
         Integer ofAll = Integer.getInteger("braid.cores");
         return ranksOnHost() > (ofAll != null ? ofAll : Machine.usableCores());
     }

@@ -1,8 +1,10 @@
 package org.braid.cli;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.launch.Launcher;
+import org.braid.launch.NewerSources;
 import org.braid.launch.Refusal;
 import org.braid.launch.options.HelpAsked;
 
@@ -23,15 +25,29 @@ public final class Braid {
 
     static int execute(String[] arguments) {
         try {
-            return arguments.length > 0 && arguments[0].equals("run")
-                    ? Launcher.run(Arrays.asList(arguments).subList(1, arguments.length))
-                    : Commands.execute(arguments);
+            return switch (arguments.length == 0 ? "" : arguments[0]) {
+                case "run" -> Launcher.run(Arrays.asList(arguments).subList(1, arguments.length));
+                case "server", "join" -> Commands.executeHosted(arguments[0], Arrays.asList(arguments).subList(1, arguments.length));
+                default -> Commands.execute(arguments);
+            };
         } catch (HelpAsked e) {
             return Commands.execute("run", "--help");
+        } catch (NewerSources e) {
+            return again(arguments);
         } catch (InterruptedException e) {
             return INTERRUPTED;
         } catch (Exception | OutOfMemoryError e) {
             return refuse(e);
+        }
+    }
+
+    private static int again(String[] arguments) {
+        try {
+            return Again.run(System.getProperty("braid.script", ""), Arrays.asList(arguments));
+        } catch (IOException e) {
+            return refuse(e);
+        } catch (InterruptedException e) {
+            return INTERRUPTED;
         }
     }
 

@@ -1,9 +1,14 @@
 package org.braid.cli;
 
+import java.io.IOException;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.launch.JoinedHost;
 import org.braid.launch.Refusal;
+import org.braid.launch.ServedJob;
+import org.braid.launch.options.HelpAsked;
+import org.braid.launch.options.JobCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,9 +30,20 @@ import picocli.CommandLine.HelpCommand;
 final class Commands implements Runnable {
     @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
 
+    /** Jobs over several hosts, whose words the launcher reads itself, as it does with those of {@code run}. */
+    static int executeHosted(String command, List<String> words) throws IOException, InterruptedException {
+        try {
+            return command.equals(JobCommand.SERVER.word()) ? ServedJob.serve(words) : JoinedHost.join(words);
+        } catch (HelpAsked e) {
+            return execute(command, "--help");
+        }
+    }
+
     static int execute(String... arguments) {
         CommandLine line = new CommandLine(new Commands());
-        line.addSubcommand("run", RunCommand.spec());
+        line.addSubcommand("run", RunCommand.run());
+        line.addSubcommand("server", RunCommand.server());
+        line.addSubcommand("join", RunCommand.join());
         for (Object command : new Object[] {new InfoCommand(), new BenchCommand(), new ExplainCommand(), new CleanCommand(), new HelpCommand()}) {
             line.addSubcommand(command);
         }

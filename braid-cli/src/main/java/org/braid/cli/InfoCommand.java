@@ -3,12 +3,15 @@ package org.braid.cli;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -79,8 +82,26 @@ final class InfoCommand implements Runnable {
     private static void host() {
         System.out.println(Version.line());
         field("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        field("interfaces", interfaces());
         field("shared memory", free("/dev/shm"));
         field("cache", CacheDirectory.path().toString());
+    }
+
+    /** Those that are up, with the addresses by which other hosts may reach this one: link-local ones mean nothing there. */
+    private static String interfaces() {
+        try {
+            return NetworkInterface.networkInterfaces().flatMap(InfoCommand::addresses).collect(Collectors.joining(", "));
+        } catch (SocketException e) {
+            return "not known: " + e.getMessage();
+        }
+    }
+
+    private static Stream<String> addresses(NetworkInterface each) {
+        try {
+            return each.isUp() ? each.inetAddresses().filter(address -> !address.isLinkLocalAddress()).map(address -> each.getName() + " " + address.getHostAddress().replaceFirst("%.*", "")) : Stream.empty();
+        } catch (SocketException e) {
+            return Stream.empty(); // it has just gone
+        }
     }
 
     private static String free(String directory) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.SourceLook;
 import org.braid.link.select.Transports;
 
 /**
@@ -58,6 +59,8 @@ public final class Rehearsal {
         String transports = Transports.names();
         Files.writeString(stage.resolve(TRANSPORTS), transports + "\n");
         List<String> known = new ArrayList<>(List.of("-D" + Transports.PROPERTY + "=" + transports));
+        Path build = Files.writeString(stage.resolve("current"), "");
+        known.add("-D" + SourceLook.PROPERTY + "=" + Files.writeString(stage.resolve("look"), build + "\n"));
         known.addAll(launcherPath(stage, home.resolve("launcher.jar")));
         int code = play(stage, known, program.toString(), ARGUMENT);
         code = code != 0 ? code : play(stage, with(known, "-XX:AOTCacheOutput=" + stage.resolve(LAUNCHER)), program.toString(), ARGUMENT);

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.ErrorCode;
+import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunOption;
 import org.junit.jupiter.api.Test;
 
@@ -47,17 +48,19 @@ class CommandsTest {
     }
 
     @Test
-    void theHelpPageOfRunHasEveryOptionWithItsHelpAndInfoEveryDefault() {
-        Said help = execute("run", "--help");
+    void theHelpPageOfEachCommandThatStartsJobsHasItsOptionsWithTheirHelpAndInfoEveryDefault() {
         Said info = execute("info");
-        assertEquals(0, help.code());
-        String page = help.out().replaceAll("\\s+", " ");
-        for (RunOption option : RunOption.values()) {
-            option.names().forEach(name -> assertTrue(page.contains(name), name));
-            assertTrue(page.contains(option.help()), option.help() + page);
-            assertTrue(page.contains(option.otherwise()) && info.out().contains(option.otherwise()), option.otherwise());
+        for (JobCommand command : JobCommand.values()) {
+            Said help = execute(command.word(), "--help");
+            assertEquals(0, help.code());
+            String page = help.out().replaceAll("\\s+", " ");
+            for (RunOption option : RunOption.values()) {
+                option.names().forEach(name -> assertEquals(option.isOf(command), page.matches(".*[ ,]" + name + "[ ,=].*"), name + page));
+                assertTrue(!option.isOf(command) || page.contains(option.help()), option.help() + page);
+                assertTrue(!option.isOf(command) || page.contains(option.otherwise()) && info.out().contains(option.otherwise()), option.otherwise());
+            }
         }
-        assertTrue(execute("--help").out().lines().filter(line -> line.matches("  (run|info|bench|explain|clean|help) .*")).count() >= 5);
+        assertTrue(execute("--help").out().lines().filter(line -> line.matches("  (run|server|join|info|bench|explain|clean|help) .*")).count() >= 7);
     }
 
     private static void assertRefused(String code, String... arguments) {
@@ -71,6 +74,7 @@ class CommandsTest {
     @Test
     void infoListsTransportsDevicesAndCompoundsAndShowsEachWithItsParameters() {
         String all = execute("info").out();
+        assertTrue(all.contains("  interfaces      ") && all.contains("lo 127.0.0.1"), all);
         for (String name : List.of("shm", "tcp", "pass", "profile", "checksum", "lz4", "delay", "chaos", "failover")) {
             assertTrue(all.contains("\n  " + name + " "), name + " is missing in " + all);
         }

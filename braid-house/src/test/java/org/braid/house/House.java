@@ -32,7 +32,7 @@ final class House {
             "org.braid.coll.schedule.ScheduleText.KINDS",
             "org.braid.mpi.p2p.Receiving.NOWHERE",
             "org.braid.pipe.hello.Verdict.BY_CODE",
-            "org.braid.transports.tcp.TcpParameters.DESCRIBED");
+            "org.braid.transports.inet.InetParameters.DESCRIBED");
 
     private static final Set<Class<?>> MUTABLE = Set.of(
             Collection.class, Map.class, StringBuilder.class, Thread.class, ThreadLocal.class, java.util.BitSet.class,
@@ -76,7 +76,7 @@ final class House {
     }
 
     static ArchRule onlyTheCommandLineUsesLibraries() {
-        return noClasses().that().resideOutsideOfPackages("org.braid.cli..", "org.braid.devices.lz4..")
+        return noClasses().that().resideOutsideOfPackages("org.braid.cli..", "org.braid.devices.lz4..", "org.braid.boot.authority..")
                 .should().dependOnClassesThat(resideOutsideOfPackages("java..", "javax..", "com.sun..", "jdk.net..", "org.braid..", "mpi..", "org.jspecify..", "")
                         .and(not(nameMatching("sun\\.misc\\.Signal(Handler)?")))) // jdk.unsupported, which keeps them for want of another way
                 .because("below the command line Braid needs the JDK and nothing else");
@@ -85,7 +85,13 @@ final class House {
     static ArchRule oneDeviceUsesOneLibrary() {
         return noClasses().that().resideInAPackage("org.braid.devices.lz4..")
                 .should().dependOnClassesThat().resideOutsideOfPackages("java..", "org.braid..", "org.jspecify..", "net.jpountz.lz4..", "")
-                .because("lz4 is the one library below the command line, and one package knows it");
+                .because("one package below the command line knows lz4, and it knows its blocks alone");
+    }
+
+    static ArchRule theAuthorityUsesOneLibrary() {
+        return noClasses().that().resideInAPackage("org.braid.boot.authority..")
+                .should().dependOnClassesThat().resideOutsideOfPackages("java..", "javax.crypto..", "org.braid..", "org.jspecify..", "org.bouncycastle.asn1..", "")
+                .because("Bouncy Castle writes certificates, and nothing else of it is in the jar");
     }
 
     private static ArchCondition<JavaClass> haveNoMutableStatic() {

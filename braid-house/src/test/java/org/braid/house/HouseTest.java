@@ -66,6 +66,7 @@ class HouseTest {
     void onlyTheCommandLineUsesLibraries() {
         House.onlyTheCommandLineUsesLibraries().check(braid);
         House.oneDeviceUsesOneLibrary().check(braid);
+        House.theAuthorityUsesOneLibrary().check(braid);
     }
 
     @Test

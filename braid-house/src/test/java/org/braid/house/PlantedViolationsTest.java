@@ -43,7 +43,9 @@ class PlantedViolationsTest {
             Map.entry("org.braid.transports..", "org.braid.transports.tcp.TcpTransport"),
             Map.entry("org.braid.transports.shm..", "org.braid.transports.shm.ShmTransport"),
             Map.entry("org.braid.transports.socket..", "org.braid.transports.socket.Sleeper"),
+            Map.entry("org.braid.transports.inet..", "org.braid.transports.inet.InetPort"),
             Map.entry("org.braid.transports.tcp..", "org.braid.transports.tcp.TcpTransport"),
+            Map.entry("org.braid.transports.tls..", "org.braid.transports.tls.TlsTransport"),
             Map.entry("org.braid.transports.unix..", "org.braid.transports.unix.UnixTransport"),
             Map.entry("org.braid.boot..", "org.braid.boot.Job"),
             Map.entry("org.braid.boot.server..", "org.braid.boot.server.RankServer"),
@@ -140,6 +142,11 @@ class PlantedViolationsTest {
     void aSecondLibraryOfTheOneDeviceThatHasOne() {
         assertCaught(House.oneDeviceUsesOneLibrary(), "org.braid.devices.lz4", "org.junit.jupiter.api.TestInfo info;");
         assertCaught(House.oneDeviceUsesOneLibrary(), "org.braid.devices.lz4", "net.jpountz.util.Utils utils;");
+    }
+
+    @Test
+    void moreOfBouncyCastleThanTheJarHas() {
+        assertCaught(House.theAuthorityUsesOneLibrary(), "org.braid.boot.authority", "org.bouncycastle.crypto.Digest digest;");
     }
 
     @Test

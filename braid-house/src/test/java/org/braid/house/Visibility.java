@@ -49,6 +49,9 @@ final class Visibility {
             "org.braid.base.wire.ContextId.isRank",
             "org.braid.base.wire.ContextId.sameJob",
             "org.braid.base.wire.MethodParameter.flag",
+            "org.braid.boot.authority.Authority.anchor",
+            "org.braid.boot.authority.Authority.issue",
+            "org.braid.boot.authority.Authority.of",
             "org.braid.link.bulk.IncomingBulk.live",
             "org.braid.link.bulk.OutgoingBulk.live",
             "org.braid.link.bulk.state.BulkMode.choose",
@@ -80,7 +83,10 @@ final class Visibility {
             "org.braid.pipe.log.LogBudget.isTight",
             "org.braid.pipe.log.LogBudget.usedBytes",
             "org.braid.pipe.log.ReceiveCount.withDefaults",
-            "org.braid.pipe.log.ReplayLog.append");
+            "org.braid.pipe.log.ReplayLog.append",
+            "org.braid.transports.inet.Addresses.areOnRequest",
+            "org.braid.transports.inet.Addresses.decode",
+            "org.braid.transports.inet.Addresses.encode");
 
     private Visibility() {}
 

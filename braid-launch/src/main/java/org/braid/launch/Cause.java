@@ -27,6 +27,7 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
             case Verdict.RankLeft(int _, boolean joined) -> "ended with code 0 without " + (joined ? "MPI.Finalize" : "MPI.Init");
             case Verdict.Aborted(int _, int code, String reason) -> "aborted the job with code " + code + ": " + reason;
             case Verdict.NotStarted(int _, String why) -> "could not be started: " + why;
+            case Verdict.HostLost(int _, String host, String why) -> "was lost with its " + host + ": " + why;
             case Verdict.Signalled _ when isOutputGone() -> "its output could not be written: " + lossOfOutput;
             case Verdict.Signalled(int number) -> "the launcher got signal " + number + " (SIG" + Signals.name(number) + ")";
             case Verdict.TimedOut(long afterNs) -> "it was not done within --timeout " + Words.seconds(afterNs);
@@ -50,6 +51,7 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
             case Verdict.Aborted _ -> ErrorCode.JOB_ABORTED.id();
             case Verdict.TimedOut _ -> ErrorCode.JOB_TIMEOUT.id();
             case Verdict.NotStarted _ -> ErrorCode.RANK_NOT_STARTED.id();
+            case Verdict.HostLost _ -> ErrorCode.HOST_LOST.id();
             case Verdict.Signalled _ when isOutputGone() -> ErrorCode.OUTPUT_LOST.id();
             case Verdict.Success _, Verdict.Signalled _ -> "";
         };
@@ -81,6 +83,7 @@ record Cause(Verdict verdict, String note, String lossOfOutput) {
             case Verdict.TimedOut _ -> "the stacks of all ranks are above";
             case Verdict.NotStarted _ -> "start fewer ranks, or see what bounds files, threads and processes: ulimit -n, ulimit -u, a control group's pids.max";
             case Verdict.Signalled _ when isOutputGone() -> "the job was ended, since nothing that it prints can be kept";
+            case Verdict.HostLost _ -> "see what its braid join has said, whether its machine runs, and whether the network between it and this host does";
             case Verdict.Success _, Verdict.RankDied _, Verdict.Aborted _, Verdict.Signalled _ -> "";
         };
     }

@@ -1,18 +1,18 @@
 package org.braid.launch;
 
-import org.braid.launch.process.Ranks;
+import org.braid.launch.process.Crew;
 import org.braid.launch.supervise.Notes;
 import org.braid.launch.text.Words;
 
 /** The last lines of a failed job, always in the same shape: who, how, its stack or what it said last, and the exit code. */
 final class Epilogue {
-    private final Ranks ranks;
+    private final Crew ranks;
     private final Notes notes;
     private final Console console;
     private final int verbosity;
     private final StringBuilder text = new StringBuilder();
 
-    Epilogue(Ranks ranks, Notes notes, Console console, int verbosity) {
+    Epilogue(Crew ranks, Notes notes, Console console, int verbosity) {
         this.ranks = ranks;
         this.notes = notes;
         this.console = console;
@@ -42,8 +42,7 @@ final class Epilogue {
     }
 
     private String who(int culprit) {
-        long pid = culprit < 0 ? 0 : ranks.get(culprit).pid();
-        return culprit < 0 ? "" : "rank " + culprit + (pid == 0 ? " " : " (pid " + pid + ") ");
+        return culprit < 0 ? "" : ranks.name(culprit) + " ";
     }
 
     /** The stack of what ended its program, and who else met the same; else what it had printed last, unless that is what stands above. */
@@ -53,7 +52,7 @@ final class Epilogue {
         line("also", others.isEmpty() ? "" : others + ", in the same words");
         boolean known = !notes.line(culprit).isEmpty() || console.isLastWriter(culprit);
         if (verbosity > 0 || verbosity == 0 && !known) {
-            for (String line : ranks.get(culprit).lastErrors()) {
+            for (String line : ranks.lastErrors(culprit)) {
                 line("last words", line);
             }
         }

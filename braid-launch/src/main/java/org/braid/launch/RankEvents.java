@@ -5,7 +5,7 @@ import java.util.Set;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.Note;
 import org.braid.boot.server.RankListener;
-import org.braid.launch.process.Ranks;
+import org.braid.launch.process.Crew;
 import org.braid.launch.supervise.Notes;
 import org.braid.launch.supervise.Supervision;
 
@@ -14,16 +14,16 @@ final class RankEvents implements RankListener {
     private static final int MOST_NOTICES = 64;
 
     private final JobEvents events;
-    private final Ranks ranks;
+    private final Crew ranks;
     private final Supervision supervision;
     private final SuspectWatch suspects;
     private final Notes notes;
     private final StartupReport startup;
-    private final UserInput input;
+    private final InputSource input;
     private final Console console;
     private final Set<String> notices = new HashSet<>(); // main thread only
 
-    RankEvents(JobEvents events, Ranks ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, UserInput input, Console console) {
+    RankEvents(JobEvents events, Crew ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, InputSource input, Console console) {
         this.events = events;
         this.ranks = ranks;
         this.supervision = supervision;
@@ -42,7 +42,7 @@ final class RankEvents implements RankListener {
 
     @Override
     public void wholeWanted(int rank) {
-        ranks.get(rank).send(ControlFrame.TABLE, new byte[0], 0);
+        ranks.send(rank, ControlFrame.TABLE, new byte[0]);
     }
 
     @Override
@@ -72,11 +72,11 @@ final class RankEvents implements RankListener {
         events.post(() -> notes.add(rank, Note.parse(text)));
     }
 
-    /** Said once, however many ranks noticed it. */
+    /** Said once, however many ranks noticed it; what they notice of a job that ends is its end. */
     @Override
     public void noticed(int rank, String text) {
         events.post(() -> {
-            if (notices.size() < MOST_NOTICES && notices.add(text)) {
+            if (supervision.verdictSoFar() == null && notices.size() < MOST_NOTICES && notices.add(text)) {
                 console.say(text);
             }
         });
@@ -87,7 +87,7 @@ final class RankEvents implements RankListener {
     public void inputAwaited(int rank, long taken) {
         long nowNs = System.nanoTime();
         if (rank == 0) {
-            events.post(() -> input.awaited(ranks.get(0), taken, nowNs));
+            events.post(() -> input.awaited(taken, nowNs));
         }
     }
 

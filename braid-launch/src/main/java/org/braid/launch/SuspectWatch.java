@@ -1,8 +1,7 @@
 package org.braid.launch;
 
-import org.braid.base.os.Machine;
 import org.braid.boot.ControlFrame;
-import org.braid.launch.process.Ranks;
+import org.braid.launch.process.Crew;
 import org.braid.launch.supervise.Pings;
 import org.braid.launch.supervise.Supervision;
 import org.braid.launch.supervise.Suspicion;
@@ -13,14 +12,14 @@ import org.braid.launch.text.Words;
  * somebody has waited long for it, for it must wake up to answer (see {@link Pings}). Owned by the launcher's main thread.
  */
 final class SuspectWatch {
-    private final Ranks ranks;
+    private final Crew ranks;
     private final Supervision supervision;
     private final Console console;
     private final Suspicion suspicion;
     private final Pings pings;
     private final boolean[] stopped;
 
-    SuspectWatch(Ranks ranks, Supervision supervision, Console console, long nowNs) {
+    SuspectWatch(Crew ranks, Supervision supervision, Console console, long nowNs) {
         this.ranks = ranks;
         this.supervision = supervision;
         this.console = console;
@@ -32,7 +31,7 @@ final class SuspectWatch {
     /** Another rank waits for this one. */
     void awaited(int rank, long nowNs) {
         if (supervision.isAlive(rank) && pings.awaited(rank, nowNs)) {
-            ranks.get(rank).send(ControlFrame.PING, new byte[0], 0);
+            ranks.send(rank, ControlFrame.PING, new byte[0]);
         }
     }
 
@@ -51,17 +50,17 @@ final class SuspectWatch {
         suspicion.look(nowNs);
         for (int rank = 0; rank < ranks.size(); rank++) {
             boolean alive = supervision.isAlive(rank);
-            boolean held = alive && Machine.isStopped(ranks.get(rank).pid());
+            boolean held = alive && ranks.isStopped(rank);
             stopped[rank] = alive ? held : stopped[rank];
-            tell(rank, suspicion.saw(rank, held || (alive && pings.isSilent(rank, nowNs))));
+            tell(rank, suspicion.saw(rank, held || (alive && !ranks.isOutOfReach(rank) && pings.isSilent(rank, nowNs))));
         }
     }
 
     private void tell(int rank, Suspicion.Change change) {
         if (change == Suspicion.Change.SUSPECTED) {
-            console.say(describe(rank) + ": ranks that wait for it wait on" + (stopped[rank] ? "; kill -CONT " + ranks.get(rank).pid() + " resumes it" : ""));
+            console.say(describe(rank) + ": ranks that wait for it wait on" + (stopped[rank] ? "; " + ranks.resumption(rank) + " resumes it" : ""));
         } else if (change == Suspicion.Change.RECOVERED && supervision.isAlive(rank)) {
-            console.say(who(rank) + " runs again, after " + Words.seconds(suspicion.heldNs(rank)));
+            console.say(ranks.name(rank) + " runs again, after " + Words.seconds(suspicion.heldNs(rank)));
         }
     }
 
@@ -77,12 +76,8 @@ final class SuspectWatch {
     }
 
     private String describe(int rank) {
-        return who(rank)
+        return ranks.name(rank)
                 + (stopped[rank] ? " has been stopped for " : " has not reacted for ") + Words.seconds(suspicion.heldNs(rank))
                 + (stopped[rank] ? " (SIGSTOP, or a debugger)" : " (a long pause of its collector, swapping, or frozen)");
-    }
-
-    private String who(int rank) {
-        return "rank " + rank + " (pid " + ranks.get(rank).pid() + ")";
     }
 }

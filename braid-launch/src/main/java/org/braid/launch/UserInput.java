@@ -8,16 +8,19 @@ import org.braid.launch.server.NativeWait;
 import org.jspecify.annotations.Nullable;
 
 /** The user's standard input, which is not touched before rank 0 wants some of it. Main thread only. */
-final class UserInput {
+final class UserInput implements InputSource {
+    private final RankProcess rank;
     private final InputFlow flow;
     private @Nullable Thread forwarder;
 
-    UserInput(InputFlow flow) {
+    /** @param rank the one that reads it */
+    UserInput(RankProcess rank, InputFlow flow) {
+        this.rank = rank;
         this.flow = flow;
     }
 
-    /** The rank waits for more than so many bytes. */
-    void awaited(RankProcess rank, long taken, long nowNs) {
+    @Override
+    public void awaited(long taken, long nowNs) {
         if (forwarder == null) {
             forwarder = NativeWait.start(new InputForwarder(rank, flow), "braid-input");
             Prompter.start(rank, flow);

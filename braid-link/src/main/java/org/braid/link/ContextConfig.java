@@ -1,12 +1,15 @@
 package org.braid.link;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.braid.base.os.Entropy;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.braid.link.progress.AddressSpace;
+import org.braid.link.select.ConnectionReport;
 import org.braid.link.select.Directory;
 import org.braid.link.spi.Transport;
+import org.braid.link.spi.trust.Credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param coresForAll whether every rank of this host has a core of its own, so that waiting may spin
  * @param watchesRanks whether a launcher tells this context which ranks of its job have died, so that a rank that is silent is waited for
  * @param build hash of the jar that runs, 0 if there is none; contexts of different builds refuse each other
+ * @param credentials where those come from that this context shows to peers on other hosts; null if it has none, and then no protected method reaches it
  * @param transports those that there are, whatever is installed, lowest rank first; null for all that are found
+ * @param connections is told of every connection that a lane gets, by the thread that moves messages; null for nobody
  */
 public record ContextConfig(
         ContextId id,
@@ -35,66 +40,78 @@ public record ContextConfig(
         boolean coresForAll,
         boolean watchesRanks,
         int build,
-        @Nullable List<Transport> transports) {
+        Credentials.@Nullable Source credentials,
+        @Nullable List<Transport> transports,
+        @Nullable Consumer<ConnectionReport> connections) {
 
     /** A context that belongs to no job: it reaches itself, and whoever it is given startpoints to. */
     public static ContextConfig alone() {
-        return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true, false, 0, null);
+        return new ContextConfig(ContextId.notARank(0, 0, Entropy.nextLong()), null, Directory.EMPTY, null, new byte[0], false, true, true, false, 0, null, null, null);
     }
 
     /** The same, for a context of this name. */
     public ContextConfig withId(ContextId id) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same, in this address space. */
     public ContextConfig withSpace(AddressSpace space) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same, with other contexts looked up here. */
     public ContextConfig withDirectory(Directory directory) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same, with methods used where this policy allows; null for all that are found. */
     public ContextConfig withPolicy(@Nullable Policy policy) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same, with this secret of its job, 256 bits, or none. */
     public ContextConfig withSecret(byte[] secret) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same; true lets frames leave the host unprotected. */
     public ContextConfig withAllowClear(boolean allowClear) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same; true lets handlers run although no call waits. */
     public ContextConfig withServes(boolean serves) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same; true says that every rank of the host has a core of its own. */
     public ContextConfig withCoresForAll(boolean coresForAll) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same, of this build; 0 for none. */
     public ContextConfig withBuild(int build) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
+    }
+
+    /** The same, with credentials from there. */
+    public ContextConfig withCredentials(Credentials.Source credentials) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same; true says that a launcher tells which ranks have died. */
     public ContextConfig withWatchesRanks(boolean watchesRanks) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, transports);
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** The same, with these transports in place of those that are found. */
     public ContextConfig withTransports(List<Transport> transports) {
-        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, List.copyOf(transports));
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, List.copyOf(transports), connections);
+    }
+
+    /** The same; every connection is told to this one, which must not wait. */
+    public ContextConfig withConnections(Consumer<ConnectionReport> connections) {
+        return new ContextConfig(id, space, directory, policy, secret, allowClear, serves, coresForAll, watchesRanks, build, credentials, transports, connections);
     }
 
     /** Whether the end of this peer would be told: another rank, started by the same launcher. */

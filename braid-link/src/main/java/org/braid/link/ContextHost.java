@@ -1,6 +1,7 @@
 package org.braid.link;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
@@ -13,11 +14,14 @@ import org.braid.link.progress.AddressSpace;
 import org.braid.link.progress.Notices;
 import org.braid.link.progress.Progress;
 import org.braid.link.ring.RingConsumer;
+import org.braid.link.select.ConnectionReport;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Ring;
 import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.trust.Credentials;
 import org.braid.link.stream.PeerTable;
+import org.jspecify.annotations.Nullable;
 
 /** What a context lets one of its transports see of it: how it is set up, the memory and doorbell of its process, and where frames go. */
 final class ContextHost implements TransportHost {
@@ -73,6 +77,11 @@ final class ContextHost implements TransportHost {
     }
 
     @Override
+    public Credentials.@Nullable Source credentials() {
+        return config.credentials();
+    }
+
+    @Override
     public boolean allowClear() {
         return config.allowClear();
     }
@@ -119,6 +128,24 @@ final class ContextHost implements TransportHost {
     @Override
     public void removeRing(Ring ring) {
         progress.rings().remove((RingConsumer) ring);
+    }
+
+    @Override
+    public boolean hearsOfConnections() {
+        return config.connections() != null;
+    }
+
+    /** A lane gets its connection whatever its observer thinks of it. */
+    @Override
+    public void connected(ContextId peer, String by, String way, String inVain) {
+        Consumer<ConnectionReport> observer = config.connections();
+        if (observer != null) {
+            try {
+                observer.accept(new ConnectionReport(config.id(), peer, by, way, inVain));
+            } catch (RuntimeException | Error thrown) {
+                notices.warn("An observer of connections threw " + thrown);
+            }
+        }
     }
 
     @Override

@@ -47,6 +47,6 @@ final class Farewells implements Farewell {
         if (isUnaware && !isLate) {
             return NOT_YET;
         }
-        return isUnaware || missing.contains(peer) ? FrameHeader.BYE_INCOMPLETE : FrameHeader.BYE_OF_CONTEXT;
+        return isUnaware || missing.contains(peer) || ports.anyLeavesBehind(peer) ? FrameHeader.BYE_INCOMPLETE : FrameHeader.BYE_OF_CONTEXT;
     }
 }

@@ -48,7 +48,7 @@ final class OrderlyClose {
             progress.ports().forgetSkips();
             boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
             takeLeave(startNs + timeoutNs);
-            boolean flushed = sent && ports.allClosed() && !unsent() && !peers.anyBroken();
+            boolean flushed = sent && ports.allClosed() && !unsent() && !peers.anyBroken() && !peers.anyUnaccepted();
             turn(); // a ring that is found empty tells its writer so: it may be waiting for that to close
             return flushed;
         } finally {

@@ -3,11 +3,20 @@ package org.braid.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.GetBuffer;
@@ -19,6 +28,7 @@ import org.braid.link.region.Right;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.stream.Peer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A peer that has a capability, or bytes that look like one, and says whatever it likes: it reaches the region and nothing else, and the context goes on. */
 class HostileAccessTest {
@@ -58,6 +68,85 @@ class HostileAccessTest {
             }
         }
         assertTrue(changed[0] > 20, "accesses that are allowed get through: " + changed[0]);
+    }
+
+    @Test
+    void aPutOfWhichAPieceWasLostIsNotDone(@TempDir Path directory) throws IOException {
+        int half = 8192;
+        try (Context victim = Context.open(ContextConfig.alone()); RandomAccessFile file = new RandomAccessFile(directory.resolve("memory").toFile(), "rw"); Arena arena = Arena.ofShared()) {
+            int[] heard = new int[1];
+            int echo = victim.register("echo", (to, a0, a1, a2, a3, payload) -> heard[0]++);
+            file.setLength(2L * half);
+            MemorySegment memory = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, 2L * half, arena);
+            RegionCapability region = capability(victim.publish(memory, 0, 2L * half, Set.of(Right.PUT), Long.MAX_VALUE, victim.newEndpoint(40, null)));
+            FrameSink initiator = victim.arrivals().from(victim.peer(new ContextId(7, 7, 7)), "test");
+            MemorySegment frame = arena.allocate(AccessRequest.BYTES + half, 64).fill((byte) 1);
+            ContextPair.inside(victim, () -> {
+                cut(file, 0);
+                put(initiator, region, frame, 0, 0, 0);
+                cut(file, 2L * half); // it is there again
+                put(initiator, region, frame, 9, half, echo);
+            });
+            assertEquals(0, memory.get(ValueLayout.JAVA_BYTE, 0));
+            assertEquals(0, memory.get(ValueLayout.JAVA_BYTE, half), "no piece is written behind one that was lost");
+            assertEquals(0, heard[0], "nobody is told that the put is done");
+            victim.close(0);
+        }
+    }
+
+    private static void cut(RandomAccessFile file, long bytes) {
+        try {
+            file.setLength(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void put(FrameSink initiator, RegionCapability region, MemorySegment frame, long id, long at, int handler) {
+        int bytes = (int) frame.byteSize() - AccessRequest.BYTES;
+        new AccessRequest(id, region.number(), AccessRequest.PUT, region.keyHigh(), region.keyLow(), at, bytes, 0, 0).write(frame);
+        initiator.frame(FrameKind.ACCESS, 40, 0, handler, 0, 0, 0, 0, frame, 0, (int) frame.byteSize());
+    }
+
+    @Test
+    void aPeerThatAsksAndDoesNotListenIsGivenUp() {
+        try (ContextPair pair = new ContextPair(); Arena arena = Arena.ofShared()) {
+            Peer attacker = pair.a.peer(pair.b.id());
+            FrameSink from = pair.a.arrivals().from(attacker, "test");
+            MemorySegment frame = arena.allocate(AccessRequest.BYTES, 64);
+            ContextPair.inside(pair.a, () -> {
+                for (int id = 1; id <= 300_000; id++) {
+                    new AccessRequest(id, 3, AccessRequest.ADD, 1, 2, 0, 8, 1, 0).write(frame);
+                    from.frame(FrameKind.ACCESS, 0, 0, 0, 0, 0, 0, 0, frame, 0, AccessRequest.BYTES);
+                }
+            });
+            assertEquals(ErrorCode.CREDIT_VIOLATED, Objects.requireNonNull(attacker.failure()).code());
+        }
+    }
+
+    @Test
+    void aPeerThatNotifiesWithoutWaitingForItsAnswersIsGivenUp() {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        try (ContextPair pair = new ContextPair(); Arena arena = Arena.ofShared()) {
+            int slow = pair.a.registerBlocking("slow", (to, a0, a1, a2, a3, payload) -> {
+                try {
+                    mayEnd.await();
+                } catch (InterruptedException ended) {
+                    throw new IllegalStateException(ended);
+                }
+            }, 1);
+            RegionCapability region = capability(pair.a.publish(new byte[LENGTH], 0, LENGTH, Set.of(Right.PUT), Long.MAX_VALUE, pair.a.newEndpoint(40, null)));
+            Peer attacker = pair.a.peer(pair.b.id());
+            FrameSink from = pair.a.arrivals().from(attacker, "test");
+            MemorySegment frame = arena.allocate(AccessRequest.BYTES, 64);
+            ContextPair.inside(pair.a, () -> {
+                for (int id = 1; id <= 100_000; id++) {
+                    put(from, region, frame, id, 0, slow);
+                }
+            });
+            assertEquals(ErrorCode.CREDIT_VIOLATED, Objects.requireNonNull(attacker.failure()).code());
+            mayEnd.countDown();
+        }
     }
 
     private static RegionCapability capability(Region region) {

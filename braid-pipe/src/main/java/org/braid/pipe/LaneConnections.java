@@ -34,6 +34,9 @@ final class LaneConnections {
         /** Something has changed: look at the lane soon. */
         void touched();
 
+        /** There is a connection; each place that was tried before, with its answer, "" for none. */
+        void connected(BytePipe pipe, String inVain);
+
         /** Something went wrong that people may want to know, and that the lane survives. */
         void alert(String text);
 
@@ -56,6 +59,7 @@ final class LaneConnections {
     private @Nullable Dial dial;
     private long made;
     private String lastTrouble = "no address is known for it";
+    private String inVain = ""; // what was tried since there was a connection
 
     LaneConnections(
             Owner owner, ContextId peer, PipeRoute route, Handshakes handshakes, PipeTimes times, SharedPast past, FrameReader reader, SendSide sending, LeaveTaking leave) {
@@ -175,6 +179,8 @@ final class LaneConnections {
         leave.connectionMade();
         enter(state.on(new LaneEvent.Greeted(made), times.lane()), nowNs);
         sending.attach(pipe, nowNs);
+        owner.connected(pipe, inVain);
+        inVain = "";
     }
 
     // ---- the end of one, and of all
@@ -229,7 +235,7 @@ final class LaneConnections {
         lastTrouble = d.losers();
         dial = null;
         d.close();
-        if (d.isHopeless()) {
+        if (d.isHopeless() && made == 0) { // later it may be a stranger at the peer's address, or somebody on the way
             fail(LaneFailure.REFUSED, lastTrouble);
         } else {
             enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
@@ -245,6 +251,7 @@ final class LaneConnections {
             verdict = Verdict.STRANGER;
         }
         if (verdict == Verdict.WELCOME && theirs != null && pipe != null && resumeAt(theirs)) {
+            inVain = d.losers();
             attach(pipe, nowNs);
             return;
         }

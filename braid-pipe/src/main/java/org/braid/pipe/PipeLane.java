@@ -10,6 +10,7 @@ import org.braid.link.spi.Farewell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.LaneCounter;
+import org.braid.pipe.driver.BytePipe;
 import org.braid.pipe.driver.PipeRoute;
 import org.braid.pipe.frame.FrameReader;
 import org.braid.pipe.frame.LaneCounts;
@@ -48,6 +49,9 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     interface Host {
         /** This lane has changed: look at it soon. */
         void touched(PipeLane lane);
+
+        /** This lane has a connection; each place that was tried before, with its answer, "" for none. */
+        void connected(PipeLane lane, BytePipe pipe, String inVain);
 
         /** Something that people may want to know. */
         void alert(String text);
@@ -372,6 +376,11 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     }
 
     @Override
+    public void connected(BytePipe pipe, String inVain) {
+        host.connected(this, pipe, inVain);
+    }
+
+    @Override
     public void alert(String text) {
         host.alert(text);
     }
@@ -432,6 +441,11 @@ final class PipeLane extends Lane implements FrameReader.Control, LaneConnection
     /** True while it brings something of which the peer has accepted nothing yet: it may not know of the lane. */
     boolean isUnseen() {
         return !closed() && !settled() && counts.accepted() == 0;
+    }
+
+    /** True if it has ended, and the peer has not accepted everything that it has taken. */
+    boolean leavesBehind() {
+        return closed() && !settled();
     }
 
     @Override

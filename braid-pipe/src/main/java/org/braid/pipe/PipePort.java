@@ -8,6 +8,7 @@ import org.braid.link.spi.Farewell;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
+import org.braid.pipe.driver.BytePipe;
 import org.braid.pipe.driver.PipeListener;
 import org.braid.pipe.driver.PipeRoute;
 import org.braid.pipe.driver.TimeAndChance;
@@ -74,6 +75,9 @@ public abstract class PipePort implements TransportPort {
     protected boolean hasSlept() {
         return false;
     }
+
+    /** Callers and calls go on next: what the transport allows for them in one turn, it allows again. */
+    protected void beginTurn() {}
 
     /** All lanes have let go of their pipes. */
     protected void closeDriver() {}
@@ -197,6 +201,16 @@ public abstract class PipePort implements TransportPort {
     }
 
     @Override
+    public final boolean leavesBehind(ContextId peer) {
+        for (PipeLane lane : lanes.to(peer)) {
+            if (lane.leavesBehind()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public final boolean closed() {
         for (int i = 0; i < rota.count(); i++) {
             if (!rota.at(i).closed()) {
@@ -238,6 +252,14 @@ public abstract class PipePort implements TransportPort {
         }
 
         @Override
+        public void connected(PipeLane lane, BytePipe pipe, String inVain) {
+            if (host.hearsOfConnections()) {
+                String protection = pipe.protection();
+                host.connected(lane.peer, kind.method(), pipe.way() + ", " + (protection.isEmpty() ? "not encrypted" : protection), inVain);
+            }
+        }
+
+        @Override
         public void alert(String text) {
             host.notice(text);
         }
@@ -257,6 +279,7 @@ public abstract class PipePort implements TransportPort {
     }
 
     private int tick(long nowNs) {
+        beginTurn();
         int done = reception == null ? 0 : reception.step(nowNs);
         boolean busy = reception != null && !reception.isEmpty();
         Farewell last = farewell;

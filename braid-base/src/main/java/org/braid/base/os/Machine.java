@@ -1,9 +1,11 @@
 package org.braid.base.os;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Facts about this machine and its processes, read from {@code /proc}; no native function is bound. */
 public final class Machine {
@@ -33,13 +35,19 @@ public final class Machine {
         return ids.length <= Cores.quota() ? ids : new int[0];
     }
 
+    /** In place of the time when a process started: the kernel did not say, perhaps because no descriptor was left to ask it by. No process of a user starts with the machine itself. */
+    public static final long UNKNOWN_START = 0;
+
     /**
      * When a process started, in clock ticks since boot: with the pid it names a process of this boot for ever.
      *
-     * @return -1 if there is no such process, or only what is left of a dead one (a zombie)
+     * @return {@link #UNKNOWN_START}, or -1 if there is no such process, or only what is left of a dead one (a zombie)
      */
     public static long startTicks(long pid) {
-        String stat = text("/proc/" + pid + "/stat");
+        String stat = stat(pid);
+        if (stat == null) {
+            return UNKNOWN_START;
+        }
         int name = stat.lastIndexOf(')');
         if (name < 0 || stat.startsWith(" Z", name + 1) || stat.startsWith(" X", name + 1)) {
             return -1;
@@ -47,16 +55,30 @@ public final class Machine {
         return number(stat, field(stat, name + 2, 22 - 3));
     }
 
-    /** Whether the process that {@link #startTicks} described still runs; a pid that was given to another process doesn't count. */
+    /** Whether the process that {@link #startTicks} described still runs; a pid that was given to another process doesn't count. What is not known to have ended runs. */
     public static boolean isAlive(long pid, long startTicks) {
-        return startTicks >= 0 && startTicks(pid) == startTicks;
+        if (startTicks < 0) {
+            return false;
+        }
+        long now = startTicks(pid);
+        return now == startTicks || now == UNKNOWN_START || now > 0 && startTicks == UNKNOWN_START;
+    }
+
+    /** What the kernel says of a process: empty if there is none, null if there is one and it doesn't say. Not by a channel, which a thread that was interrupted cannot read. */
+    private static @Nullable String stat(long pid) {
+        String path = "/proc/" + pid + "/stat";
+        try (FileInputStream in = new FileInputStream(path)) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return Files.notExists(Path.of(path)) ? "" : null;
+        }
     }
 
     /** Whether a process is held by a stop signal or a debugger: it lives, and does nothing. */
     public static boolean isStopped(long pid) {
-        String stat = text("/proc/" + pid + "/stat");
-        int name = stat.lastIndexOf(')');
-        return name >= 0 && (stat.startsWith(" T", name + 1) || stat.startsWith(" t", name + 1));
+        String stat = stat(pid);
+        int name = stat == null ? -1 : stat.lastIndexOf(')');
+        return stat != null && name >= 0 && (stat.startsWith(" T", name + 1) || stat.startsWith(" t", name + 1));
     }
 
     /** This process's user, as the owner of a file is named: by a number where no table of users has it, as in a container that runs as any number, and where the JVM says {@code ?}. */

@@ -47,6 +47,7 @@ public final class SharedArena implements AutoCloseable {
     private final long capBytes;
     private final long name = Entropy.nextLong();
     private final FreeBlocks free = new FreeBlocks();
+    private final FreeBlocks freeLedgers = new FreeBlocks();
     private volatile SegmentTable segments = SegmentTable.EMPTY;    // written under the lock; readers need no lock
     private long totalBytes;
     private int current = -1;                                       // the segment whose rest is unused
@@ -88,14 +89,16 @@ public final class SharedArena implements AutoCloseable {
         private final int segmentId;
         private final long offset;
         private final long bytes;
+        private final FreeBlocks home;
         private boolean freed;
 
-        private Block(SharedArena arena, int segmentId, long offset, long bytes) {
+        private Block(SharedArena arena, int segmentId, long offset, long bytes, FreeBlocks home) {
             this.arena = arena;
             this.segment = arena.segments.segment(segmentId);
             this.segmentId = segmentId;
             this.offset = offset;
             this.bytes = bytes;
+            this.home = home;
         }
 
         /** The whole segment in which the block lies. */
@@ -123,7 +126,7 @@ public final class SharedArena implements AutoCloseable {
             synchronized (arena) {
                 if (!freed) {
                     freed = true;
-                    arena.release(segmentId, offset, bytes);
+                    arena.release(segmentId, offset, bytes, home);
                 }
             }
         }
@@ -149,6 +152,32 @@ public final class SharedArena implements AutoCloseable {
     /** As {@link #allocate}, in a segment made for it alone if no free block fits: it does not make the arena grow by more than it needs. */
     public synchronized Block allocateApart(long bytes) {
         return take(bytes, true);
+    }
+
+    /**
+     * A block in a segment of its own, where no other memory will ever lie: what a peer finds there was written by this process's runtime, whoever has told the peer to look ({@link #isLedger}). When it is freed it may serve as another ledger, and as nothing else.
+     *
+     * @throws BraidException as {@link #allocate}
+     */
+    public synchronized Block allocateLedger(long bytes) {
+        long size = BlockSize.roundUp(bytes);
+        long location = freeLedgers.take(size);
+        return new Block(this, location < 0 ? newLedger(size) : FreeBlocks.segmentOf(location), 0, size, freeLedgers);
+    }
+
+    private int newLedger(long size) {
+        long needed = size + SegmentStamp.BYTES;
+        if (needed > capBytes - totalBytes) {
+            throw full(size);
+        }
+        SharedSegment segment = newSegment(needed, needed);
+        SegmentStamp.putLedger(segment.segment(), name);
+        return add(segment);
+    }
+
+    /** Whether a segment of an arena, this process's or mapped from a peer, was made by {@link #allocateLedger}. */
+    public static boolean isLedger(MemorySegment segment) {
+        return SegmentStamp.isLedger(segment);
     }
 
     /**
@@ -234,7 +263,7 @@ public final class SharedArena implements AutoCloseable {
         if (location < 0) {
             location = growOrTakeLarger(size, bytes, apart ? size : totalBytes == 0 ? FIRST_BYTES : NEXT_BYTES);
         }
-        return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size);
+        return new Block(this, FreeBlocks.segmentOf(location), FreeBlocks.offsetOf(location), size, free);
     }
 
     private long growOrTakeLarger(long size, long bytes, long segmentBytes) {
@@ -254,14 +283,19 @@ public final class SharedArena implements AutoCloseable {
     private long grow(long segmentBytes, long size) {
         SharedSegment segment = newSegment(segmentBytes, size + SegmentStamp.BYTES);
         SegmentStamp.put(segment.segment(), name);
-        int id = segments.count();
-        segments = segments.with(segment);
-        totalBytes += segment.bytes();
+        int id = add(segment);
         if (current < 0 || segment.bytes() - size > bytes(current) - unusedFrom) {
             current = id;
             unusedFrom = size;
         }
         return FreeBlocks.location(id, 0);
+    }
+
+    private int add(SharedSegment segment) {
+        int id = segments.count();
+        segments = segments.with(segment);
+        totalBytes += segment.bytes();
+        return id;
     }
 
     /** A machine that has no {@code bytes} may still have what is needed now; and what is taken in advance leaves as much to others. */
@@ -298,9 +332,9 @@ public final class SharedArena implements AutoCloseable {
     }
 
     /** Zeroed now and not when it is handed out again: a message that was let go must not stay readable for all peers. */
-    private void release(int segmentId, long offset, long size) {
+    private void release(int segmentId, long offset, long size, FreeBlocks to) {
         segments.segment(segmentId).segment().asSlice(offset, size).fill((byte) 0);
-        free.put(FreeBlocks.location(segmentId, offset), size);
+        to.put(FreeBlocks.location(segmentId, offset), size);
     }
 
     private synchronized Cleaner cleaner() {

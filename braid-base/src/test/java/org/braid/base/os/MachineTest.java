@@ -54,6 +54,25 @@ final class MachineTest {
     }
 
     @Test
+    void whatCannotBeAskedIsNotTakenForDead() throws IOException {
+        Thread.currentThread().interrupt();
+        try {
+            assertTrue(Machine.isAlive(Machine.pid(), Machine.startTicks(Machine.pid())));
+        } finally {
+            assertTrue(Thread.interrupted());
+        }
+        try (ChildJvm child = ChildJvm.start(NoDescriptorsLeft.class, List.of("-XX:-MaxFDLimit"), Long.toString(Machine.pid()), Long.toString(Machine.startTicks(Machine.pid())))) {
+            assertEquals("start 0, alive true, dead false", child.line());
+        }
+    }
+
+    @Test
+    void aProcessWhoseStartIsUnknownIsAliveWhileThereIsOneOfItsNumber() throws IOException {
+        assertTrue(Machine.isAlive(Machine.pid(), Machine.UNKNOWN_START));
+        assertFalse(Machine.isAlive(Integer.MAX_VALUE, Machine.UNKNOWN_START));
+    }
+
+    @Test
     void aStoppedProcessIsAliveAndSeenToBeStopped() throws Exception {
         try (ChildJvm child = ChildJvm.start(SharedMemoryPeer.class, List.of("-XX:TieredStopAtLevel=1"), "create", "4096")) {
             String ignored = child.line();

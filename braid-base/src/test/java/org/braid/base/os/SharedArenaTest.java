@@ -2,6 +2,7 @@ package org.braid.base.os;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -207,5 +208,24 @@ final class SharedArenaTest {
             }
             before = size;
         }
+    }
+
+    @Test
+    void aLedgerLiesAloneAndServesAgainAsALedgerAlone() {
+        SharedArena.Block ledger = arena.allocateLedger(10_000);
+        assertTrue(SharedArena.isLedger(ledger.segment()));
+        SharedArena.Block block = arena.allocate(10_000);
+        assertFalse(SharedArena.isLedger(block.segment()));
+        ledger.segment().set(JAVA_BYTE, 9_999, (byte) 1);
+        ledger.free();
+        ledger.free();
+        for (int i = 0; i < 300; i++) {
+            assertFalse(arena.allocate(10_000).segmentId() == ledger.segmentId());
+        }
+        SharedArena.Block again = arena.allocateLedger(10_000);
+        assertEquals(ledger.segmentId(), again.segmentId());
+        assertEquals(0, again.segment().get(JAVA_BYTE, 9_999));
+        assertTrue(SharedArena.isLedger(again.segment()));
+        assertFalse(arena.allocateLedger(10_000).segmentId() == ledger.segmentId());
     }
 }

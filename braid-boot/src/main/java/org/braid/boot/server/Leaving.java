@@ -13,6 +13,8 @@ final class Leaving {
     private final int[] finished; // how often each rank has called MPI.Finalize
     private final boolean[] waits; // for the others, in the last of them
     private final int[] told; // the last of them in which it was told that all have come so far
+    private int least; // how often those have finished that have finished least often, of the ranks that are not gone
+    private int withLeast; // how many these are
 
     Leaving(Members members, RankListener listener) {
         this.members = members;
@@ -20,6 +22,7 @@ final class Leaving {
         this.finished = new int[members.size()];
         this.waits = new boolean[members.size()];
         this.told = new int[members.size()];
+        this.withLeast = members.size();
     }
 
     /** LEAVE: the rank has finished but for the others, and wants to hear when they have; it says so once more when it goes. */
@@ -34,16 +37,40 @@ final class Leaving {
     }
 
     private void count(int rank, boolean nowWaits) {
-        if (!waits[rank]) {
-            finished[rank]++;
-        }
+        boolean again = !waits[rank];
         waits[rank] = nowWaits;
-        tellIfAllLeft();
+        if (again && finished[rank]++ == least && !members.isGone(rank)) {
+            leaveLeast();
+        }
     }
 
-    /** Tells those that wait, if no rank is left that has finished less often. */
-    void tellIfAllLeft() {
-        int least = leastFinished();
+    /** Its process has ended: nobody waits for it any more. Behind {@link Members#setGone}, once for each rank. */
+    void gone(int rank) {
+        if (finished[rank] == least) {
+            leaveLeast();
+        }
+    }
+
+    /** Only the last of those that had finished least often changes anything for others, and then all ranks are looked at. */
+    private void leaveLeast() {
+        if (--withLeast == 0) {
+            countLeast();
+            tellThoseThatWait();
+        }
+    }
+
+    private void countLeast() {
+        least = Integer.MAX_VALUE;
+        for (int rank = 0; rank < members.size(); rank++) {
+            if (!members.isGone(rank) && finished[rank] < least) {
+                least = finished[rank];
+                withLeast = 0;
+            }
+            withLeast += !members.isGone(rank) && finished[rank] == least ? 1 : 0;
+        }
+    }
+
+    private void tellThoseThatWait() {
         for (int rank = 0; rank < members.size(); rank++) {
             Session member = members.get(rank);
             if (member != null && waits[rank] && told[rank] != finished[rank] && finished[rank] <= least) {
@@ -51,16 +78,6 @@ final class Leaving {
                 member.send(RankProtocol.frame(RankProtocol.ALL_LEFT, 0));
             }
         }
-    }
-
-    private int leastFinished() {
-        int least = Integer.MAX_VALUE;
-        for (int rank = 0; rank < members.size(); rank++) {
-            if (!members.isGone(rank)) {
-                least = Math.min(least, finished[rank]);
-            }
-        }
-        return least;
     }
 
     /** HAS_LEFT */

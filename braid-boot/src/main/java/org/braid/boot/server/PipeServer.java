@@ -2,46 +2,39 @@ package org.braid.boot.server;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.Map;
-import org.braid.boot.ticket.Ticket;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The rank server on one host, without a socket or a file: every rank writes {@link PipePiece}s into one {@link RankPipe}, answers go down
+ * The rank server's ears on one host, without a socket or a file: every rank writes {@link PipePiece}s into one {@link RankPipe}, answers go down
  * each rank's control pipe. It costs every rank some 25 ms less than a socket (docs/boot.md).
  */
 public final class PipeServer implements RankServer {
-    /** Takes an answer to the process it is for; a process that is no rank of ours gets none. */
-    public interface Answers {
-        /** Answers one question of a rank's. */
-        void answer(int pid, ByteBuffer frame);
+    /** Whoever understands what ranks say. Called in the server's thread. */
+    public interface Words {
+        /** Bytes of a process's stream; they are to be taken during the call. */
+        void said(int pid, ByteBuffer bytes);
+
+        /** What has come by now may be answered. */
+        void settle();
     }
 
     private static final int MARKER_PID = 0;
 
     private final RankPipe pipe;
     private final long job;
-    private final RankServerCore core;
-    private final Answers answers;
-    private final Map<Integer, Session> sessions = new HashMap<>();
+    private final Words words;
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(); // guarded by itself
 
     /**
      * It serves as soon as a thread runs it.
      *
-     * @param job the ticket of any rank of the job whose envelopes are heard; others in the pipe are skipped
-     * @param core decides what is answered
-     * @param answers takes the answers to the ranks
+     * @param jobLow the lower half of the number of the job whose envelopes are heard; others in the pipe are skipped
+     * @param words hears them
      */
-    public PipeServer(RankPipe pipe, Ticket job, RankServerCore core, Answers answers) {
+    public PipeServer(RankPipe pipe, long jobLow, Words words) {
         this.pipe = pipe;
-        this.job = job.jobLow();
-        this.core = core;
-        this.answers = answers;
+        this.job = jobLow;
+        this.words = words;
     }
 
     @Override
@@ -60,40 +53,9 @@ public final class PipeServer implements RankServer {
         if (pid == MARKER_PID) {
             runNextTask();
         } else {
-            Session session = session(pid);
-            if (session != null) {
-                core.received(session, bytes.order(ByteOrder.LITTLE_ENDIAN));
-            }
+            words.said(pid, bytes);
         }
-        core.tick(System.nanoTime());
-        answerAll();
-    }
-
-    private @Nullable Session session(int pid) {
-        Session session = sessions.get(pid);
-        if (session == null) {
-            session = core.open("", new byte[0], System.nanoTime());
-            if (session != null) {
-                sessions.put(pid, session);
-            }
-        }
-        return session;
-    }
-
-    /** All of them, for what one rank says may be what another one waits for. */
-    private void answerAll() {
-        for (Iterator<Map.Entry<Integer, Session>> each = sessions.entrySet().iterator(); each.hasNext(); ) {
-            Map.Entry<Integer, Session> entry = each.next();
-            Session session = entry.getValue();
-            for (ByteBuffer frame = session.outgoing(); frame != null; frame = session.outgoing()) {
-                answers.answer(entry.getKey(), frame);
-                frame.position(frame.limit());
-            }
-            if (session.isClosing()) {
-                core.closed(session);
-                each.remove();
-            }
-        }
+        words.settle();
     }
 
     /** A marker of our own goes through the same pipe: what was written before it is handled before it. */

@@ -14,7 +14,7 @@ import org.braid.boot.ticket.Secret;
  * both nonces. The role keeps an answer from being reflected, the server's nonce keeps a recording from being replayed. Never loaded on
  * one host, where the socket itself proves who the peer is.
  */
-final class Proof {
+public final class Proof {
     private Proof() {}
 
     /**
@@ -24,7 +24,7 @@ final class Proof {
      * @param clientNonce the client's {@link RankProtocol#NONCE_BYTES} random bytes
      * @param serverNonce the server's, as its CHALLENGE said
      */
-    static byte[] of(
+    public static byte[] of(
             Secret secret, String role, long jobHigh, long jobLow, int rank, int size, byte[] clientNonce, byte[] serverNonce) {
         ByteBuffer said = RankProtocol.buffer(4 + 8 + 16 + 8 + 2 * RankProtocol.NONCE_BYTES);
         said.putInt(Hello.THIS_VERSION);

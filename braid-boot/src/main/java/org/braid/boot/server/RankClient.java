@@ -59,17 +59,27 @@ public final class RankClient {
      * @throws BraidException if the server has refused this process, or is gone
      */
     public ByteBuffer lookup(int first, int count) {
-        return ask(RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
+        return ask(RankProtocol.PAGE, RankProtocol.LOOKUP, RankProtocol.buffer(8).putInt(first).putInt(count).array());
     }
 
     /** As {@link #lookup}, of what is known now. */
     public ByteBuffer lookupNow(int first, int count) {
-        return ask(RankProtocol.LOOKUP_NOW, RankProtocol.buffer(8).putInt(first).putInt(count).array());
+        return ask(RankProtocol.PAGE, RankProtocol.LOOKUP_NOW, RankProtocol.buffer(8).putInt(first).putInt(count).array());
     }
 
     /** As a {@link #lookup} of one rank, of the table in which it has kept its promises; waits until it has. */
     public ByteBuffer lookupWhole(int rank) {
-        return ask(RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());
+        return ask(RankProtocol.PAGE, RankProtocol.WHOLE, RankProtocol.buffer(4).putInt(rank).array());
+    }
+
+    /**
+     * On which hosts {@code count} ranks from {@code first} are, or fewer of them.
+     *
+     * @return what {@link org.braid.boot.hosts.HostPage#decode} reads
+     * @throws BraidException if the server has refused this process, or is gone
+     */
+    public ByteBuffer hosts(int first, int count) {
+        return ask(RankProtocol.HOST_PAGE, RankProtocol.HOSTS, RankProtocol.buffer(8).putInt(first).putInt(count).array());
     }
 
     // ---- words to the job's keeper
@@ -180,11 +190,11 @@ public final class RankClient {
         }
     }
 
-    private ByteBuffer ask(int kind, byte[] question) {
+    private ByteBuffer ask(int answer, int kind, byte[] question) {
         synchronized (asking) {
             try {
                 writeUnlessRefused(kind, question);
-                return answer(RankProtocol.PAGE);
+                return answer(answer);
             } catch (IOException e) {
                 throw lost(e);
             }

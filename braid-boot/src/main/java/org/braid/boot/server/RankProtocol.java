@@ -33,6 +33,7 @@ import org.braid.base.wire.Limits;
  *   AWAIT_INPUT  i64 bytes of standard input that it has read: it waits for more
  *   WHOLE        rank: its table without promises; answered by a PAGE of this rank alone, with -1 once its process has ended
  *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
+ *   HOSTS        first rank, count                       HOST_PAGE  who is where: org.braid.boot.hosts.HostPage
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
  * </pre>
  *
@@ -88,6 +89,9 @@ public final class RankProtocol {
     /** As {@link #LOOKUP}, answered at once with what is known. */
     public static final int LOOKUP_NOW = 16;
 
+    /** The rank asks on which hosts a range of ranks is. */
+    public static final int HOSTS = 17;
+
     /** The server lets a client in; where it challenged, its payload is the server's own proof. */
     public static final int WELCOME = 0x81;
 
@@ -105,6 +109,9 @@ public final class RankProtocol {
 
     /** A rank has left: i32 rank, i32 as {@link #HAS_LEFT} said, i32 one of the three states below. */
     public static final int LEFT = 0x86;
+
+    /** The server tells on which hosts some ranks are: the first of those that were asked for, and as many more as fit. */
+    public static final int HOST_PAGE = 0x87;
 
     /** LEFT: it is inside MPI.Finalize, and answers for itself. */
     public static final int LEAVING = 1;

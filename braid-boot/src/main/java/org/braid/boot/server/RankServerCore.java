@@ -1,7 +1,10 @@
 package org.braid.boot.server;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import org.braid.base.ErrorCode;
+import org.braid.boot.hosts.HostMap;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +23,27 @@ public final class RankServerCore {
     private final Admission admission;
     private final Tables tables;
     private final Leaving leaving;
+    private final MapPages mapPages;
+    private final ArrayDeque<Session> unsettled = new ArrayDeque<>(); // at most once each
 
     /**
-     * It knows nobody yet.
+     * It knows nobody yet, of a job on one host.
      *
      * @param job the ticket of any rank: which job, how many ranks, which secret
      * @param challenges whether the connection itself does not say who the peer is, as on any network
      * @param listener hears what ranks say
      */
     public RankServerCore(Ticket job, boolean challenges, RankListener listener) {
+        this(job, challenges, listener, null);
+    }
+
+    /**
+     * The same of a job over several hosts.
+     *
+     * @param map which rank is where
+     */
+    public RankServerCore(Ticket job, boolean challenges, RankListener listener, @Nullable HostMap map) {
+        this.mapPages = new MapPages(map);
         this.listener = listener;
         this.members = new Members(job.size());
         this.admission = new Admission(job, challenges, members, strangers);
@@ -45,6 +60,18 @@ public final class RankServerCore {
      */
     @Nullable Session open(String source, byte[] nonce, long nowNs) {
         return strangers.open(source, nonce, nowNs, listener);
+    }
+
+    /** Where sessions wait whose connections do not look by themselves whether there is something to write. */
+    Queue<Session> unsettled() {
+        return unsettled;
+    }
+
+    /** Has all that waits written, whoever's it is: what one rank says may be what another one waits for. It costs what there is to say, however many ranks there are. */
+    public void settle() {
+        for (Session session = unsettled.poll(); session != null; session = unsettled.poll()) {
+            session.settle();
+        }
     }
 
     /** The connection has ended, or was closed as the session asked for. */
@@ -108,6 +135,7 @@ public final class RankServerCore {
             case RankProtocol.WHOLE -> tables.lookupWhole(session, in);
             case RankProtocol.LEAVE -> leaving.waitForAll(session);
             case RankProtocol.FINISHED -> leaving.finish(session);
+            case RankProtocol.HOSTS -> mapPages.tell(session, in);
             case RankProtocol.HAS_LEFT -> leaving.tellWhetherLeft(session, in);
             default -> tellListener(session, kind, in);
         }
@@ -149,9 +177,12 @@ public final class RankServerCore {
 
     /** The process of a rank has ended; it will never register any more. */
     public void gone(int rank) {
+        if (members.isGone(rank)) {
+            return;
+        }
         members.setGone(rank);
         tables.answerWaiting(rank);
-        leaving.tellIfAllLeft();
+        leaving.gone(rank);
     }
 
     /** Lets time pass: whoever has not joined by its deadline is shown the door. */

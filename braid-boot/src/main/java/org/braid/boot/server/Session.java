@@ -2,6 +2,7 @@ package org.braid.boot.server;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Queue;
 import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,38 @@ final class Session {
     State state = State.GREETING;
     int rank = -1;
     Tables.@Nullable Lookup lookup; // the one that it waits for
+    private @Nullable Queue<Session> unsettled;
+    private Runnable writer = () -> {};
+    private boolean isUnsettled;
 
     Session(String source, byte[] nonce, long deadlineNs, RankListener listener) {
         this.source = source;
         this.nonce = nonce;
         this.deadlineNs = deadlineNs;
         this.listener = listener;
+    }
+
+    /**
+     * Its connection does not look by itself whether there is something to write.
+     *
+     * @param unsettled gets this session whenever there may be something new
+     * @param writer writes what waits, and closes a session that is closing
+     */
+    void settlesIn(Queue<Session> unsettled, Runnable writer) {
+        this.unsettled = unsettled;
+        this.writer = writer;
+    }
+
+    void settle() {
+        isUnsettled = false;
+        writer.run();
+    }
+
+    private void unsettle() {
+        if (unsettled != null && !isUnsettled) {
+            isUnsettled = true;
+            unsettled.add(this);
+        }
     }
 
     /** It is this rank from now on, and may say more at a time. */
@@ -67,6 +94,7 @@ final class Session {
 
     /** A frame, written up to its position, goes out after those that wait; if they are too many, this session ends. */
     void send(ByteBuffer frame) {
+        unsettle();
         if (waiting.size() == MAX_WAITING_FRAMES) {
             state = State.CLOSING;
             return;

@@ -1,6 +1,10 @@
 package org.braid.boot.server;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +25,7 @@ final class Tables {
     private final byte[] @Nullable [] tables;
     private final boolean[] whole; // the table holds no promise any more
     private final boolean[] askedForWhole;
+    private final Map<Integer, List<Session>> waiting = new HashMap<>(); // by the rank that they wait for; each session in one list at most
 
     Tables(Members members, RankListener listener) {
         this.members = members;
@@ -113,11 +118,11 @@ final class Tables {
 
     /** A rank is known now, or never will be: whoever waited for it gets an answer. */
     void answerWaiting(int rank) {
-        for (int i = 0; i < members.size(); i++) {
-            Session session = members.get(i);
-            Lookup lookup = session == null ? null : session.lookup;
-            if (session != null && lookup != null && lookup.first == rank) {
-                answer(session, lookup);
+        List<Session> asked = waiting.remove(rank);
+        for (int i = 0; asked != null && i < asked.size(); i++) {
+            Lookup lookup = asked.get(i).lookup;
+            if (lookup != null) {
+                answer(asked.get(i), lookup);
             }
         }
     }
@@ -129,6 +134,8 @@ final class Tables {
         if (known) {
             boolean ended = lookup.whole && members.isGone(lookup.first);
             session.send(ended ? nothing(lookup.first) : page(lookup.first, lookup.count));
+        } else {
+            waiting.computeIfAbsent(lookup.first, _ -> new ArrayList<>()).add(session);
         }
         return known;
     }

@@ -10,7 +10,7 @@ import org.braid.base.os.Entropy;
  * @param jobLow lower half
  * @param rank this process's number, 0 ≤ rank &lt; size
  * @param size ranks in the job
- * @param firstOnHost lowest rank on this host; the ranks of a host are contiguous
+ * @param firstOnHost lowest rank on this host
  * @param ranksOnHost how many ranks share this host
  * @param launcherPid the launcher's process on this host, 0 for none
  * @param server where the rank server listens: {@code pipe:PATH} or {@code unix:PATH}; empty for a process that was not launched
@@ -18,6 +18,7 @@ import org.braid.base.os.Entropy;
  * @param policy the user's {@code --method} expression or policy, empty for automatic selection
  * @param report comma-separated reports the user asked for: {@code links}, {@code startup}
  * @param allowClear links may leave the host unprotected
+ * @param spread over how many hosts the job lies
  */
 public record Ticket(
         int build,
@@ -32,7 +33,8 @@ public record Ticket(
         Secret secret,
         String policy,
         String report,
-        boolean allowClear) {
+        boolean allowClear,
+        Spread spread) {
 
     /** More ranks than any machine of today runs as processes; a bound that keeps every sum inside an int. */
     public static final int MAX_RANKS = 1 << 20;
@@ -49,9 +51,27 @@ public record Ticket(
         if (firstOnHost < 0 || ranksOnHost < 1 || ranksOnHost > size - firstOnHost) {
             throw new IllegalArgumentException("ranks on host: " + ranksOnHost + " from " + firstOnHost + " of " + size);
         }
-        if (rank < firstOnHost || rank >= firstOnHost + ranksOnHost) {
+        if (rank < firstOnHost || spread.hosts() == 1 && rank >= firstOnHost + ranksOnHost) {
             throw new IllegalArgumentException("rank " + rank + " is not among the " + ranksOnHost + " of its host");
         }
+    }
+
+    /** The ticket of a job whose ranks are all children of one launcher. */
+    public Ticket(
+            int build,
+            long jobHigh,
+            long jobLow,
+            int rank,
+            int size,
+            int firstOnHost,
+            int ranksOnHost,
+            long launcherPid,
+            String server,
+            Secret secret,
+            String policy,
+            String report,
+            boolean allowClear) {
+        this(build, jobHigh, jobLow, rank, size, firstOnHost, ranksOnHost, launcherPid, server, secret, policy, report, allowClear, Spread.ONE_HOST);
     }
 
     /** The ticket of a process that nobody launched: a job of one, with a secret of its own. */
@@ -62,7 +82,12 @@ public record Ticket(
 
     /** The same ticket for another rank of this host. */
     public Ticket withRank(int other) {
-        return new Ticket(build, jobHigh, jobLow, other, size, firstOnHost, ranksOnHost, launcherPid, server, secret, policy, report, allowClear);
+        return new Ticket(build, jobHigh, jobLow, other, size, firstOnHost, ranksOnHost, launcherPid, server, secret, policy, report, allowClear, spread);
+    }
+
+    /** The same job as a process of a host sees it: its launcher, and where that has its rank server. */
+    public Ticket onHost(int other, int firstOfHost, int countOfHost, long launcher, String serverOfHost) {
+        return new Ticket(build, jobHigh, jobLow, other, size, firstOfHost, countOfHost, launcher, serverOfHost, secret, policy, report, allowClear, spread);
     }
 
     private static long longAt(byte[] bytes, int at) {

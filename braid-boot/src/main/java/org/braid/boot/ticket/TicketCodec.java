@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A ticket as bytes: a fixed head, then sections, so that later launchers (several hosts, PMI) can say more.
+ * A ticket as bytes: a fixed head, then sections, so that later launchers (PMI) can say more.
  *
  * <pre>
  *   0        4         6          8         12
@@ -16,8 +16,9 @@ import java.nio.charset.StandardCharsets;
  *   section = | tag u16 | reserved u16 | length u32 | bytes |      (little-endian)
  *    1 JOB     job id, 16 bytes                4 SECRET  32 bytes
  *    2 SEAT    rank, size, first on host,      5 POLICY  UTF-8        7 REPORT  UTF-8
- *              ranks on host: 4 × i32          6 FLAGS   u32: bit 0 allow clear
+ *              ranks on host: 4 × i32          6 FLAGS   u32: bit 0 allow clear, bit 1 a host is crowded
  *    3 SERVER  UTF-8 address                   8 LAUNCHER  pid on this host, i64
+ *    9 SPREAD  hosts, launchers: 2 × i32
  * </pre>
  *
  * A reader skips tags it does not know, except those with the top bit set: these it must understand. Decoding checks every length and
@@ -32,6 +33,8 @@ public final class TicketCodec {
     private static final int HEAD = 12;
     private static final int SECTION_HEAD = 8;
     private static final int MUST_UNDERSTAND = 0x8000;
+    private static final int ALLOW_CLEAR = 1;
+    private static final int CROWDED = 2;
 
     private TicketCodec() {}
 
@@ -44,20 +47,21 @@ public final class TicketCodec {
         byte[] server = utf8(ticket.server());
         byte[] policy = utf8(ticket.policy());
         byte[] report = utf8(ticket.report());
-        int total = HEAD + 8 * SECTION_HEAD + 8 + 16 + 16 + server.length + Secret.BYTES + policy.length + 4 + report.length;
+        int total = HEAD + 9 * SECTION_HEAD + 8 + 8 + 16 + 16 + server.length + Secret.BYTES + policy.length + 4 + report.length;
         if (total > MAX_BYTES) {
             throw new IllegalArgumentException("a ticket of " + total + " bytes exceeds the limit of " + MAX_BYTES);
         }
         ByteBuffer out = ByteBuffer.allocate(total).order(ByteOrder.LITTLE_ENDIAN);
-        out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 8).putInt(ticket.build());
+        out.putInt(MAGIC).putShort((short) VERSION).putShort((short) 9).putInt(ticket.build());
         section(out, 1, 16).putLong(ticket.jobHigh()).putLong(ticket.jobLow());
         section(out, 2, 16).putInt(ticket.rank()).putInt(ticket.size()).putInt(ticket.firstOnHost()).putInt(ticket.ranksOnHost());
         section(out, 3, server.length).put(server);
         section(out, 4, Secret.BYTES).put(ticket.secret().toBytes());
         section(out, 5, policy.length).put(policy);
-        section(out, 6, 4).putInt(ticket.allowClear() ? 1 : 0);
+        section(out, 6, 4).putInt((ticket.allowClear() ? ALLOW_CLEAR : 0) | (ticket.spread().crowded() ? CROWDED : 0));
         section(out, 7, report.length).put(report);
         section(out, 8, Long.BYTES).putLong(ticket.launcherPid());
+        section(out, 9, 8).putInt(ticket.spread().hosts()).putInt(ticket.spread().launchers());
         return out.array();
     }
 
@@ -101,13 +105,15 @@ public final class TicketCodec {
         private int flags;
         private String report = "";
         private long launcherPid;
+        private int hosts = 1;
+        private int launchers = 1;
 
         Draft(int build) {
             this.build = build;
         }
 
         void read(int tag, ByteBuffer in, int length) {
-            if (tag < 1 || tag > 8) {
+            if (tag < 1 || tag > 9) {
                 check((tag & MUST_UNDERSTAND) == 0, "a section that this build does not understand");
                 return;
             }
@@ -121,7 +127,8 @@ public final class TicketCodec {
                 case 5 -> policy = text(in, length);
                 case 6 -> flags = ByteBuffer.wrap(exactly(in, length, 4)).order(ByteOrder.LITTLE_ENDIAN).getInt();
                 case 7 -> report = text(in, length);
-                default -> launcherPid = number(in, length);
+                case 8 -> launcherPid = number(in, length);
+                default -> readSpread(in, length);
             }
         }
 
@@ -129,6 +136,12 @@ public final class TicketCodec {
             check(length == 16, "the length of section JOB");
             jobHigh = in.getLong();
             jobLow = in.getLong();
+        }
+
+        private void readSpread(ByteBuffer in, int length) {
+            check(length == 8, "the length of section SPREAD");
+            hosts = in.getInt();
+            launchers = in.getInt();
         }
 
         private void readSeat(ByteBuffer in, int length) {
@@ -140,9 +153,10 @@ public final class TicketCodec {
 
         Ticket finish() {
             check((seen & 0b10110) == 0b10110, "a missing section (JOB, SEAT and SECRET are required)");
-            check((flags & ~1) == 0, "a flag that this build does not understand");
+            check((flags & ~(ALLOW_CLEAR | CROWDED)) == 0, "a flag that this build does not understand");
             return new Ticket(
-                    build, jobHigh, jobLow, seat[0], seat[1], seat[2], seat[3], launcherPid, server, Secret.of(secret), policy, report, flags == 1);
+                    build, jobHigh, jobLow, seat[0], seat[1], seat[2], seat[3], launcherPid, server, Secret.of(secret), policy, report, (flags & ALLOW_CLEAR) != 0,
+                    new Spread(hosts, launchers, (flags & CROWDED) != 0));
         }
     }
 

@@ -40,6 +40,45 @@ class ScriptTest {
     }
 
     @Test
+    void aRunHasItsSourcesLookedForBesideItsJvmAndIsBuiltForIfItComesBack() throws Exception {
+        assertTrue(home.run().endsWith(STARTED));
+        assertEquals(home.path("dist/target/run/current").toString(), lookOf("first"));
+        Files.setLastModifiedTime(home.path("braid-base/src/main/Source.java"), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
+        assertEquals(home.path("braid-base/src/main/Source.java").toString(), lookOf("second"));
+        assertEquals(List.of("build"), home.notes("builds"), "that is the launcher's decision");
+        assertTrue(home.ended(home.start("third", "BRAID_LOOK_FIRST=1 exec \"$0\" run -n 1 x"), "third").endsWith(STARTED));
+        assertEquals(List.of("build", "build"), home.notes("builds"));
+        assertEquals(List.of(), looks(), "a build removes what other starts have left");
+    }
+
+    @Test
+    void theBuildOfAScriptThatDidNotSayThatItLooksItselfIsLookedAtBefore() throws Exception {
+        assertTrue(home.run().endsWith(STARTED));
+        home.delete("dist/target/run/" + home.notes("dist/target/run/current").getFirst() + "/looks");
+        Files.setLastModifiedTime(home.path("braid-base/src/main/Source.java"), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
+        assertTrue(home.ended(home.start("out", "exec \"$0\" run -n 1 x"), "out").endsWith(STARTED));
+        assertEquals(List.of("build", "build"), home.notes("builds"));
+    }
+
+    /** What the look of one {@code braid run} has found. */
+    private String lookOf(String out) throws Exception {
+        assertTrue(home.ended(home.start(out, "exec \"$0\" run -n 1 x"), out).endsWith(STARTED));
+        Path look = looks().getFirst();
+        while (!Files.readString(look).endsWith("\n")) {
+            TimeUnit.MILLISECONDS.sleep(5); // another process writes it; the test's time is bounded
+        }
+        String line = Files.readString(look).strip();
+        Files.delete(look);
+        return line;
+    }
+
+    private List<Path> looks() throws IOException {
+        try (var files = Files.list(home.path("dist/target/run"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("look.")).toList();
+        }
+    }
+
+    @Test
     void whatABuildHasLeftThatWasKilledIsRemovedBeforeTheNextOne() throws Exception {
         home.write("hold", "");
         Process killed = home.start();

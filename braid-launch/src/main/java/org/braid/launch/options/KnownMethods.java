@@ -25,15 +25,38 @@ public final class KnownMethods {
     private KnownMethods() {}
 
     /**
-     * Looks at what a policy says about ranks of one host, which is where they all are; the rest of it may be meant for other days, but no method can carry impossible sizes.
+     * Looks at what a policy says about ranks that are so far from each other; the rest of it may be meant for other days, but no method can carry impossible sizes.
      *
      * @param policy a policy of methods that can be read
+     * @param places the distances that occur in the job
      * @throws BraidException {@code BRD-1304} for a name that is unknown, {@code BRD-1306} for a parameter, {@code BRD-1014} for a size that cannot be, or the code of a chain that is refused
      */
-    public static void check(String policy) {
+    public static void check(String policy, Where... places) {
         Policy all = Policy.parse(policy);
         all.rules().forEach(rule -> rule.method().sizes());
-        MethodExpression method = all.methodFor(Where.HOST);
+        for (Where place : places) {
+            check(all.methodFor(place));
+        }
+    }
+
+    /**
+     * As {@link #check}, where nobody knows yet what the program brings: a name that is unknown here may be its own.
+     *
+     * @throws BraidException as {@link #check}, but for {@code BRD-1304}
+     */
+    public static void checkBuiltIn(String policy, Where... places) {
+        for (Where place : places) {
+            try {
+                check(policy, place);
+            } catch (BraidException e) {
+                if (e.code() != ErrorCode.METHOD_UNKNOWN) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static void check(@Nullable MethodExpression method) {
         if (method != null) {
             ends(method);
         }

@@ -13,11 +13,13 @@ import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the words after {@code braid run}. Options come first ({@link RunOption}); the first other word is PROGRAM, and every
+ * Reads the words after {@code braid run}, {@code server} or {@code join}. Options come first ({@link RunOption}), behind the ticket if there is one; the first other word is PROGRAM, and every
  * word after it belongs to the program.
  */
 public final class RunArguments {
     static final int MAX_RANKS_ON_HOST = 4096;
+
+    static final int MAX_RANKS = 1 << 20;
 
     /** A hundred years: deadlines that lie so far ahead can still be compared. */
     private static final long LONGEST_TIMEOUT_NS = 100L * 365 * 24 * 3600 * 1_000_000_000L;
@@ -27,10 +29,14 @@ public final class RunArguments {
 
     private static final List<String> REPORTS = List.of("links", "startup");
 
+    private final JobCommand command;
     private final List<String> words;
     private int at;
 
-    private int ranks = 1;
+    private int ranks;
+    private List<Integer> rankList = List.of();
+    private String listen = "";
+    private String ticketFile = "";
     private String method = "";
     private String report = "";
     private boolean tagOutput;
@@ -45,7 +51,8 @@ public final class RunArguments {
     private String argumentStyle = PLAIN;
     private String jar = "";
 
-    private RunArguments(List<String> words) {
+    private RunArguments(JobCommand command, List<String> words) {
+        this.command = command;
         this.words = words;
     }
 
@@ -55,11 +62,12 @@ public final class RunArguments {
      * @throws BraidException if they make no sense; the message says which and what is meant instead
      * @throws HelpAsked if the help page is asked for
      */
-    public static RunOptions parse(List<String> words) {
-        return new RunArguments(words).parse();
+    public static RunOptions parse(JobCommand command, List<String> words) {
+        return new RunArguments(command, words).parse();
     }
 
     private RunOptions parse() {
+        String ticket = command.hasTicket() ? ticket() : "";
         while (jar.isEmpty() && at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
             option(words.get(at++));
         }
@@ -70,8 +78,12 @@ public final class RunArguments {
             java(JavaCommand.read(words, at + 1));
         }
         String program = jar.isEmpty() ? program() : jar;
+        int count = ranks == 0 ? Math.max(1, rankList.size()) : ranks;
+        if (!rankList.isEmpty() && rankList.size() != count) {
+            throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
+        }
         return new RunOptions(
-                ranks, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, argumentStyle, program,
+                ticket, count, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, argumentStyle, program,
                 List.copyOf(words.subList(at, words.size())));
     }
 
@@ -81,11 +93,28 @@ public final class RunArguments {
         at = command.program;
     }
 
+    private String ticket() {
+        if (at < words.size() && (words.get(at).equals("-h") || words.get(at).equals("--help"))) {
+            throw new HelpAsked();
+        }
+        if (at == words.size() || words.get(at).startsWith("-")) {
+            throw new BraidException(ErrorCode.TICKET_INVALID, "no ticket was given", "the first word behind 'braid join' is the job's ticket", "Copy the line that braid server has printed, or write @FILE");
+        }
+        return words.get(at++);
+    }
+
     private String program() {
+        if (!command.hasProgram()) {
+            if (at < words.size()) {
+                throw new BraidException(
+                        ErrorCode.OPTION_UNKNOWN, "'" + words.get(at) + "'", "braid server starts no program", "Name the program where its ranks are started: braid join TICKET " + words.get(at));
+            }
+            return "";
+        }
         if (at == words.size() || words.get(at).isEmpty()) {
             throw new BraidException(
                     ErrorCode.PROGRAM_MISSING, "no program was given", "the options are followed by nothing",
-                    "Name a .java file, a class or a .jar: braid run -n 4 Hello.java");
+                    "Name a .java file, a class or a .jar: braid " + command.word() + (command.hasTicket() ? " TICKET" : "") + " -n 4 Hello.java");
         }
         return words.get(at++);
     }
@@ -98,6 +127,9 @@ public final class RunArguments {
         if (option == null) {
             foreign(name, attached);
             return;
+        }
+        if (!option.isOf(command)) {
+            throw new BraidException(ErrorCode.OPTION_UNKNOWN, "option " + name, "braid " + command.word() + " has no such option", "It belongs to " + option.owners());
         }
         take(option, name, option.value().isEmpty() ? nothing(name, attached) : value(name, attached));
     }
@@ -118,6 +150,9 @@ public final class RunArguments {
     private void take(RunOption option, String name, String value) {
         switch (option) {
             case RANKS -> ranks = ranks(name, value);
+            case RANK_LIST -> rankList = RankList.parse(name, value, MAX_RANKS_ON_HOST);
+            case LISTEN -> listen = value;
+            case TICKET_FILE -> ticketFile = value;
             case CLASS_PATH -> classPath = value;
             case JAR -> jar = value;
             case ARGUMENTS -> argumentStyle = oneOf(name, ARGUMENT_STYLES, value);
@@ -136,17 +171,17 @@ public final class RunArguments {
         }
     }
 
-    private static BraidException unknown(String name) {
-        return new BraidException(ErrorCode.OPTION_UNKNOWN, "unknown option " + name, "braid run has no such option", instead(name));
+    private BraidException unknown(String name) {
+        return new BraidException(ErrorCode.OPTION_UNKNOWN, "unknown option " + name, "braid " + command.word() + " has no such option", instead(name));
     }
 
-    private static String instead(String name) {
+    private String instead(String name) {
         return name.startsWith("-D") || name.startsWith("-X")
                 ? "Options of the ranks' JVMs go into --jvm-args '" + name + "…'"
-                : Spelling.didYouMean(name, RunOption.allNames(), "'braid run --help' lists the options");
+                : Spelling.didYouMean(name, RunOption.allNames(command), "'braid " + command.word() + " --help' lists the options");
     }
 
-    private static BraidException wrong(String option, String why, String whatToDo) {
+    static BraidException wrong(String option, String why, String whatToDo) {
         return new BraidException(ErrorCode.OPTION_VALUE, "option " + option, why, whatToDo);
     }
 
@@ -155,7 +190,7 @@ public final class RunArguments {
             return attached;
         }
         if (at == words.size()) {
-            throw wrong(name, "it needs a value, and the line ends here", "'braid run --help' shows each option with its value");
+            throw wrong(name, "it needs a value, and the line ends here", "'braid " + command.word() + " --help' shows each option with its value");
         }
         return words.get(at++);
     }
@@ -167,7 +202,7 @@ public final class RunArguments {
         return "";
     }
 
-    private static int ranks(String name, String text) {
+    private int ranks(String name, String text) {
         long count;
         try {
             count = Long.parseLong(text);
@@ -177,8 +212,10 @@ public final class RunArguments {
         if (count < 1) {
             throw wrong(name, "a job of " + count + " ranks makes no sense", "Give at least 1, as in -n 4");
         }
-        if (count > MAX_RANKS_ON_HOST) {
-            throw wrong(name, count + " ranks are more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
+        if (count > (command == JobCommand.SERVER ? MAX_RANKS : MAX_RANKS_ON_HOST)) {
+            throw command == JobCommand.SERVER
+                    ? wrong(name, count + " ranks are more than a job may have", "Give at most " + MAX_RANKS)
+                    : wrong(name, count + " ranks are more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
         }
         return (int) count;
     }

@@ -4,47 +4,64 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The options of {@code braid run}, each once: its names, what follows it, what holds without it, and its line on the help page. Names are those of mpirun and srun. */
+/** The options of the commands that start jobs, each once: to which it belongs, its names, what follows it, what holds without it, and its line on the help page. Names are those of mpirun and srun. */
 public enum RunOption {
     /** How many processes. */
-    RANKS("N", "1", "number of processes, called ranks", "-n", "-np", "--n", "--np", "-c"),
+    RANKS(Of.EVERYWHERE, "N", "1", "number of processes, called ranks", "-n", "-np", "--n", "--np", "-c"),
+    /** Which ranks are to be here. */
+    RANK_LIST(Of.JOIN_ALONE, "LIST", "the lowest that are free", "these ranks of the job: 0,2 or 4-7", "--ranks"),
+    /** At which of this host's addresses its joins call the server. */
+    LISTEN(Of.SERVER_ALONE, "ADDRESS[:PORT]", "all addresses, any port", "where to listen: a name or number of this host, with the port if it must be a certain one", "--listen"),
+    /** Where the ticket is written to. */
+    TICKET_FILE(Of.SERVER_ALONE, "FILE", "", "write the ticket into this file, for this user alone, instead of printing it; braid join @FILE reads it", "--ticket-file"),
     /** Where the program's classes are. */
-    CLASS_PATH("PATH", "$CLASSPATH, else '.'", "class path of the program", "-cp", "-classpath", "--class-path"),
+    CLASS_PATH(Of.WITH_PROGRAM, "PATH", "$CLASSPATH, else '.'", "class path of the program", "-cp", "-classpath", "--class-path"),
     /** A program in a jar, as java is told of it. */
-    JAR("FILE", "", "the program is this jar; what follows are its arguments", "-jar"),
+    JAR(Of.WITH_PROGRAM, "FILE", "", "the program is this jar; what follows are its arguments", "-jar"),
     /** What a program that was written for another launcher expects before its own arguments. */
-    ARGUMENTS("STYLE", "plain", "what main gets before the program's own arguments: plain nothing; mpj rank, configuration and device, as mpjrun.sh; prunjava the rank", "--args"),
+    ARGUMENTS(Of.WITH_PROGRAM, "STYLE", "plain", "what main gets before the program's own arguments: plain nothing; mpj rank, configuration and device, as mpjrun.sh; prunjava the rank", "--args"),
     /** Which methods carry messages: an expression or a policy. */
-    METHOD("EXPR", "automatic: the first method that reaches the peer", "how messages travel: tcp, or a policy such as 'host=shm, *=tcp' (see docs/methods.md)", "--method"),
+    METHOD(Of.OF_JOB, "EXPR", "automatic: the first method that reaches the peer", "how messages travel: tcp, or a policy such as 'host=shm, *=tcp' (see docs/methods.md)", "--method"),
     /** What is told of a job beside what it prints. */
-    REPORT("WHAT", "", "print 'links' (which method each pair of ranks uses, and why) or 'startup' (when each phase was reached)", "--report"),
+    REPORT(Of.OF_JOB, "WHAT", "", "print 'links' (which method each pair of ranks uses, and why) or 'startup' (when each phase was reached)", "--report"),
     /** Whose line is whose. */
-    TAG_OUTPUT("", "", "put [rank]<stdout>: or [rank]<stderr>: before each line", "--tag-output"),
+    TAG_OUTPUT(Of.WITH_PROGRAM, "", "", "put [rank]<stdout>: or [rank]<stderr>: before each line", "--tag-output"),
     /** How long a job may take. */
-    TIMEOUT("TIME", "none", "end the job after 90s, 5min, 2h (a number alone means seconds), with the stacks of all ranks and exit code 124", "--timeout"),
+    TIMEOUT(Of.OF_JOB, "TIME", "none", "end the job after 90s, 5min, 2h (a number alone means seconds), with the stacks of all ranks and exit code 124", "--timeout"),
     /** In which directory ranks are started. */
-    WDIR("DIR", "the launcher's", "working directory of the ranks", "--wdir", "-wdir"),
+    WDIR(Of.WITH_PROGRAM, "DIR", "the launcher's", "working directory of the ranks", "--wdir", "-wdir"),
     /** What is added to the ranks' environment. */
-    EXPORT("NAME[=VALUE]", "", "environment variable for the ranks; may be repeated", "-x"),
+    EXPORT(Of.WITH_PROGRAM, "NAME[=VALUE]", "", "environment variable for the ranks; may be repeated", "-x"),
     /** What the ranks' JVMs are told. */
-    JVM_ARGS("ARGS", "", "options for the ranks' JVMs, separated by blanks; may be repeated", "--jvm-args"),
+    JVM_ARGS(Of.WITH_PROGRAM, "ARGS", "", "options for the ranks' JVMs, separated by blanks; may be repeated", "--jvm-args"),
     /** Whether a host may be left without protection. */
-    ALLOW_CLEAR("", "off: messages that leave the host must be protected", "let messages leave this host unprotected", "--allow-clear"),
+    ALLOW_CLEAR(Of.OF_JOB, "", "off: messages that leave the host must be protected", "let messages leave this host unprotected", "--allow-clear"),
     /** Which cores a rank may use. */
-    BIND_TO("WHAT", "core", "core: each rank has its share of the cores, if there are enough; none: the kernel decides", "--bind-to"),
+    BIND_TO(Of.WITH_PROGRAM, "WHAT", "core", "core: each rank has its share of the cores, if there are enough; none: the kernel decides", "--bind-to"),
     /** As little as possible is said. */
-    QUIET("", "", "say less", "-q", "--quiet"),
+    QUIET(Of.EVERYWHERE, "", "", "say less", "-q", "--quiet"),
     /** More is said. */
-    VERBOSE("", "", "say more: of a failed rank all it has to say, not each sentence once", "-v", "--verbose"),
+    VERBOSE(Of.EVERYWHERE, "", "", "say more: of a failed rank all it has to say, not each sentence once", "-v", "--verbose"),
     /** The help page. */
-    HELP("", "", "this page", "-h", "--help");
+    HELP(Of.EVERYWHERE, "", "", "this page", "-h", "--help");
 
+    /** Sets of commands; a class of its own, since constants of an enum come before its fields. */
+    private static final class Of {
+        static final List<JobCommand> EVERYWHERE = List.of(JobCommand.RUN, JobCommand.SERVER, JobCommand.JOIN);
+        static final List<JobCommand> WITH_PROGRAM = List.of(JobCommand.RUN, JobCommand.JOIN);
+        static final List<JobCommand> OF_JOB = List.of(JobCommand.RUN, JobCommand.SERVER);
+        static final List<JobCommand> SERVER_ALONE = List.of(JobCommand.SERVER);
+        static final List<JobCommand> JOIN_ALONE = List.of(JobCommand.JOIN);
+    }
+
+    private final List<JobCommand> commands;
     private final String value;
     private final String otherwise;
     private final String help;
     private final List<String> names;
 
-    RunOption(String value, String otherwise, String help, String... names) {
+    RunOption(List<JobCommand> commands, String value, String otherwise, String help, String... names) {
+        this.commands = commands;
         this.value = value;
         this.otherwise = otherwise;
         this.help = help;
@@ -71,6 +88,20 @@ public enum RunOption {
         return names;
     }
 
+    /** Whether it may follow a command. */
+    public boolean isOf(JobCommand command) {
+        return commands.contains(command);
+    }
+
+    /** The commands that it may follow, for people: {@code braid server, braid join}. */
+    String owners() {
+        StringBuilder text = new StringBuilder();
+        for (JobCommand command : commands) {
+            text.append(text.isEmpty() ? "braid " : ", braid ").append(command.word());
+        }
+        return text.toString();
+    }
+
     static @Nullable RunOption named(String name) {
         for (RunOption option : values()) {
             if (option.names.contains(name)) {
@@ -80,10 +111,12 @@ public enum RunOption {
         return null;
     }
 
-    static List<String> allNames() {
+    static List<String> allNames(JobCommand command) {
         List<String> all = new ArrayList<>();
         for (RunOption option : values()) {
-            all.addAll(option.names);
+            if (option.isOf(command)) {
+                all.addAll(option.names);
+            }
         }
         return all;
     }

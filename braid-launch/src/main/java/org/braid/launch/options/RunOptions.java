@@ -4,9 +4,13 @@ import java.util.List;
 import org.braid.launch.text.Words;
 
 /**
- * What the user asked {@code braid run} for.
+ * What the user asked for of the commands that start jobs.
  *
+ * @param ticket of the job to join, "" for a job of its own
  * @param ranks how many, at least 1
+ * @param rankList which ones, in this order; empty for those that are free
+ * @param listen where the job's server listens, "" for everywhere
+ * @param ticketFile where the ticket is written to, "" if it is printed
  * @param method the policy of methods, "" for automatic
  * @param report names of reports, separated by commas
  * @param tagOutput whether each line is to say whose it is
@@ -19,11 +23,15 @@ import org.braid.launch.text.Words;
  * @param classPath as given, "" if it was not
  * @param verbosity -1 quiet, 0 normal, 1 and more: say what is done
  * @param argumentStyle what main gets before the program's own arguments: {@code plain}, {@link #MPJ_ARGUMENTS} or {@link #PRUNJAVA_ARGUMENTS}
- * @param program the word that names it
+ * @param program the word that names it, "" for none
  * @param arguments of the program
  */
 public record RunOptions(
+        String ticket,
         int ranks,
+        List<Integer> rankList,
+        String listen,
+        String ticketFile,
         String method,
         String report,
         boolean tagOutput,

@@ -40,7 +40,7 @@ public final class OutputPump implements Runnable {
      * @param to where it goes
      * @param tag put before each line; empty for none
      * @param input what is known of this rank's standard input
-     * @param onClosedSink run when nobody reads what is passed on
+     * @param onClosedSink run when nobody reads what is passed on; once, by whichever of the sink's pumps finds it first
      */
     public OutputPump(int rank, InputStream from, OutputSink to, String tag, InputFlow input, Runnable onClosedSink) {
         this.rank = rank;
@@ -147,7 +147,7 @@ public final class OutputPump implements Runnable {
         }
         last.append(held, bytes);
         passing = true;
-        if (!to.write(rank, tag, held, 0, bytes)) {
+        if (!to.write(rank, tag, held, 0, bytes) && to.claimClosed()) {
             onClosedSink.run();
         }
         passing = false;

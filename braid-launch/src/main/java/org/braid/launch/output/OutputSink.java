@@ -22,6 +22,7 @@ public final class OutputSink {
     private int unfinished = NOBODY;
     private int lastWriter = NOBODY;
     private boolean closed;
+    private boolean toldClosed;
     private String loss = "";
 
     /**
@@ -68,6 +69,13 @@ public final class OutputSink {
             }
         }
         return !closed;
+    }
+
+    /** Whether nobody reads this output any more and nobody has been told so: true once, however many ranks still print. */
+    synchronized boolean claimClosed() {
+        boolean first = closed && !toldClosed;
+        toldClosed = closed;
+        return first;
     }
 
     /** The rank whose words were written last; {@link #NOBODY} for the launcher's own. */

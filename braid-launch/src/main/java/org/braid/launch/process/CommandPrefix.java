@@ -2,7 +2,6 @@ package org.braid.launch.process;
 
 import java.util.List;
 import org.braid.base.os.Machine;
-import org.braid.launch.options.RunOptions;
 import org.braid.launch.signal.SystemTool;
 
 /** The words before {@code java}: the system's programs that put a rank's process in its place, which is a process group of its own and its share of the cores. */
@@ -15,17 +14,23 @@ final class CommandPrefix {
     private final int[] cores;
     private final String taskset;
 
-    /** @param usableCores of this host, for all ranks together */
-    CommandPrefix(RunOptions options, int usableCores) {
-        this.ranks = options.ranks();
+    /**
+     * The same for every rank of a job on this host.
+     *
+     * @param ranks how many there are
+     * @param bind whether each is to have its share of the cores alone
+     * @param usableCores of this host, for all ranks together
+     */
+    CommandPrefix(int ranks, boolean bind, int usableCores) {
+        this.ranks = ranks;
         this.ownGroup = ownGroup(ranks > usableCores);
-        this.cores = options.bind() ? Machine.usableCoreIds() : new int[0];
+        this.cores = bind ? Machine.usableCoreIds() : new int[0];
         this.taskset = ranks > 1 && ranks <= cores.length ? SystemTool.path("taskset") : "";
     }
 
-    void addTo(List<String> command, int rank) {
+    void addTo(List<String> command, int place) {
         command.addAll(ownGroup);
-        addBinding(command, rank);
+        addBinding(command, place);
     }
 
     /** What the command needs in its environment; the rank itself does not see it. */
@@ -39,9 +44,9 @@ final class CommandPrefix {
      * Two ranks that spin on one core wait for each other's time slice, and the kernel puts a woken one beside its waker: so each rank gets its share of the cores, as other launchers
      * do it.
      */
-    private void addBinding(List<String> command, int rank) {
+    private void addBinding(List<String> command, int place) {
         if (!taskset.isEmpty()) {
-            command.addAll(List.of(taskset, "-c", share(cores, rank, ranks)));
+            command.addAll(List.of(taskset, "-c", share(cores, place, ranks)));
         }
     }
 

@@ -23,32 +23,36 @@ public final class RankCommand {
     private static final String TRANSPORTS = "braid.transports";
 
     private final RunOptions options;
+    private final int ranksOnHost;
     private final Program program;
     private final String jobName;
     private final int usableCores = Machine.usableCores();
     private final CommandPrefix prefix;
 
     /**
-     * It makes the command of every rank of one job.
+     * It makes the command of every rank of one job on this host.
      *
      * @param options what the user asked for
+     * @param ranksOnHost how many ranks of the job this host will have
      * @param program what the ranks run
      * @param jobName short, for people
      */
-    public RankCommand(RunOptions options, Program program, String jobName) {
+    public RankCommand(RunOptions options, int ranksOnHost, Program program, String jobName) {
         this.options = options;
+        this.ranksOnHost = ranksOnHost;
         this.program = program;
         this.jobName = jobName;
-        this.prefix = new CommandPrefix(options, usableCores);
+        this.prefix = new CommandPrefix(ranksOnHost, options.bind(), usableCores);
     }
 
     /**
      * The command of one rank, with the working directory and the environment that the user asked for. It starts nothing.
      *
      * @param rank its number in the job, from 0
+     * @param place its place among the job's ranks of this host, from 0
      */
-    public ProcessBuilder builder(int rank) {
-        ProcessBuilder builder = new ProcessBuilder(words(rank));
+    public ProcessBuilder builder(int rank, int place) {
+        ProcessBuilder builder = new ProcessBuilder(words(rank, place));
         prefix.addEnvironment(builder);
         if (!options.wdir().isEmpty()) {
             builder.directory(new File(options.wdir()));
@@ -63,11 +67,11 @@ public final class RankCommand {
         return builder;
     }
 
-    private List<String> words(int rank) {
+    private List<String> words(int rank, int place) {
         List<String> command = new ArrayList<>();
-        prefix.addTo(command, rank);
+        prefix.addTo(command, place);
         command.add(System.getProperty("java.home") + "/bin/java");
-        JvmFlags.addForMachine(command, options.ranks(), Runtime.getRuntime().availableProcessors());
+        JvmFlags.addForMachine(command, ranksOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
         addCache(command, program, rank);
         command.addAll(options.jvmArgs());

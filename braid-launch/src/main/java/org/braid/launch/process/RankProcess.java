@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.braid.boot.ControlFrame;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.output.OutputPump;
@@ -40,6 +42,8 @@ public final class RankProcess {
     private final OutputSink[] sinks;
     private final InputFlow input;
 
+    private final CountDownLatch gone = new CountDownLatch(1);
+
     private volatile @Nullable Process process;
     private volatile boolean doomed;
     private @Nullable OutputStream control; // guarded by this
@@ -71,6 +75,14 @@ public final class RankProcess {
      * @param listener told of both, in this thread
      */
     void run(Listener listener) {
+        try {
+            live(listener);
+        } finally {
+            gone.countDown();
+        }
+    }
+
+    private void live(Listener listener) {
         Process started;
         try {
             started = command.start();
@@ -108,6 +120,11 @@ public final class RankProcess {
                 // Nobody interrupts this thread; if somebody does, the rank still has to be waited for.
             }
         }
+    }
+
+    /** Waits until it has ended and was waited for, or never started; no longer than so many nanoseconds. */
+    void awaitGone(long atMostNs) throws InterruptedException {
+        gone.await(atMostNs, TimeUnit.NANOSECONDS);
     }
 
     /** It has waited long for its input: shows what it has printed last, in whole lines or not. Waits for whoever reads our outputs. */
@@ -177,7 +194,7 @@ public final class RankProcess {
      * @param kind of {@link ControlFrame}
      * @param length how many bytes of the payload are sent, from its first on
      */
-    public synchronized void send(int kind, byte[] payload, int length) {
+    synchronized void send(int kind, byte[] payload, int length) {
         if (control == null) {
             return;
         }
@@ -187,6 +204,11 @@ public final class RankProcess {
         } catch (IOException e) {
             control = null;
         }
+    }
+
+    /** Its number in the job. */
+    int rank() {
+        return rank;
     }
 
     /** Its process id; 0 if it has not started yet, or never did. */
@@ -216,7 +238,7 @@ public final class RankProcess {
     }
 
     /** The lines, six at most, that it has printed last to its standard error; once it has ended. */
-    public List<String> lastErrors() {
+    List<String> lastErrors() {
         OutputPump pump = errors;
         return pump == null ? List.of() : pump.lastLines();
     }

@@ -4,29 +4,58 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.braid.base.os.Machine;
 import org.braid.boot.ControlFrame;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
 import org.braid.launch.signal.GroupSignal;
 
-/** All ranks of a job as processes: what is done to every one of them, or to those alive. Main thread only, but for {@link #answer}. */
-public final class Ranks {
+/** Ranks as processes of this one, all of a job's or those of this host: what is done to every one of them, or to those alive. They are counted as they stand here, which in a job of one host is by their numbers. Main thread only, but for {@link #answer}. */
+public final class Ranks implements Crew {
     private static final int STACK_BYTES = 256 * 1024;
+
+    private static final long GONE_NS = 1_000_000_000L;
 
     private final RankProcess[] all;
 
     /**
      * They are not started yet.
      *
-     * @param all the process of rank r at index r
+     * @param all their processes; of a whole job, that of rank r at index r
      */
     public Ranks(RankProcess[] all) {
         this.all = all;
     }
 
-    /** How many ranks the job has. */
+    @Override
     public int size() {
         return all.length;
+    }
+
+    @Override
+    public String name(int rank) {
+        long pid = all[rank].pid();
+        return "rank " + all[rank].rank() + (pid == 0 ? "" : " (pid " + pid + ")");
+    }
+
+    @Override
+    public String resumption(int rank) {
+        return "kill -CONT " + all[rank].pid();
+    }
+
+    @Override
+    public boolean isStopped(int rank) {
+        return Machine.isStopped(all[rank].pid());
+    }
+
+    @Override
+    public boolean isOutOfReach(int rank) {
+        return false;
+    }
+
+    @Override
+    public List<String> lastErrors(int rank) {
+        return all[rank].lastErrors();
     }
 
     /** The process of one rank, from 0. */
@@ -61,18 +90,19 @@ public final class Ranks {
      */
     public void give(Ticket ticket) throws InterruptedException {
         for (int rank = 0; rank < all.length; rank++) {
-            all[rank].give(TicketCodec.encode(ticket.withRank(rank)));
+            all[rank].give(TicketCodec.encode(ticket.withRank(all[rank].rank())));
         }
         for (RankProcess rank : all) {
             rank.awaitTicket();
         }
     }
 
-    /**
-     * Everybody gets the same control frame; those that are gone need it no more.
-     *
-     * @param kind of {@link ControlFrame}
-     */
+    @Override
+    public void send(int rank, int kind, byte[] payload) {
+        all[rank].send(kind, payload, payload.length);
+    }
+
+    @Override
     public void tell(int kind, byte[] payload) {
         for (RankProcess rank : all) {
             rank.send(kind, payload, payload.length);
@@ -95,11 +125,7 @@ public final class Ranks {
         }
     }
 
-    /**
-     * Asks the ranks that are alive to end; those that have not come to their main method yet are ended at once.
-     *
-     * @param alive says of which rank it is not known that it has ended
-     */
+    @Override
     public void terminate(IntPredicate alive) {
         for (int rank = 0; rank < all.length; rank++) {
             if (alive.test(rank) && !killedYoung(rank)) {
@@ -108,7 +134,7 @@ public final class Ranks {
         }
     }
 
-    /** Ends the ranks that are alive, at once. */
+    @Override
     public void kill(IntPredicate alive) {
         for (int rank = 0; rank < all.length; rank++) {
             if (alive.test(rank)) {
@@ -117,11 +143,7 @@ public final class Ranks {
         }
     }
 
-    /**
-     * As {@link #terminate}, by a signal that the launcher got itself, to their children, too.
-     *
-     * @param signal its name, without SIG
-     */
+    @Override
     public void forward(String signal, IntPredicate alive) {
         List<String> groups = new ArrayList<>();
         for (int rank = 0; rank < all.length; rank++) {
@@ -140,7 +162,7 @@ public final class Ranks {
         return young;
     }
 
-    /** Sends a signal to the process groups of the ranks that are alive. */
+    @Override
     public void signalAlive(String signal, IntPredicate alive) {
         GroupSignal.send(signal, groupsAlive(alive));
     }
@@ -168,6 +190,18 @@ public final class Ranks {
     private void addGroup(List<String> groups, int rank) {
         if (all[rank].pid() > 1) {
             groups.add(Long.toString(all[rank].pid()));
+        }
+    }
+
+    /**
+     * After they were killed: waits until the kernel has let go of their processes, for a second at most.
+     *
+     * @throws InterruptedException if this thread was interrupted
+     */
+    public void awaitGone() throws InterruptedException {
+        long deadlineNs = System.nanoTime() + GONE_NS;
+        for (RankProcess rank : all) {
+            rank.awaitGone(deadlineNs - System.nanoTime());
         }
     }
 

@@ -1,6 +1,7 @@
 package org.braid.launch.server;
 
 import java.io.IOException;
+import org.braid.boot.server.PidSessions;
 import org.braid.boot.server.PipeServer;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankPipe;
@@ -53,11 +54,11 @@ public final class JobServer {
      * @param answers takes answers down to the ranks' control pipes
      * @throws IOException if it can't listen
      */
-    public void open(Ticket job, RankListener listener, PipeServer.Answers answers) throws IOException {
+    public void open(Ticket job, RankListener listener, PidSessions.Answers answers) throws IOException {
         RankServerCore opened = new RankServerCore(job, false, listener);
         RankServer serving = null;
         try {
-            serving = pipe == null ? listen(opened) : new PipeServer(pipe, job, opened, answers);
+            serving = pipe == null ? listen(opened) : new PipeServer(pipe, job.jobLow(), new PidSessions(opened, answers));
             core = opened;
             thread = NativeWait.start(serving, "braid-rank-server");
         } finally {

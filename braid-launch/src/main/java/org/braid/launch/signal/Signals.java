@@ -29,11 +29,20 @@ public final class Signals {
      * @param resumed told when this process was resumed, monotonic nanoseconds
      */
     public static void forward(IntConsumer to, LongConsumer stop, LongConsumer resumed) {
+        passOn(to);
+        handle(STOP, signal -> stop.accept(System.nanoTime()));
+        handle("CONT", signal -> resumed.accept(System.nanoTime()));
+    }
+
+    /**
+     * From now on those signals of this process are told that are meant for what it runs; Ctrl-Z stops it as any other process.
+     *
+     * @param to gets the number of each, in a thread of the JVM's
+     */
+    public static void passOn(IntConsumer to) {
         for (String name : FORWARDED) {
             handle(name, signal -> to.accept(signal.getNumber()));
         }
-        handle(STOP, signal -> stop.accept(System.nanoTime()));
-        handle("CONT", signal -> resumed.accept(System.nanoTime()));
     }
 
     private static void handle(String name, SignalHandler handler) {

@@ -143,6 +143,24 @@ public final class Supervision {
     }
 
     /**
+     * A host is gone, and so are its ranks: whatever became of them there, nobody will tell.
+     *
+     * @param lost its ranks, those that had ended before included
+     * @param why nothing is heard of it
+     */
+    public void hostLost(int[] lost, String host, String why, long nowNs) {
+        for (int rank : lost) {
+            if (isAlive(rank)) {
+                end(new Verdict.HostLost(rank, host, why), nowNs);
+                break;
+            }
+        }
+        for (int rank : lost) {
+            exited(rank, 0, nowNs);
+        }
+    }
+
+    /**
      * A rank has called Abort.
      *
      * @param code the exit code that it wants the job to have

@@ -57,6 +57,19 @@ public sealed interface Verdict {
         }
     }
 
+    /** A host of the job is gone, and its ranks with it; {@code rank} is the first of them that lived. */
+    record HostLost(int rank, String host, String why) implements Verdict {
+        @Override
+        public int exitCode() {
+            return 1;
+        }
+
+        @Override
+        public int culprit() {
+            return rank;
+        }
+    }
+
     /** The user, or the program that runs the launcher, sent it a signal. */
     record Signalled(int number) implements Verdict {
         @Override

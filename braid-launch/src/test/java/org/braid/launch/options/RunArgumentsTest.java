@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunArgumentsTest {
     private static RunOptions parse(String... words) {
-        return RunArguments.parse(List.of(words));
+        return RunArguments.parse(JobCommand.RUN, List.of(words));
     }
 
     private static String refusal(String... words) {
@@ -194,7 +194,9 @@ class RunArgumentsTest {
                 assertEquals(option, RunOption.named(name));
             }
         }
-        assertEquals(RunOption.allNames().size(), Set.copyOf(RunOption.allNames()).size());
+        for (JobCommand command : JobCommand.values()) {
+            assertEquals(RunOption.allNames(command).size(), Set.copyOf(RunOption.allNames(command)).size());
+        }
         assertNull(RunOption.named("--zzzz"));
     }
 

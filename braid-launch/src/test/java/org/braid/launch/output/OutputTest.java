@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What ranks print comes out whole, in order and line by line. */
@@ -19,6 +20,21 @@ class OutputTest {
 
     private OutputPump pump(int rank, String tag, InputStream from) {
         return new OutputPump(rank, from, sink, tag, new InputFlow(), () -> {});
+    }
+
+    @Test
+    void anOutputThatNobodyReadsIsToldOnceHoweverManyRanksGoOnPrinting() {
+        OutputSink gone = new OutputSink(new OutputStream() {
+            @Override
+            public void write(int each) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        }, true);
+        AtomicInteger told = new AtomicInteger();
+        for (int rank = 0; rank < 4; rank++) {
+            new OutputPump(rank, slow("y\n".repeat(100)), gone, "", new InputFlow(), told::incrementAndGet).run();
+        }
+        assertEquals(1, told.get());
     }
 
     private static InputStream text(String text) {

@@ -135,16 +135,16 @@ public final class PeerEnd {
         ended(cause);
     }
 
-    /** Nothing more will come from or go to it, by whatever lane; unless its rings have more to say, which take leave by themselves. */
+    /** Nothing more will come from or go to it, by whatever lane; unless it has left in good order and something has more to say: a lane that takes leave by itself, or a ring that was told of and not met yet. Whoever says it says it again until then. */
     public void ended(Throwable cause) {
         BraidException why = cause instanceof BraidException b
                 ? b
                 : new BraidException(
                         ErrorCode.PEER_LOST, "Context " + peer.id() + " has failed", String.valueOf(cause.getMessage()), "See what ended it; the job cannot go on without it");
+        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && isStillHeard();
         if (why.code() == ErrorCode.CONTEXT_CLOSED && leaves instanceof BraidException known && known.code() == ErrorCode.PEER_LOST) {
             why = known; // one of its lanes has said that something is missing
         }
-        boolean hasMoreToSay = why.code() == ErrorCode.CONTEXT_CLOSED && progress.rings().anyOf(peer.id());
         takesLeave |= hasMoreToSay;
         if (failure == null && !hasMoreToSay) {
             end(why);

@@ -39,7 +39,7 @@ public final class Arrivals {
     public FrameSink from(Peer peer, String method) {
         OfferedRequests offered = new OfferedRequests(peer, endpoints, handlers, bulk.incoming(), complaints);
         Supplier<FrameSink> stripeTop = () -> from(peer, Gathering.METHOD);
-        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, memory, new PutNotices(peer, endpoints, handlers, complaints), stripes, stripeTop, complaints);
+        ControlFrames control = new ControlFrames(peer, offered, handlers, bulk, memory, new PutNotices(peer, endpoints, handlers, memory, complaints), stripes, stripeTop, complaints);
         return new Arrival(peer, endpoints, handlers, control, complaints, chains, method, stripeTop);
     }
 }

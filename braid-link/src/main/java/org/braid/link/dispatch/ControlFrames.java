@@ -98,8 +98,13 @@ final class ControlFrames {
     }
 
     private void accessed(int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        if (memory.execute(peer, segment, offset, length) && handler != HandlerId.NONE) {
-            notices.run(endpoint, route, handler, a0, a1, a2, a3);
+        boolean notifies = handler != HandlerId.NONE;
+        if (notifies && !notices.mayRun()) {
+            return;
+        }
+        long put = memory.execute(peer, notifies, segment, offset, length);
+        if (put != 0) {
+            notices.run(put, endpoint, route, handler, a0, a1, a2, a3);
         }
     }
 

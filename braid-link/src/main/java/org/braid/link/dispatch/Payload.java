@@ -174,11 +174,9 @@ public final class Payload {
         }
     }
 
-    /** Of what came in another way than as a request. */
+    /** Of what came in another way than as a request, and has a {@link #creditor} of its own. */
     Payload nothing() {
-        here(NOTHING, 0, 0);
-        eager = false;
-        return this;
+        return here(NOTHING, 0, 0);
     }
 
     Payload offered(Offer taken) {

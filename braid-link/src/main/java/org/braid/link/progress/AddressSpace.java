@@ -108,6 +108,12 @@ public final class AddressSpace implements AutoCloseable {
         return doorbell;
     }
 
+    /** One of the {@linkplain #shared shared} objects that has blocks of an arena which may outlive this process. */
+    public interface Borrower {
+        /** Nothing of this process touches them any more. */
+        void giveBack();
+    }
+
     /** The one object of this type in the process. */
     public <T> T shared(Class<T> type, Supplier<T> make) {
         Object made = shared.get(type);
@@ -178,6 +184,11 @@ public final class AddressSpace implements AutoCloseable {
             arena.close();
         } else {
             doorbellBlock.free();
+            for (Object each : shared.values()) {
+                if (each instanceof Borrower borrower) {
+                    borrower.giveBack();
+                }
+            }
         }
     }
 }

@@ -1,16 +1,13 @@
 package org.braid.link.region;
 
-import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.progress.Completion;
-import org.braid.link.stream.Link;
+import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
 /** An access by frames that its owner has not answered yet. Guarded by the context's token. */
 final class Access {
     final long id;
-    final Link link;
-    final RegionCapability capability;
-    final RegionName name;
+    final Framed way;
     final int operation;
     final long at;
     final long bytes;
@@ -22,16 +19,19 @@ final class Access {
     long received;
     int pieces;
 
-    Access(long id, Link link, RegionCapability capability, RegionName name, int operation, long at, long bytes, @Nullable Object base, long offset, Completion done) {
+    Access(long id, Framed way, int operation, long at, long bytes, @Nullable Object base, long offset, Completion done) {
         this.id = id;
-        this.link = link;
-        this.capability = capability;
-        this.name = name;
+        this.way = way;
         this.operation = operation;
         this.at = at;
         this.bytes = bytes;
         this.base = base;
         this.offset = offset;
         this.done = done;
+    }
+
+    /** Whose memory it is. */
+    Peer peer() {
+        return way.peer();
     }
 }

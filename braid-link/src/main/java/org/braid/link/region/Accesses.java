@@ -9,11 +9,9 @@ import org.braid.base.ErrorCode;
 import org.braid.base.memory.Memory;
 import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.region.AccessRequest;
-import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.link.stream.Complaints;
-import org.braid.link.stream.Link;
 import org.braid.link.stream.Peer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,28 +34,31 @@ final class Accesses {
     /**
      * Begins one.
      *
-     * @throws BraidException {@code REGION_LIMIT} in a handler, if too many are under way
+     * @throws BraidException {@code REGION_LIMIT} in a handler, if too many are under way; {@code STARTPOINT_CLOSED} if the way was closed meanwhile
      */
-    Access open(Link link, RegionCapability capability, RegionName name, int operation, long at, long bytes, @Nullable Object base, long offset, Completion done) {
+    Access open(Framed way, int operation, long at, long bytes, @Nullable Object base, long offset, Completion done) {
         while (underWay.size() >= MOST) {
             if (progress.isPolling()) {
                 throw new BraidException(ErrorCode.REGION_LIMIT, "A handler cannot start another access", MOST + " are under way, the limit", "Wait for some of them before starting more");
             }
             progress.pollOrYield();
         }
-        Access access = new Access(++lastId, link, capability, name, operation, at, bytes, base, offset, done);
-        underWay.put(access.id, access);
+        Access access = new Access(lastId + 1, way, operation, at, bytes, base, offset, done);
+        way.begins();
+        underWay.put(++lastId, access);
         return access;
     }
 
-    /** It could not be sent; whoever began it is told in another way. */
+    /** Nobody waits for an answer any more: it has come, or never will, or the access could not be sent, which whoever began it is told in another way. */
     void forget(Access access) {
-        underWay.remove(access.id);
+        if (underWay.remove(access.id) != null) {
+            access.way.ends();
+        }
     }
 
     /** Asks for the data of a get, as far as the peer has not been asked for enough. */
     void ask(Access get) {
-        Asking its = asked(get.link.peer());
+        Asking its = asking.computeIfAbsent(get.peer(), unknown -> new Asking());
         its.add(get);
         its.goOn(this);
     }
@@ -68,12 +69,12 @@ final class Accesses {
         if (access == null) {
             return; // it has failed meanwhile
         }
-        if (access.link.peer() != peer || access.operation != AccessRequest.GET && length != 0) {
+        if (access.peer() != peer || access.operation != AccessRequest.GET && length != 0) {
             complaints.protocolError(peer, FrameKind.ACCESSED);
         } else if (access.operation == AccessRequest.GET) {
             got(access, position, segment, offset, length);
         } else {
-            underWay.remove(id);
+            forget(access);
             if (access.done instanceof FetchedLong word) {
                 word.complete(position);
             } else {
@@ -84,7 +85,7 @@ final class Accesses {
 
     private void got(Access get, long position, MemorySegment segment, long offset, int length) {
         if (position < 0 || position > get.bytes - length || length > get.asked - get.received) {
-            complaints.protocolError(get.link.peer(), FrameKind.ACCESSED);
+            complaints.protocolError(get.peer(), FrameKind.ACCESSED);
             return;
         }
         try {
@@ -95,19 +96,18 @@ final class Accesses {
             fail(get, refused);
             return;
         }
+        Asking its = asking.get(get.peer());
+        if (its == null) {
+            throw new IllegalStateException("A get is under way that was never asked for");
+        }
         get.received += length;
-        Asking its = asked(get.link.peer());
         its.answered(length);
         if (get.received == get.bytes) {
             its.isOver(get);
-            underWay.remove(get.id);
+            forget(get);
             get.done.complete();
         }
         its.goOn(this);
-    }
-
-    private Asking asked(Peer peer) {
-        return asking.computeIfAbsent(peer, unknown -> new Asking());
     }
 
     /** DENIED arrived. */
@@ -117,21 +117,28 @@ final class Accesses {
         if (access == null) {
             return;
         }
-        if (access.link.peer() != peer || refusal == null) {
+        if (access.peer() != peer || refusal == null) {
             complaints.protocolError(peer, FrameKind.DENIED);
             return;
         }
-        fail(access, access.name.refused(refusal, access.operation, access.at, access.bytes));
+        fail(access, access.way.name().refused(refusal, access.operation, access.at, access.bytes));
     }
 
-    /** Ends one that was begun. */
-    void fail(Access access, BraidException why) {
-        underWay.remove(access.id);
-        Asking its = asking.get(access.link.peer());
+    private void fail(Access access, BraidException why) {
+        end(access, why);
+        Asking its = asking.get(access.peer());
+        if (its != null) {
+            its.goOn(this); // there may be room for others
+        }
+    }
+
+    /** Ends one that was begun, and leaves all others as they are. */
+    void end(Access access, BraidException why) {
+        Asking its = asking.get(access.peer());
         if (its != null && access.operation == AccessRequest.GET) {
             its.isOver(access);
-            its.goOn(this);
         }
+        forget(access);
         access.done.fail(why);
     }
 
@@ -144,16 +151,17 @@ final class Accesses {
     void peerEnded(Peer peer, BraidException cause) {
         asking.remove(peer);
         for (Access each : new ArrayList<>(underWay.values())) {
-            if (each.link.peer() == peer) {
-                fail(each, cause);
+            if (each.peer() == peer) {
+                end(each, cause);
             }
         }
     }
 
     /** This context closes and the time is over. */
     void giveUp(BraidException why) {
+        asking.clear();
         for (Access each : new ArrayList<>(underWay.values())) {
-            fail(each, why);
+            end(each, why);
         }
     }
 }

@@ -1,9 +1,7 @@
 package org.braid.link.region;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import org.braid.base.BraidException;
-import org.braid.base.wire.FrameKind;
 import org.braid.base.wire.region.AccessRequest;
 
 /** The gets of one peer's memory that are asked for piece by piece, so that a bounded number of bytes waits at the peer to be sent. Guarded by the context's token. */
@@ -12,21 +10,21 @@ final class Asking {
     private static final long WINDOW_BYTES = 1 << 20;
 
     private final ArrayDeque<Access> waiting = new ArrayDeque<>();
-    private final byte[] request = new byte[AccessRequest.BYTES];
     private long bytes;
 
     void add(Access get) {
         waiting.add(get);
     }
 
-    /** Asks for as much as the window allows, one access after the other. */
+    /** Asks for as much as the window allows, one access after the other; those that cannot be asked for have failed, each before the next one's turn. */
     void goOn(Accesses accesses) {
         for (Access first = waiting.peek(); first != null && bytes < WINDOW_BYTES; first = waiting.peek()) {
             int piece = (int) Math.min(first.bytes - first.asked, AccessRequest.MOST_BYTES);
             try {
-                ask(first, piece);
+                first.way.ask(first, piece);
             } catch (BraidException refused) {
-                accesses.fail(first, refused);
+                waiting.remove();
+                accesses.end(first, refused);
                 continue;
             }
             first.asked += piece;
@@ -38,20 +36,15 @@ final class Asking {
         }
     }
 
-    private void ask(Access get, int piece) {
-        new AccessRequest(
-                        get.id, get.capability.number(), AccessRequest.GET, get.capability.keyHigh(), get.capability.keyLow(), get.at + get.asked, piece, get.asked, 0)
-                .write(MemorySegment.ofArray(request));
-        get.link.keep(FrameKind.ACCESS, request, request.length);
-    }
-
     void answered(int length) {
         bytes -= length;
     }
 
     /** Nothing more of it is wanted; what still comes is dropped. */
     void isOver(Access get) {
-        boolean ignored = waiting.remove(get);
+        if (get.asked < get.bytes) {
+            boolean ignored = waiting.remove(get);
+        }
         bytes -= get.asked - get.received + (long) get.pieces * AccessRequest.BYTES;
     }
 }

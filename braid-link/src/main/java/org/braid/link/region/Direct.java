@@ -59,7 +59,7 @@ final class Direct {
         try {
             requireSeal(AccessRequest.ADD, at, Long.BYTES);
             return memory.add(at, addend);
-        } catch (IllegalStateException closed) {
+        } catch (IllegalStateException | InternalError gone) {
             throw name.refused(Refusal.MEMORY, AccessRequest.ADD, at, Long.BYTES);
         } finally {
             pins.unpin(pin);
@@ -73,7 +73,7 @@ final class Direct {
         try {
             requireSeal(AccessRequest.SWAP, at, Long.BYTES);
             return memory.swap(at, expected, value);
-        } catch (IllegalStateException closed) {
+        } catch (IllegalStateException | InternalError gone) {
             throw name.refused(Refusal.MEMORY, AccessRequest.SWAP, at, Long.BYTES);
         } finally {
             pins.unpin(pin);

@@ -3,7 +3,6 @@ package org.braid.link.region;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
-import org.braid.base.wire.region.AccessRequest;
 import org.braid.base.wire.region.RegionCapability;
 import org.braid.base.wire.region.RegionCapability.Place;
 import org.braid.link.spi.Clock;
@@ -12,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out what of others' regions can be touched from here, by trying. Guarded by the context's token. */
 final class DirectWays {
-    /** In place of an address: the board of this process. */
-    private static final long HERE = 0;
-
     private final RegionTable here;
     private final Clock clock;
     private final Map<Long, Pins> claimed = new HashMap<>(); // by the address of the board
@@ -38,48 +34,40 @@ final class DirectWays {
     private @Nullable Direct inThisProcess(RegionCapability capability, RegionName name) {
         Region region = here.find(capability.number(), capability.keyHigh(), capability.keyLow());
         if (region == null) {
-            throw name.refused(here.whyNone(capability.number(), capability.keyHigh(), capability.keyLow()), AccessRequest.GET, 0, 0);
+            throw name.refused(here.whyNone(capability.number(), capability.keyHigh(), capability.keyLow()));
         }
-        Pins pins = claimed.get(HERE);
-        pins = pins != null ? pins : remember(HERE, here.claimPins());
+        Pins pins = pinsOf(region.board());
         return pins == null ? null : new Direct(name, region.record(), region.seal(), region.terms(), region.memory(), pins, clock);
     }
 
     private @Nullable Direct inSegment(RegionCapability capability, RegionName name, Reach reach) {
-        Place place = capability.record();
-        MemorySegment mapped = map(reach, place, RegionRecord.BYTES);
-        if (mapped == null) {
-            return null;
+        RegionSheet.Entry entry = RegionSheet.mapped(reach, capability.record());
+        if (entry == null) {
+            return null; // its owner will say what is wrong
         }
-        RegionRecord record = new RegionRecord(mapped, place.offset());
+        RegionRecord record = entry.record();
         long seal = record.seal();
-        boolean known = record.hasKey(capability.keyHigh(), capability.keyLow());
+        boolean known = record.isOf(capability.number(), capability.keyHigh(), capability.keyLow());
         Terms terms = new Terms(record.rights(), record.bytes(), record.expiresNs());
         Place where = record.where();
-        Place board = record.pins();
         if (!known || seal == 0 || !record.hasStill(seal)) {
-            throw name.refused(known ? Refusal.WITHDRAWN : Refusal.UNKNOWN, AccessRequest.GET, 0, 0);
+            throw name.refused(known ? Refusal.WITHDRAWN : Refusal.UNKNOWN);
         }
         MemorySegment memory = map(reach, where, terms.bytes());
-        Pins pins = memory == null ? null : pinsIn(reach, board);
+        Pins pins = memory == null ? null : pinsOf(entry.board());
         return memory == null || pins == null ? null : new Direct(name, record, seal, terms, RegionMemory.mapped(memory, where.offset()), pins, clock);
     }
 
-    private @Nullable Pins pinsIn(Reach reach, Place board) {
-        MemorySegment mapped = map(reach, board, PinBoard.BYTES);
-        if (mapped == null || board.offset() % Pins.BYTES != 0) {
-            return null;
+    private @Nullable Pins pinsOf(PinBoard board) {
+        Pins known = claimed.get(board.address());
+        if (known != null) {
+            return known;
         }
-        long address = mapped.address() + board.offset();
-        Pins known = claimed.get(address);
-        return known != null ? known : remember(address, new PinBoard(mapped, board.offset()).claim());
-    }
-
-    private @Nullable Pins remember(long address, @Nullable Pins pins) {
-        if (pins != null) {
-            claimed.put(address, pins);
+        Pins mine = board.claim();
+        if (mine != null) {
+            claimed.put(board.address(), mine);
         }
-        return pins;
+        return mine;
     }
 
     /** A segment of the peer's, if so many bytes from that place on lie in it. */

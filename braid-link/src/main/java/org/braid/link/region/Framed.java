@@ -8,13 +8,16 @@ import org.braid.base.wire.region.RegionCapability;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
 import org.braid.link.stream.Link;
+import org.braid.link.stream.Peer;
 
-/** The way to a region by frames, which its owner's progress executes. Caller holds the token. */
+/** The way to a region by frames, which its owner's progress executes. It holds its stream until it is closed and its last access is over. Caller holds the token. */
 final class Framed {
     private final Accesses accesses;
     private final Link link;
     private final RegionCapability capability;
     private final RegionName name;
+    private int underWay;
+    private boolean closed;
 
     Framed(Accesses accesses, Link link, RegionCapability capability, RegionName name) {
         this.accesses = accesses;
@@ -23,13 +26,47 @@ final class Framed {
         this.name = name;
     }
 
+    /** Whose region it is. */
+    Peer peer() {
+        return link.peer();
+    }
+
+    RegionName name() {
+        return name;
+    }
+
+    /** An access that goes on until {@link #ends}. */
+    void begins() {
+        if (closed) {
+            throw Lane.unused();
+        }
+        underWay++;
+    }
+
+    void ends() {
+        underWay--;
+        closeUnused();
+    }
+
+    /** No access begins any more. */
+    void close() {
+        closed = true;
+        closeUnused();
+    }
+
+    private void closeUnused() {
+        if (closed && underWay == 0) {
+            link.close();
+        }
+    }
+
     /**
      * When it returns the buffer may be reused; waits for room, and copies in a handler.
      *
      * @param there completes when the data is there
      */
     void put(long at, Object base, long offset, long bytes, Notice notice, Completion there) {
-        Access access = accesses.open(link, capability, name, AccessRequest.PUT, at, bytes, null, 0, there);
+        Access access = accesses.open(this, AccessRequest.PUT, at, bytes, null, 0, there);
         try {
             byte[] frame = new byte[AccessRequest.BYTES + (int) Math.min(bytes, AccessRequest.MOST_BYTES)];
             long done = 0;
@@ -51,12 +88,19 @@ final class Framed {
 
     /** @param here completes when the data is */
     void get(long at, Object base, long offset, long bytes, Completion here) {
-        accesses.ask(accesses.open(link, capability, name, AccessRequest.GET, at, bytes, base, offset, here));
+        accesses.ask(accesses.open(this, AccessRequest.GET, at, bytes, base, offset, here));
+    }
+
+    /** Asks for the next {@code piece} bytes of a get; never waits. */
+    void ask(Access get, int piece) {
+        byte[] frame = new byte[AccessRequest.BYTES];
+        request(get.id, AccessRequest.GET, get.at + get.asked, piece, get.asked, 0).write(MemorySegment.ofArray(frame));
+        link.keep(FrameKind.ACCESS, frame, frame.length);
     }
 
     /** @param operation {@link AccessRequest#ADD} or {@link AccessRequest#SWAP} */
     void word(int operation, long at, long operand, long value, FetchedLong before) {
-        Access access = accesses.open(link, capability, name, operation, at, Long.BYTES, null, 0, before);
+        Access access = accesses.open(this, operation, at, Long.BYTES, null, 0, before);
         try {
             byte[] frame = new byte[AccessRequest.BYTES];
             request(access.id, operation, at, Long.BYTES, operand, value).write(MemorySegment.ofArray(frame));

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.braid.base.os.Machine;
 import org.jspecify.annotations.Nullable;
 
-/** The {@link Pins} of all contexts that access one owner's regions directly: lines that are claimed once for each pair of contexts, and taken from processes that have ended. */
+/** The {@link Pins} of all contexts that access the regions of one {@link RegionSheet} directly: lines that are claimed once by each context, and taken from processes that are known to have ended. Any thread. */
 final class PinBoard {
-    /** Contexts that access one owner directly; others send frames. */
+    /** Contexts that access the regions of one sheet directly; others send frames. */
     private static final int MOST_CONTEXTS = 64;
 
     static final int BYTES = MOST_CONTEXTS * Pins.BYTES;
@@ -23,9 +23,18 @@ final class PinBoard {
         this.base = base;
     }
 
-    /** A line for a context of this process; null while all are claimed by processes that live. */
+    /** Tells it from every other board that this process has mapped. */
+    long address() {
+        return memory.address() + base;
+    }
+
+    /** A line for a context of this process; null while all are claimed by processes that live, or if nobody could tell whether this one does. */
     @Nullable Pins claim() {
-        long self = whose(Machine.pid());
+        long startTicks = Machine.startTicks(Machine.pid());
+        if (startTicks <= Machine.UNKNOWN_START) {
+            return null;
+        }
+        long self = startTicks << PID_BITS | Machine.pid();
         for (int line = 0; line < MOST_CONTEXTS; line++) {
             long at = at(line);
             long claimed = (long) Pins.WORD.getAcquire(memory, at);
@@ -61,12 +70,7 @@ final class PinBoard {
     }
 
     private static boolean lives(long claimed) {
-        return claimed == whose(Machine.pid()) || Machine.isAlive(claimed & (1L << PID_BITS) - 1, claimed >>> PID_BITS);
-    }
-
-    /** A process for ever, as one word. */
-    private static long whose(long pid) {
-        return Math.max(0, Machine.startTicks(pid)) << PID_BITS | pid;
+        return Machine.isAlive(claimed & (1L << PID_BITS) - 1, claimed >>> PID_BITS);
     }
 
     private long at(int line) {

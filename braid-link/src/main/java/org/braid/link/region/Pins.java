@@ -57,8 +57,14 @@ final class Pins {
         WORD.setRelease(NativeMemory.of(piece), pin, FREE); // pairs with the volatile look of PinBoard.pinner
     }
 
-    /** The context closes: the line is another one's. */
+    /** The context closes: the line is another one's, unless a thread is in the middle of an access, whose process it then names still. */
     void giveBack() {
-        WORD.setRelease(NativeMemory.of(piece), at, FREE);
+        MemorySegment memory = NativeMemory.of(piece);
+        for (long pin = at + FIRST_PIN; pin < at + BYTES; pin += Long.BYTES) {
+            if ((long) WORD.getVolatile(memory, pin) != FREE) {
+                return;
+            }
+        }
+        WORD.setRelease(memory, at, FREE);
     }
 }

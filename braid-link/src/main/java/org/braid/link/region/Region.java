@@ -17,19 +17,18 @@ public final class Region implements AutoCloseable {
 
     private final Regions owner;
     private final int number;
-    private final RegionRecord record;
-    private final RegionCapability.Place place;
+    private final RegionSheet.Entry entry;
     private final Regions.Key key;
     private final Terms terms;
     private final RegionMemory memory;
     private final StartpointImage startpoint;
+    private boolean lost; // guarded by the owner's token
 
-    /** @param place of the record, as peers may map it */
-    Region(Regions owner, int number, RegionRecord record, RegionCapability.Place place, Regions.Key key, Terms terms, RegionMemory memory, StartpointImage startpoint) {
+    /** @param entry where it is noted for others */
+    Region(Regions owner, int number, RegionSheet.Entry entry, Regions.Key key, Terms terms, RegionMemory memory, StartpointImage startpoint) {
         this.owner = owner;
         this.number = number;
-        this.record = record;
-        this.place = place;
+        this.entry = entry;
         this.key = key;
         this.terms = terms;
         this.memory = memory;
@@ -37,8 +36,8 @@ public final class Region implements AutoCloseable {
     }
 
     /** Others may look. */
-    void publish(RegionCapability.Place where, RegionCapability.Place pins) {
-        record.publish(key.seal(), key.high(), key.low(), terms.rights(), terms.bytes(), where, terms.expiresNs(), pins);
+    void publish(RegionCapability.Place where) {
+        entry.record().publish(number, key.seal(), key.high(), key.low(), terms.rights(), terms.bytes(), where, terms.expiresNs());
     }
 
     /** Its length in bytes. */
@@ -48,7 +47,7 @@ public final class Region implements AutoCloseable {
 
     /** Puts its capability into a message, complete: whoever takes it out with {@code Context.regionFrom} needs no other knowledge. */
     public void put(PutBuffer to) {
-        new RegionCapability(number, key.high(), key.low(), terms.rights(), terms.bytes(), place, startpoint).put(to);
+        new RegionCapability(number, key.high(), key.low(), terms.rights(), terms.bytes(), entry.place(), startpoint).put(to);
     }
 
     /**
@@ -88,7 +87,25 @@ public final class Region implements AutoCloseable {
     }
 
     RegionRecord record() {
-        return record;
+        return entry.record();
+    }
+
+    PinBoard board() {
+        return entry.board();
+    }
+
+    /** The number of a process that is in the middle of an access to it; 0 if there is none. */
+    long pinner() {
+        return entry.board().pinner(key.seal());
+    }
+
+    /** Its memory could not be written: from now on it is refused by frames, or a put of which a piece was lost would be said to be done. */
+    void lose() {
+        lost = true;
+    }
+
+    boolean isLost() {
+        return lost;
     }
 
     Terms terms() {

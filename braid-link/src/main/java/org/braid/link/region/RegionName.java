@@ -14,7 +14,17 @@ record RegionName(ContextId owner, int number, long bytes) {
             case AccessRequest.GET -> "A get of " + bytesAsked + " bytes at " + at;
             default -> "An atomic operation at " + at;
         };
-        return why.of(asked + " of region " + number + ", " + bytes + " bytes of context " + owner + ",");
+        return why.of(asked + " of " + this + ",");
+    }
+
+    /** Nothing leads there, whatever was asked. */
+    BraidException refused(Refusal why) {
+        return why.of("The first access to " + this + ",");
+    }
+
+    @Override
+    public String toString() {
+        return "region " + number + ", " + bytes + " bytes of context " + owner;
     }
 
     /** Throws if there is a reason. */

@@ -11,11 +11,11 @@ import org.braid.base.wire.region.RegionCapability.Place;
  * What the owner of a region notes in memory that initiators look at, so that a region is refused without its owner's help. Written by the owner alone, before anybody can have heard of it and when it is withdrawn.
  *
  * <pre>
- *   0      8          16        24        32      40        44   48        56       64           72        76   80        88       128
- *  +------+----------+---------+---------+-------+---------+----+---------+--------+------------+---------+----+---------+--------+
- *  | seal | key high | key low | rights  | bytes | memory: | fd | segment | offset | expires at | pins:   | fd | segment | offset |
- *  |      |          |         | i32, 0  |       | segment |    | bytes   |        | ns         | segment |    | bytes   |        |
- *  +------+----------+---------+---------+-------+---------+----+---------+--------+------------+---------+----+---------+--------+
+ *   0      8          16        24       28       32      40        44   48        56       64           72    128
+ *  +------+----------+---------+--------+--------+-------+---------+----+---------+--------+------------+- - - -+
+ *  | seal | key high | key low | rights | number | bytes | memory: | fd | segment | offset | expires at | 0     |
+ *  |      |          |         |        |        |       | segment |    | bytes   |        | ns         |       |
+ *  +------+----------+---------+--------+--------+-------+---------+----+---------+--------+------------+- - - -+
  * </pre>
  *
  * <p>The seal is random while the region is published and 0 else; it is written last when the region is published. All else stays as it is until the record serves another region, so that whoever finds the key and no seal knows that the region was withdrawn.
@@ -41,15 +41,15 @@ final class RegionRecord {
         this.at = NativeMemory.at(piece, offset);
     }
 
-    void publish(long seal, long keyHigh, long keyLow, int rights, long bytes, Place where, long expiresNs, Place pins) {
+    void publish(int number, long seal, long keyHigh, long keyLow, int rights, long bytes, Place where, long expiresNs) {
         VarHandle.storeStoreFence(); // whoever finds one of the new words finds no seal, or the new one
         memory().set(LONG, at + 8, keyHigh);
         memory().set(LONG, at + 16, keyLow);
         memory().set(INT, at + 24, rights);
+        memory().set(INT, at + 28, number);
         memory().set(LONG, at + 32, bytes);
         set(40, where);
         memory().set(LONG, at + 64, expiresNs);
-        set(72, pins);
         SEAL.setRelease(memory(), at, seal); // pairs with seal
     }
 
@@ -69,8 +69,8 @@ final class RegionRecord {
         return seal() == earlierSeal;
     }
 
-    boolean hasKey(long high, long low) {
-        return memory().get(LONG, at + 8) == high && memory().get(LONG, at + 16) == low;
+    boolean isOf(int number, long high, long low) {
+        return memory().get(INT, at + 28) == number && memory().get(LONG, at + 8) == high && memory().get(LONG, at + 16) == low;
     }
 
     int rights() {
@@ -87,10 +87,6 @@ final class RegionRecord {
 
     Place where() {
         return get(40);
-    }
-
-    Place pins() {
-        return get(72);
     }
 
     private MemorySegment memory() {

@@ -47,14 +47,23 @@ final class Regions {
      */
     Region publish(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, StartpointImage owner) {
         if (closed) {
-            throw new BraidException(ErrorCode.CONTEXT_CLOSED, "No region can be published", "context " + self + " is closed", "Publish while it is open");
+            throw whyClosed();
         }
         RegionMemory memory = suitable(base, offset, bytes, rights);
         long nowNs = progress.nanoTime();
         Terms terms = new Terms(Right.bits(rights), bytes, lifetimeNs > LONGEST_LIFETIME_NS ? RegionRecord.NEVER : nowNs + Math.max(0, lifetimeNs));
         ByteBuffer random = ByteBuffer.wrap(Entropy.bytes(3 * Long.BYTES));
         Key key = new Key(random.getLong(), random.getLong(), random.getLong() | 1); // a seal is never 0
-        return table.add((number, record, place) -> new Region(this, number, record, place, key, terms, memory, owner), table.placeOf(Memory.addressOrZero(base), offset));
+        Region region = table.add((number, entry) -> new Region(this, number, entry, key, terms, memory, owner), table.placeOf(Memory.addressOrZero(base), offset));
+        if (closed) { // meanwhile: whoever closes may not have seen it
+            long ignored = withdraw(region, 0);
+            throw whyClosed();
+        }
+        return region;
+    }
+
+    private BraidException whyClosed() {
+        return new BraidException(ErrorCode.CONTEXT_CLOSED, "No region can be published", "context " + self + " is closed", "Publish while it is open");
     }
 
     /** What is drawn for a region. */
@@ -71,7 +80,7 @@ final class Regions {
         if (isReadOnly(base) && !rights.equals(Set.of(Right.GET))) {
             throw new BraidException(ErrorCode.MEMORY_READ_ONLY, "Read-only memory cannot be published for " + rights, "nobody may write it", "Publish it for GET alone");
         }
-        if (base instanceof MemorySegment segment && !segment.isAccessibleBy(Thread.ofVirtual().unstarted(() -> {}))) {
+        if (isOfOneThread(base)) {
             throw new BraidException(ErrorCode.MEMORY_UNSUITABLE, "The memory of one thread cannot be published", "others would access it", "Allocate it in Arena.ofShared or ofAuto");
         }
         RegionMemory memory = RegionMemory.own(base, offset);
@@ -80,6 +89,11 @@ final class Regions {
                     ErrorCode.REGION_ALIGNMENT, "A " + base.getClass().getSimpleName() + " cannot be published for atomic operations", "its bytes may lie at any address", "Use native memory, long[] or double[]");
         }
         return memory;
+    }
+
+    private static boolean isOfOneThread(Object base) {
+        MemorySegment segment = base instanceof MemorySegment itself ? itself : base instanceof Buffer buffer && buffer.isDirect() ? MemorySegment.ofBuffer(buffer) : null;
+        return segment != null && !segment.isAccessibleBy(Thread.ofVirtual().unstarted(() -> {}));
     }
 
     private static boolean isReadOnly(Object base) {
@@ -101,19 +115,19 @@ final class Regions {
             }
         }
         long startNs = clock.nanoTime();
-        long pinner = table.pinner(region.seal());
+        long pinner = table.pinner(region);
         for (int looks = 0; pinner != 0 && clock.nanoTime() - startNs < timeoutNs; looks++) {
             if (looks < LOOKS_BEFORE_NAPS) {
                 Thread.onSpinWait();
             } else {
                 clock.park(this, NAP_NS);
             }
-            pinner = table.pinner(region.seal());
+            pinner = table.pinner(region);
         }
         return pinner;
     }
 
-    /** The context closes: all regions are withdrawn. Whoever is in the middle of an access has the memory mapped, or holds it. */
+    /** The context closes: all regions are withdrawn. What somebody is in the middle of an access to stays reachable: {@link RegionTable#pinner}. */
     void close() {
         closed = true;
         for (Region each : table.of(this)) {

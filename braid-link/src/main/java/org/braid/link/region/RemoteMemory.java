@@ -26,6 +26,7 @@ public final class RemoteMemory {
     private volatile @Nullable AccessExecutor executor;
     private volatile @Nullable Accesses underWay;
     private volatile @Nullable DirectWays ways;
+    private boolean withdrawn; // no region is published any more; guarded by this
     private volatile boolean closed;
 
     /** Of one context. */
@@ -46,15 +47,28 @@ public final class RemoteMemory {
     /**
      * ACCESS arrived.
      *
-     * @return true if it was a put and is done: who is to be notified may be
+     * @param notifies whether a handler is to run if it was a put and is done
+     * @return that put's id, if one is to: {@link #answer} when it has
      */
-    public boolean execute(Peer peer, MemorySegment segment, long offset, int length) {
+    public long execute(Peer peer, boolean notifies, MemorySegment segment, long offset, int length) {
         AccessExecutor known = executor;
         if (known == null) {
             known = new AccessExecutor(regions(), complaints);
             executor = known;
         }
-        return known.execute(peer, segment, offset, length);
+        return known.execute(peer, notifies, segment, offset, length);
+    }
+
+    /** Tells a peer that its put is over, and that the handler that was notified holds nothing of it any more. Any thread. */
+    public void answer(Peer peer, long put) {
+        boolean entered = progress.enterUnlessMine();
+        try {
+            AccessExecutor.answer(peer, put, 0);
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
     }
 
     private synchronized Regions regions() {
@@ -62,6 +76,9 @@ public final class RemoteMemory {
         if (known == null) {
             known = new Regions(self, table(), progress, space.clock());
             published = known;
+            if (withdrawn) {
+                known.close();
+            }
         }
         return known;
     }
@@ -99,6 +116,9 @@ public final class RemoteMemory {
 
     /** Null if only frames lead there. Caller holds the token. */
     @Nullable Direct directWay(RegionCapability capability, RegionName name, Link link) {
+        if (closed) {
+            throw whyClosed(); // and has given its pins back
+        }
         DirectWays known = ways;
         if (known == null) {
             known = new DirectWays(table(), space.clock());
@@ -143,10 +163,15 @@ public final class RemoteMemory {
 
     /** This context begins to close: nobody accesses its memory any more. */
     public void withdrawAll() {
-        Regions known = published;
+        Regions known = publishedLast();
         if (known != null) {
             known.close();
         }
+    }
+
+    private synchronized @Nullable Regions publishedLast() {
+        withdrawn = true;
+        return published;
     }
 
     /** True once nothing is accessed from here any more. */
@@ -160,10 +185,15 @@ public final class RemoteMemory {
 
     /** This context has closed. */
     public void close() {
-        closed = true;
-        DirectWays known = ways;
-        if (known != null) {
-            known.giveBack();
+        progress.enter();
+        try {
+            closed = true;
+            DirectWays known = ways;
+            if (known != null) {
+                known.giveBack();
+            }
+        } finally {
+            progress.exit();
         }
     }
 }

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A call that answers true is over, and touches its {@link Completion} no more; else the completion tells of the end, or fails with the reason.
- *   <li>A put that has returned is done with the buffer (local completion). When it is over, the data is there (remote completion).
- *   <li>What was put is there before the handler of a message runs that the same thread sends behind it to the same context, by the default channel; and before what it puts behind it. A message that was sent before may be handled later. A get that is not over may see what is put behind it.
+ *   <li>A put that has returned is done with the buffer (local completion). When it is over, the data is there (remote completion), and by frames the notified handler has returned, or ended if it is a blocking one.
+ *   <li>What was put is there before what the same thread puts behind it through the same object; and before the handler of a message runs that it sends behind it to the same context by the default channel and the methods that the region was given (none, unless said). Other regions, startpoints
+ *       that ask for other methods, and other channels have no order with it: what must be there before something goes another way is waited for. A message that was sent before may be handled later. A get that is not over may see what is put behind it.
  *   <li>Operations on words are atomic among all who use them, the owner's own {@code VarHandle}s included.
  * </ul>
  *
@@ -188,7 +189,19 @@ public final class RemoteRegion implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        link.close();
+        boolean entered = progress.enterUnlessMine();
+        try {
+            Framed way = framed;
+            if (way == null) {
+                link.close();
+            } else {
+                way.close();
+            }
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
     }
 
     // ---- how

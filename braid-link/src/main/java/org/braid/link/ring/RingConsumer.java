@@ -36,8 +36,8 @@ public final class RingConsumer implements RequestRun, Ring {
     private long head;
     private long published;
     private long records;
-    private final long[] saved = new long[RingLayout.RESUME_WORDS]; // what reading on from the published place takes
-    private final long[] marked = new long[RingLayout.RESUME_WORDS]; // and from the one that is to be published next; the same if there is none
+    private final ResumePlace saved = new ResumePlace(); // the published one
+    private final ResumePlace marked = new ResumePlace(); // the one that is to be published next, unless it was
     private long recordsOfRun; // it ends there
 
     // The request of a run that was asked for last.
@@ -213,9 +213,7 @@ public final class RingConsumer implements RequestRun, Ring {
 
     private void retire(long how) {
         MemorySegment m = memory();
-        for (int i = 0; i < saved.length; i++) {
-            m.set(LONG, base + capacity + RingLayout.RESUME + i * 8L, saved[i]);
-        }
+        saved.write(m, base + capacity + RingLayout.RESUME);
         publish(how);
     }
 
@@ -247,23 +245,28 @@ public final class RingConsumer implements RequestRun, Ring {
 
     /** What was handed up may wait in a device, and be refused there: the place is kept in mind then, and published when all before it was accepted. */
     private void letGo() {
-        if (marked[RingLayout.RESUME_AT] == published) {
-            mark();
+        long accepted = sink.accepted();
+        if (accepted >= records) {
+            mark(saved);
+            published = head;
+            publish(published);
+        } else {
+            letGo(accepted);
         }
-        if (sink.accepted() >= marked[RingLayout.RESUME_RECORDS]) {
-            System.arraycopy(marked, 0, saved, 0, saved.length);
-            published = saved[RingLayout.RESUME_AT];
+    }
+
+    private void letGo(long accepted) {
+        if (marked.at() <= published) {
+            mark(marked);
+        } else if (accepted >= marked.records()) {
+            saved.becomes(marked);
+            published = saved.at();
             publish(published);
         }
     }
 
-    private void mark() {
-        marked[RingLayout.RESUME_AT] = head;
-        marked[RingLayout.RESUME_RECORDS] = records;
-        marked[RingLayout.RESUME_TO] = lastTo;
-        marked[RingLayout.RESUME_HANDLER] = lastHandler;
-        marked[RingLayout.RESUME_OTHERS] = lastArguments;
-        marked[RingLayout.RESUME_A1] = (lastA1 & 0xFFFF_FFFFL) | (long) lastKind << RingLayout.RESUME_KIND_SHIFT;
+    private void mark(ResumePlace place) {
+        place.set(head, records, lastTo, lastHandler, lastArguments, lastA1, lastKind);
     }
 
     private void publish(long consumed) {

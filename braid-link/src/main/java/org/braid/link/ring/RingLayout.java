@@ -77,7 +77,6 @@ public final class RingLayout {
 
     /** Offset in the consumer's block of what it leaves behind. */
     static final int RESUME = 8;
-    static final int RESUME_WORDS = 6;
     static final int RESUME_AT = 0;
     static final int RESUME_RECORDS = 1;
     static final int RESUME_TO = 2;

@@ -110,6 +110,16 @@ public final class Ports {
         return false;
     }
 
+    /** True if some lane has ended before this peer had accepted everything that it brought. */
+    public boolean anyLeavesBehind(ContextId peer) {
+        for (TransportPort port : ports) {
+            if (port.leavesBehind(peer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True while some port expects more from this peer. */
     public boolean hears(ContextId peer) {
         for (TransportPort port : ports) {

@@ -6,6 +6,8 @@ import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Hello;
 import org.braid.base.wire.MethodParameter;
+import org.braid.link.spi.trust.Credentials;
+import org.jspecify.annotations.Nullable;
 
 /** The context as its transports see it. */
 public interface TransportHost {
@@ -25,6 +27,11 @@ public interface TransportHost {
 
     /** The 256-bit secret of the job, 32 bytes; empty for a context that belongs to none. */
     byte[] secret();
+
+    /** Where this context's certificate comes from; null if it has none. */
+    default Credentials.@Nullable Source credentials() {
+        return null;
+    }
 
     /** True when frames may leave the host unprotected. */
     boolean allowClear();
@@ -56,6 +63,19 @@ public interface TransportHost {
 
     /** Polls it no longer. */
     void removeRing(Ring ring);
+
+    /** Whether somebody wants to be told of connections: for whom it costs a look at the host's interfaces. */
+    default boolean hearsOfConnections() {
+        return false;
+    }
+
+    /**
+     * A lane has got a connection; told only where {@link #hearsOfConnections}. Caller holds the token.
+     *
+     * @param way interface, addresses and protection, for people
+     * @param inVain each place that was tried before, with its answer; "" for none
+     */
+    default void connected(ContextId peer, String method, String way, String inVain) {}
 
     /** Something happened that people may want to know: a fallback, a connection that broke. One line. */
     void notice(String text);

@@ -105,6 +105,11 @@ public interface TransportPort extends LaneOwner {
         return false;
     }
 
+    /** True if a lane of this port has ended before this peer had accepted everything that it brought. Asked of a port that closes. */
+    default boolean leavesBehind(ContextId peer) {
+        return false;
+    }
+
     /** Starts closing every lane: it takes nothing more, flushes, and says last what {@code farewell} has for its peer. {@link #poll} goes on until {@link #closed}. */
     void startClose(Farewell farewell);
 

@@ -48,9 +48,14 @@ final class Outbox {
         return !waits;
     }
 
-    /** True if as many bytes wait as handlers may leave behind. */
-    boolean isCrowded() {
-        return bytes >= MAX_BYTES;
+    /** True if twice as many bytes wait as handlers may leave behind: more than all that honest peers ask for. */
+    boolean isOverfull() {
+        return bytes >= 2 * MAX_BYTES;
+    }
+
+    /** How many frames wait. */
+    int size() {
+        return frames.size();
     }
 
     /** True while the first frame waits for room, credit or a lane, which more frames would not help; a thread without the token may see it late. */

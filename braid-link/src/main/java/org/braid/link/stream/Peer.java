@@ -145,9 +145,9 @@ public final class Peer implements Correspondent {
         if (known != null) {
             return known;
         }
-        BraidException failure = failure();
-        if (failure != null) {
-            return newStream(StreamNumber.DEFAULT, wish, Carrier.none(id, failure));
+        BraidException none = failure() == null && progress.isLeaving() ? whyNoneOpens() : failure();
+        if (none != null) {
+            return newStream(StreamNumber.DEFAULT, wish, Carrier.none(id, none));
         }
         if (stream == null && !wish.kind().equals(Wish.DEFAULT.kind())) {
             stream(Wish.DEFAULT);
@@ -159,6 +159,11 @@ public final class Peer implements Correspondent {
             told.ourselves();
         }
         return s;
+    }
+
+    /** The lanes of this context are shut, and one that was opened behind them would take what nobody sees off any more. */
+    private BraidException whyNoneOpens() {
+        return new BraidException(ErrorCode.CONTEXT_CLOSED, "Nothing can be sent to context " + id, "context " + host.self() + " is taking leave", "Close it after its last message");
     }
 
     /** A stream to this peer that begins on this lane; it counts from {@link Streams#opened} on. */
@@ -306,6 +311,19 @@ public final class Peer implements Correspondent {
         if (out != null) {
             out.keep(kind, 0, FrameHeader.ROUTE_NEEDS_YOU, HandlerId.NONE, a0, a1, a2, a3, base, 0, length);
         }
+    }
+
+    /**
+     * Whether what the peer asks for may be answered. One that lets {@code most} frames wait for it asks for more than any honest one, and is given up.
+     *
+     * @return false if it has ended
+     */
+    public boolean mayBeAnswered(int most) {
+        int waiting = unsaid.size() + (stream == null ? 0 : stream.waiting());
+        if (waiting >= most && failure() == null) {
+            condemn(new BraidException(ErrorCode.CREDIT_VIOLATED, "Context " + id + " asks for more than it takes", waiting + " answers and messages wait for it", "See whether that process is stopped, or not Braid's"));
+        }
+        return failure() == null;
     }
 
     /** What waits for the memory of its first lane. */

@@ -58,6 +58,16 @@ public final class PeerTable {
         return false;
     }
 
+    /** True if a lane of a stream to one that lives has ended before that had accepted everything: it gives up by a time of its own. Caller holds the token. */
+    public boolean anyUnaccepted() {
+        for (Peer peer : peers.values()) {
+            if (peer.failure() == null && peer.streams().anyUnsettled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Adds those to whom something of a stream has found no way so far. Caller holds the token. */
     public void addLeftBehind(Set<ContextId> to) {
         for (Peer peer : peers.values()) {

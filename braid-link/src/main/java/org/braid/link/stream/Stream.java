@@ -186,9 +186,14 @@ public class Stream implements Outbox.Exit {
         return over == null ? lane().starvedBy() : over.starvedBy();
     }
 
-    /** True if so much waits already that nothing should be added that somebody can do without. */
-    public final boolean isCrowded() {
-        return outbox.isCrowded();
+    /** True if so many bytes wait already that nothing should be added that somebody can do without. */
+    public final boolean isOverfull() {
+        return outbox.isOverfull();
+    }
+
+    /** How many frames wait. */
+    int waiting() {
+        return outbox.size();
     }
 
     /** A copy of what a handler sends, to be held until {@link #keptSendEnded}. */

@@ -31,6 +31,10 @@ final class Unsaid {
         }
     }
 
+    int size() {
+        return frames.size();
+    }
+
     boolean isEmpty() {
         return frames.isEmpty();
     }

@@ -52,6 +52,39 @@ class PinBoardTest {
     }
 
     @Test
+    void aLineInTheMiddleOfAnAccessIsNotGivenBack() {
+        Pins pins = Objects.requireNonNull(board.claim());
+        long pin = pins.pin(SEAL);
+        pins.giveBack();
+        assertEquals(Machine.pid(), board.pinner(SEAL));
+        for (int i = 1; i < CONTEXTS; i++) {
+            assertNotNull(board.claim());
+        }
+        assertNull(board.claim());
+        pins.unpin(pin);
+    }
+
+    @Test
+    void whoeverLivesIsSeenByAThreadThatWasInterrupted() throws IOException, InterruptedException {
+        Process other = new ProcessBuilder("sleep", "600").start();
+        memory.set(ValueLayout.JAVA_LONG, PinBoard.BYTES, Machine.startTicks(other.pid()) << 24 | other.pid());
+        memory.set(ValueLayout.JAVA_LONG, PinBoard.BYTES + Pins.FIRST_PIN, SEAL);
+        Thread.currentThread().interrupt();
+        try {
+            assertEquals(other.pid(), board.pinner(SEAL));
+        } finally {
+            assertTrue(Thread.interrupted());
+        }
+        other.destroyForcibly().waitFor();
+        Thread.currentThread().interrupt();
+        try {
+            assertEquals(0, board.pinner(SEAL));
+        } finally {
+            assertTrue(Thread.interrupted());
+        }
+    }
+
+    @Test
     void nothingBesideTheBoardIsWritten() {
         Pins pins = Objects.requireNonNull(board.claim());
         for (int i = 0; i < Pins.PINS; i++) {

@@ -2,11 +2,13 @@ package org.braid.link.region;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -75,6 +77,53 @@ class RegionTableTest {
     }
 
     @Test
+    void aRegionOfANeighbourIsUnknownHereAndNotWithdrawn() {
+        try (ContextPair pair = new ContextPair()) {
+            RegionCapability its = capability(publish(pair.a, pair.a.newEndpoint(null)));
+            assertEquals(Refusal.UNKNOWN, table(pair).whyNone(its.number(), its.keyHigh(), its.keyLow()));
+        }
+    }
+
+    @Test
+    void whatIsAccessedStillIsNobodyElsesMemoryNorNumber() throws InterruptedException {
+        try (ContextPair pair = new ContextPair()) {
+            WeakReference<Object> memoryOfA = new WeakReference<>(new byte[64]);
+            Region region = pair.a.publish(Objects.requireNonNull(memoryOfA.get()), 0, 64, Set.of(Right.PUT), Long.MAX_VALUE, pair.a.newEndpoint(null));
+            int number = region.number();
+            Pins pins = Objects.requireNonNull(region.board().claim());
+            long pin = pins.pin(region.seal());
+            pair.a.close(1_000_000);
+            region = publish(pair.b, pair.b.newEndpoint(null)); // and nobody knows the first one any more
+            System.gc();
+            assertNotNull(memoryOfA.get(), "somebody writes there");
+            for (int i = 0; i < 200; i++) {
+                region.close();
+                region = publish(pair.b, pair.b.newEndpoint(null));
+                assertFalse(region.number() == number);
+            }
+            pins.unpin(pin);
+            region = publish(pair.b, pair.b.newEndpoint(null));
+            for (int i = 0; memoryOfA.get() != null; i++) {
+                assertTrue(i < 100, "nobody is inside any more");
+                System.gc();
+            }
+        }
+    }
+
+    @Test
+    void aClosedContextPublishesNothingWhetherItHasBeforeOrNot() {
+        try (ContextPair pair = new ContextPair()) {
+            Region before = publish(pair.b, pair.b.newEndpoint(null));
+            assertEquals(memory.length, before.bytes());
+            for (Context each : pair.both()) {
+                Endpoint notified = each.newEndpoint(null);
+                each.close(1_000_000);
+                assertEquals(ErrorCode.CONTEXT_CLOSED, assertThrows(BraidException.class, () -> publish(each, notified)).code());
+            }
+        }
+    }
+
+    @Test
     void keysAndSealsAreDrawnAnewAndSealsAreNeverZero() {
         try (ContextPair pair = new ContextPair()) {
             Endpoint notified = pair.a.newEndpoint(null);
@@ -106,7 +155,7 @@ class RegionTableTest {
     void withdrawSaysThatSomebodyIsInsideAndWaitsNoLongerThanItMay() {
         try (ContextPair pair = new ContextPair()) {
             Region region = publish(pair.a, pair.a.newEndpoint(null));
-            Pins pins = Objects.requireNonNull(table(pair).claimPins());
+            Pins pins = Objects.requireNonNull(region.board().claim());
             long pin = pins.pin(region.seal());
             assertFalse(region.withdraw(1_000_000));
             assertFalse(region.withdraw(0));

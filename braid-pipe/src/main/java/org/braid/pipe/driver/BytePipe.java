@@ -1,6 +1,7 @@
 package org.braid.pipe.driver;
 
 import java.nio.ByteBuffer;
+import org.braid.base.wire.ContextId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,43 @@ public interface BytePipe {
     /** Where the other end is, for people; known from the beginning. */
     String there();
 
+    /** By what way its bytes travel, for people, once it is connected: by which interface, from where to where. Asked for by reports alone. */
+    default String way() {
+        return there();
+    }
+
+    /** How its bytes are protected, for people, once it is connected; "" if they are not. */
+    default String protection() {
+        return "";
+    }
+
     /** Why it broke or never came to be; null while all is well. */
     @Nullable String why();
+
+    /** Whether somebody is there, though more may have to be said before it is connected. */
+    default boolean isAnswered() {
+        return isConnected();
+    }
+
+    /** Whether the other end has shown that it belongs to the job, though not yet who it is: strangers are sent away before it. */
+    default boolean isOfTheJob() {
+        return false;
+    }
+
+    /** Why the other end cannot be this context, by what the connection itself has shown of it; null if it may be. Asked once, when the peer has proven that it says so. */
+    default @Nullable String whyNot(ContextId peer) {
+        return null;
+    }
+
+    /** Whether the other end let go of it in good order before its first byte, having kept to whatever the pipe itself asks of it: it has found another connection (both called at once). */
+    default boolean wasLeft() {
+        return false;
+    }
+
+    /** Once it broke: whether every other connection to this peer would break likewise, since the two agree on nothing. */
+    default boolean isHopeless() {
+        return false;
+    }
 
     /**
      * Moves what has come into {@code room}, from its position on.

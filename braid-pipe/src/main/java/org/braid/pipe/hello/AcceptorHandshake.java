@@ -52,6 +52,11 @@ public final class AcceptorHandshake extends Handshake {
     }
 
     @Override
+    ContextId provenPeer() {
+        return peer();
+    }
+
+    @Override
     void received() {
         if (transcript != null) {
             takeProof(transcript);

@@ -8,13 +8,14 @@ import org.braid.pipe.driver.PipeRoute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to reach a peer: calls the places of its route one after another, the next one when the last has failed or after {@link #STAGGER_NS}, and takes the first that proves itself. What became of
- * the others is told.
+ * One attempt to reach a peer: calls the places of its route one after another, the next one when the last has failed or after {@link #STAGGER_NS}, and takes the first that proves itself. Where somebody
+ * has answered it is given {@link #ANSWERED_NS} before the next place is called, for a handshake may take its processor's time, and another one beside it more of that. What became of the others is told.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8305">RFC 8305, Happy Eyeballs</a>
  */
 public final class Dial {
     static final long STAGGER_NS = 100_000_000L;
+    static final long ANSWERED_NS = 1_000_000_000L;
 
     private record Call(OpenerHandshake handshake, Greeting greeting) {}
 
@@ -25,7 +26,7 @@ public final class Dial {
     private final List<Call> calls = new ArrayList<>();
     private final StringBuilder losers = new StringBuilder();
     private int next;
-    private long nextAtNs;
+    private long calledAtNs; // the last place
     private @Nullable Call winner;
     private boolean hopeless;
 
@@ -35,7 +36,7 @@ public final class Dial {
         this.handshakes = handshakes;
         this.peer = peer;
         this.greetingNs = greetingNs;
-        nextAtNs = nowNs;
+        calledAtNs = nowNs;
     }
 
     /** Does what can be done now. */
@@ -44,7 +45,7 @@ public final class Dial {
             winner.greeting.step(nowNs);
             return;
         }
-        if (next < route.places() && (calls.isEmpty() || nowNs - nextAtNs >= 0)) {
+        if (next < route.places() && (calls.isEmpty() || nowNs - calledAtNs >= (isAnswered() ? ANSWERED_NS : STAGGER_NS))) {
             callNext(nowNs);
         }
         for (int i = calls.size() - 1; i >= 0 && winner == null; i--) {
@@ -93,8 +94,17 @@ public final class Dial {
         calls.clear();
     }
 
+    private boolean isAnswered() {
+        for (Call call : calls) {
+            if (call.greeting.pipe().isAnswered()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void callNext(long nowNs) {
-        nextAtNs = nowNs + STAGGER_NS;
+        calledAtNs = nowNs;
         OpenerHandshake handshake = handshakes.with(peer);
         calls.add(new Call(handshake, new Greeting(route.call(next++), handshake, nowNs + greetingNs)));
     }

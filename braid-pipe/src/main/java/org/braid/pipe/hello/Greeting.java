@@ -1,5 +1,6 @@
 package org.braid.pipe.hello;
 
+import org.braid.base.wire.ContextId;
 import org.braid.pipe.driver.BytePipe;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public final class Greeting {
     /** True when every later attempt would fail, too. */
     boolean isHopeless() {
         HandshakeFault fault = handshake.fault();
-        return fault != null && fault.isFinal();
+        return fault != null && fault.isFinal() || trouble != null && pipe.isHopeless();
     }
 
     /** Writes the last words, as far as the pipe takes them. */
@@ -95,6 +96,10 @@ public final class Greeting {
             }
         }
         write();
+        ContextId peer = handshake.phase() == Handshake.Phase.PROVEN ? handshake.provenPeer() : null;
+        if (peer != null && trouble == null) {
+            trouble = pipe.whyNot(peer);
+        }
     }
 
     private boolean isTalking() {

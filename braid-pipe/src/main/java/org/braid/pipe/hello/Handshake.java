@@ -3,6 +3,7 @@ package org.braid.pipe.hello;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
+import org.braid.base.wire.ContextId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,9 @@ public abstract sealed class Handshake permits OpenerHandshake, AcceptorHandshak
     public @Nullable Verdict verdict() {
         return verdict;
     }
+
+    /** Who the peer has proven to be; asked from {@link Phase#PROVEN} on. */
+    abstract ContextId provenPeer();
 
     /** To be called when bytes were put into {@link #in}; may change the phase. */
     final void advance() {

@@ -47,6 +47,11 @@ public final class OpenerHandshake extends Handshake {
     }
 
     @Override
+    ContextId provenPeer() {
+        return peer;
+    }
+
+    @Override
     void received() {
         if (transcript != null) {
             takeVerdict();

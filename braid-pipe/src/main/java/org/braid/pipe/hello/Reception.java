@@ -1,13 +1,13 @@
 package org.braid.pipe.hello;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
 import org.braid.pipe.driver.BytePipe;
 import org.braid.pipe.driver.PipeListener;
 
 /**
- * Pipes on which somebody called who is not proven. At most {@link #MOST_UNPROVEN}: when one more comes the oldest goes, so a thousand idle callers keep no real peer out, whose handshake takes less than a
- * millisecond.
+ * Pipes on which somebody called who is not proven. At most {@link #MOST_UNPROVEN}: when one more comes the oldest goes that has not shown that it is of the job, so a thousand idle callers keep no
+ * real peer out.
  */
 public final class Reception {
     /** Callers at a time. */
@@ -39,7 +39,7 @@ public final class Reception {
     private final PipeListener listener;
     private final Host host;
     private final long greetingNs;
-    private final ArrayDeque<Caller> callers = new ArrayDeque<>();
+    private final ArrayList<Caller> callers = new ArrayList<>(); // the oldest first
 
     /** @param greetingNs longest handshake of one caller */
     public Reception(PipeListener listener, Host host, long greetingNs) {
@@ -79,12 +79,22 @@ public final class Reception {
             return;
         }
         if (callers.size() >= MOST_UNPROVEN) {
-            Caller oldest = callers.removeFirst();
+            Caller oldest = callers.remove(oldest());
             oldest.greeting.close();
             host.crowdedOut(oldest.source(), nowNs);
         }
         AcceptorHandshake handshake = host.newHandshake();
-        callers.addLast(new Caller(new Greeting(fresh, handshake, nowNs + greetingNs), handshake));
+        callers.add(new Caller(new Greeting(fresh, handshake, nowNs + greetingNs), handshake));
+    }
+
+    /** The oldest that may be a stranger; if none may, the oldest. */
+    private int oldest() {
+        for (int i = 0; i < callers.size(); i++) {
+            if (!callers.get(i).greeting.pipe().isOfTheJob()) {
+                return i;
+            }
+        }
+        return 0;
     }
 
     private int talk(long nowNs) {
@@ -108,7 +118,8 @@ public final class Reception {
 
     private void turnAway(Caller caller, String why, long nowNs) {
         caller.greeting.close();
-        if (!(caller.greeting.wasEnded() && caller.handshake.wasCalled())) {
+        boolean hasFoundAnother = caller.greeting.pipe().wasLeft() || caller.greeting.wasEnded() && caller.handshake.wasCalled();
+        if (!hasFoundAnother) {
             host.refused(caller.source(), why, nowNs);
         }
     }

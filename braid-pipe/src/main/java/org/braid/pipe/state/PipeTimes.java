@@ -16,6 +16,11 @@ public record PipeTimes(LaneTimes lane, long greetingNs, long pingAfterNs, long 
     /** Those of every transport. */
     public static final PipeTimes DEFAULTS = new PipeTimes(LaneTimes.DEFAULTS, 5 * S, S, 3 * S, 5 * S, S / 4);
 
+    /** For connections whose beginning takes processor time of both ends, as certificates do: that long for each step of it. */
+    public PipeTimes withGreetingsOf(long atMostNs) {
+        return new PipeTimes(lane.withGreetingsOf(atMostNs), atMostNs, pingAfterNs, silentNs, closeNs, farewellNs);
+    }
+
     /** For a peer whose end others would tell: a lane to it calls again for as long as it takes. */
     public PipeTimes forWatched() {
         return new PipeTimes(lane.withGraceNs(Long.MAX_VALUE), greetingNs, pingAfterNs, silentNs, closeNs, farewellNs);

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.os.SharedArena;
 import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.base.wire.region.RegionCapability;
@@ -92,6 +95,41 @@ interface RefusedAccessContract extends Connected {
     private static RegionCapability.Place shifted(RegionCapability real) {
         RegionCapability.Place at = real.record();
         return at.equals(RegionCapability.Place.NOWHERE) ? at : new RegionCapability.Place(at.segment(), at.fd(), at.segmentBytes(), at.offset() + RegionCapability.RECORD_BYTES);
+    }
+
+    @Test
+    default void aNoteOfARegionThatAnotherHandHasWrittenIsNone() throws InterruptedException {
+        try (World world = open(2, true)) {
+            SharedArena arena = world.at(1).space().arena();
+            ByteBuffer secret = arena.newByteBuffer(LENGTH);
+            ByteBuffer open = arena.newByteBuffer(1 << 14).order(ByteOrder.nativeOrder());
+            RemoteRegion put = given(world, capability(world.at(1).publish(open, 0, open.capacity(), Set.of(Right.PUT), Long.MAX_VALUE, world.at(1).newEndpoint(1))));
+            long keyHigh = 5;
+            long keyLow = 6;
+            ByteBuffer note = ByteBuffer.allocate(RegionCapability.RECORD_BYTES).order(ByteOrder.nativeOrder());
+            note.putLong(77).putLong(keyHigh).putLong(keyLow).putInt(7).putInt(12345).putLong(LENGTH);
+            place(note, place(arena, secret));
+            note.putLong(Long.MAX_VALUE);
+            place(note, place(arena, open.slice(8192, 8192)));
+            for (int at = 0; at < open.capacity(); at += RegionCapability.RECORD_BYTES) {
+                put.put(at, note.array(), 0, RegionCapability.RECORD_BYTES);
+            }
+            RemoteRegion forged = given(world, new RegionCapability(12345, keyHigh, keyLow, 7, LENGTH, place(arena, open.slice(0, 128)), capability(publish(world, secret, ALL, Long.MAX_VALUE)).owner()));
+            refused(ErrorCode.REGION_UNKNOWN, () -> forged.get(0, new byte[8], 0, 8));
+            refused(ErrorCode.REGION_UNKNOWN, () -> forged.put(0, new byte[] {1}, 0, 1));
+            untouched(secret);
+        }
+    }
+
+    /** Where peers may map it. */
+    private static RegionCapability.Place place(SharedArena arena, ByteBuffer memory) {
+        long address = MemorySegment.ofBuffer(memory).address();
+        int segment = arena.segmentOf(address);
+        return segment < 0 ? RegionCapability.Place.NOWHERE : new RegionCapability.Place(segment, arena.fd(segment), arena.bytes(segment), address - arena.address(segment));
+    }
+
+    private static void place(ByteBuffer to, RegionCapability.Place place) {
+        to.putInt(place.segment()).putInt(place.fd()).putLong(place.segmentBytes()).putLong(place.offset());
     }
 
     @Test
@@ -307,6 +345,8 @@ interface RefusedAccessContract extends Connected {
             refused(ErrorCode.REGION_ALIGNMENT, () -> publish(world, new int[LENGTH], ALL, Long.MAX_VALUE));
             try (Arena arena = Arena.ofConfined()) {
                 refused(ErrorCode.MEMORY_UNSUITABLE, () -> publish(world, arena.allocate(LENGTH), Set.of(Right.GET), Long.MAX_VALUE));
+                refused(ErrorCode.MEMORY_UNSUITABLE, () -> publish(world, arena.allocate(LENGTH).asByteBuffer(), Set.of(Right.GET), Long.MAX_VALUE));
+                refused(ErrorCode.MEMORY_UNSUITABLE, () -> publish(world, arena.allocate(LENGTH).asByteBuffer().asLongBuffer(), Set.of(Right.GET), Long.MAX_VALUE));
             }
         }
     }

@@ -153,6 +153,25 @@ interface RemoteMemoryContract extends Connected {
     }
 
     @Test
+    default void whatBeganBeforeTheRegionWasClosedHereGoesOnToItsEnd() throws InterruptedException {
+        try (World world = open(2, true)) {
+            byte[] memory = new byte[3 << 20];
+            Arrays.fill(memory, (byte) 1);
+            RemoteRegion remote = given(publish(world, 1, memory, 0, memory.length, BYTES), world.at(0));
+            byte[] back = new byte[memory.length];
+            Completion put = new Completion();
+            Completion get = new Completion();
+            boolean putOver = remote.put(0, new byte[300_000], 0, 300_000, put);
+            boolean getOver = remote.get(0, back, 0, back.length, get);
+            remote.close();
+            awaitEnd(world, put, putOver);
+            awaitEnd(world, get, getOver);
+            Arrays.fill(memory, 0, 300_000, (byte) 0);
+            assertArrayEquals(memory, back);
+        }
+    }
+
+    @Test
     default void wordsOfSeveralContextsAndTheOwnerAreAtomic() throws Exception {
         try (World world = open(3, true)) {
             ByteBuffer memory = world.at(0).space().arena().newByteBuffer(64);

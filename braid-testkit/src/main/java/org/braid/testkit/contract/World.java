@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
+import org.braid.boot.authority.OwnCredentials;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.Startpoint;
@@ -16,6 +17,7 @@ import org.braid.link.progress.AddressSpace;
 import org.braid.link.progress.Completion;
 import org.braid.link.select.Directory;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Transport;
 import org.jspecify.annotations.Nullable;
 
 /** Some contexts of one job, all in this process, that know each other and have one method. Context {@code i} has {@code i} as user data of its {@link #MAILBOX}. */
@@ -31,6 +33,8 @@ public final class World implements AutoCloseable {
     private final List<AddressSpace> spaces = new ArrayList<>();
     private final List<Context> contexts = new ArrayList<>();
 
+    private @Nullable List<Transport> transports;
+
     private World() {}
 
     /** Contexts of one process. */
@@ -43,17 +47,28 @@ public final class World implements AutoCloseable {
         return new World().open(count, count, policy, serves);
     }
 
+    /** The same, with these transports alone. */
+    public static World apart(int count, String policy, boolean serves, List<Transport> transports) {
+        World world = new World();
+        world.transports = transports;
+        return world.open(count, count, policy, serves);
+    }
+
     private World open(int count, int processes, String policy, boolean serves) {
         byte[] secret = new byte[32];
         Arrays.fill(secret, (byte) 7);
         Directory directory = id -> contexts.get((int) id.number()).table();
         ContextConfig config =
                 ContextConfig.alone().withServes(serves).withDirectory(directory).withPolicy(Policy.parse(policy)).withSecret(secret).withCoresForAll(false);
+        if (transports != null) {
+            config = config.withTransports(transports);
+        }
         for (int i = 0; i < processes; i++) {
             spaces.add(new AddressSpace(SHARED_CAP_BYTES));
         }
         for (int i = 0; i < count; i++) {
-            contexts.add(Context.open(config.withId(new ContextId(1, 2, i)).withSpace(spaces.get(i % processes))));
+            ContextId id = new ContextId(1, 2, i);
+            contexts.add(Context.open(config.withId(id).withSpace(spaces.get(i % processes)).withCredentials(new OwnCredentials(secret, id))));
             contexts.get(i).newEndpoint(MAILBOX, i);
         }
         return this;

@@ -76,6 +76,31 @@ class RemoteMemoryMovesTest {
         }
     }
 
+    @Test
+    void aMessageByTheMethodsOfTheRegionIsHandledBehindItsPuts() throws InterruptedException {
+        try (World world = World.apart(2, "auto", true)) {
+            long[] memory = new long[WORDS];
+            long[] seen = new long[2];
+            int look = world.register("moves.look", i -> (to, a0, a1, a2, a3, payload) -> seen[0] = memory[WORDS - 1] == ++seen[1] ? seen[0] : seen[1]);
+            Region region = world.at(1).publish(memory, 0, Long.BYTES * (long) WORDS, Set.of(Right.PUT), Long.MAX_VALUE, world.at(1).newEndpoint(1));
+            MethodExpression tcp = MethodExpression.parse("tcp");
+            PutBuffer message = new PutBuffer();
+            region.put(message);
+            RemoteRegion remote = world.at(0).regionFrom(new GetBuffer(message.toBytes()), tcp);
+            Startpoint same = world.link(0, 1).by(tcp);
+            long[] data = new long[WORDS];
+            for (int round = 1; round <= 50; round++) {
+                Arrays.fill(data, round);
+                Completion there = new Completion();
+                assertFalse(remote.put(0, data, 0, Long.BYTES * (long) WORDS, there));
+                same.send(look, 0, 0, 0, 0, null, 0, 0);
+            }
+            assertTrue(same.awaitHandled(TimeUnit.SECONDS.toNanos(20)));
+            assertEquals(50, seen[1]);
+            assertEquals(0, seen[0], "a message was handled before the put that it was sent behind");
+        }
+    }
+
     private static void access(SplittableRandom random, RemoteRegion remote, long[] expected, List<Completion> open) {
         int at = random.nextInt(WORDS);
         if (random.nextBoolean()) {

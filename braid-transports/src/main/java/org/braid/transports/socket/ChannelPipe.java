@@ -1,6 +1,9 @@
 package org.braid.transports.socket;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -77,6 +80,20 @@ public final class ChannelPipe implements BytePipe {
     @Override
     public String there() {
         return there;
+    }
+
+    @Override
+    public String way() {
+        try {
+            return channel.getLocalAddress() instanceof InetSocketAddress here ? interfaceOf(here.getAddress()) + here.getAddress().getHostAddress() + " -> " + there : there;
+        } catch (IOException e) {
+            return there;
+        }
+    }
+
+    private static String interfaceOf(InetAddress address) throws IOException {
+        NetworkInterface found = NetworkInterface.getByInetAddress(address);
+        return found == null ? "" : found.getName() + " ";
     }
 
     @Override

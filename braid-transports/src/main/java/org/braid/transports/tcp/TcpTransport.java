@@ -5,6 +5,9 @@ import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
 import org.braid.link.spi.TransportPort;
 import org.braid.pipe.state.PipeTimes;
+import org.braid.transports.inet.InetParameters;
+import org.braid.transports.inet.InetPort;
+import org.braid.transports.inet.Protection;
 
 /** The method {@code tcp}. Between hosts it carries messages in the clear, so it leaves the host only if the job allows that. */
 public final class TcpTransport implements Transport {
@@ -22,7 +25,7 @@ public final class TcpTransport implements Transport {
 
     @Override
     public List<Parameter> parameters() {
-        return TcpParameters.DESCRIBED;
+        return InetParameters.DESCRIBED;
     }
 
     /** Sockets exist everywhere; whether a peer can be reached is found when it is called. */
@@ -38,6 +41,6 @@ public final class TcpTransport implements Transport {
 
     @Override
     public TransportPort open(TransportHost host) {
-        return new TcpPort(host, PipeTimes.DEFAULTS);
+        return new InetPort(NAME, host, PipeTimes.DEFAULTS, Protection.NONE);
     }
 }

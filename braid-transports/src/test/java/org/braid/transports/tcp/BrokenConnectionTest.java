@@ -17,6 +17,7 @@ import org.braid.link.spi.Lane;
 import org.braid.pipe.hello.Handshake;
 import org.braid.pipe.state.LaneTimes;
 import org.braid.pipe.state.PipeTimes;
+import org.braid.transports.inet.Addresses;
 import org.braid.transports.socket.ChannelPipe;
 import org.braid.transports.tcp.FaultRelay.Fault;
 import org.junit.jupiter.api.AfterEach;

@@ -29,6 +29,7 @@ import org.braid.link.progress.Completion;
 import org.braid.link.select.Directory;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.state.LaneTimes;
+import org.braid.transports.inet.Addresses;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

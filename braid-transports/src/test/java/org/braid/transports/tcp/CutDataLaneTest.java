@@ -19,6 +19,7 @@ import org.braid.link.Startpoint;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.progress.Completion;
 import org.braid.link.select.Directory;
+import org.braid.transports.inet.Addresses;
 import org.braid.transports.tcp.FaultRelay.Fault;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.braid.transports.inet.Addresses;
 import org.braid.transports.socket.Sockets;
 
 /**

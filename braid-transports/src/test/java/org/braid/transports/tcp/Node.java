@@ -1,29 +1,40 @@
 package org.braid.transports.tcp;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.FrameHeader;
+import org.braid.boot.authority.Authority;
 import org.braid.link.spi.Doorbell;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Ring;
+import org.braid.link.spi.Transport;
 import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.trust.Credentials;
 import org.braid.pipe.state.PipeTimes;
+import org.braid.transports.inet.Addresses;
+import org.braid.transports.inet.InetPort;
+import org.braid.transports.inet.Protection;
+import org.jspecify.annotations.Nullable;
 
 /** A context as small as can be: a tcp port, a ledger per peer, and a crank that the test turns. */
 class Node implements TransportHost, AutoCloseable {
     static final byte[] SECRET = secret(1);
 
     final ContextId id;
-    final TcpPort port;
+    final InetPort port;
     final List<String> notices = new ArrayList<>();
+    private @Nullable Credentials credentials; // made when first asked for
     private final byte[] secret;
     private final boolean allowClear;
     private boolean watching;
@@ -35,11 +46,35 @@ class Node implements TransportHost, AutoCloseable {
     }
 
     Node(int rank, byte[] secret, boolean allowClear, PipeTimes times) {
+        this(rank, secret, allowClear, host -> new InetPort(TcpTransport.NAME, host, times, Protection.NONE));
+    }
+
+    /** One of a transport over tcp, of whatever name. */
+    Node(int rank, Transport transport) {
+        this(rank, SECRET, false, host -> (InetPort) transport.open(host));
+    }
+
+    private Node(int rank, byte[] secret, boolean allowClear, Function<TransportHost, InetPort> ports) {
         id = id(rank);
         this.secret = secret;
         this.allowClear = allowClear;
-        port = new TcpPort(this, times);
+        port = ports.apply(this);
         port.descriptor();
+    }
+
+    @Override
+    public Credentials.Source credentials() {
+        return this::certified;
+    }
+
+    private Credentials certified() {
+        Credentials known = credentials;
+        if (known == null) {
+            Instant now = Instant.now();
+            known = Authority.of(secret).issue(id, now.minus(1, ChronoUnit.DAYS), now.plus(1, ChronoUnit.DAYS));
+            credentials = known;
+        }
+        return known;
     }
 
     /** From now on this node would be told if a peer's process ended. */

@@ -2,37 +2,42 @@ package org.braid.transports.tcp;
 
 import java.nio.ByteBuffer;
 import org.braid.base.wire.ContextId;
-import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.FrameKind;
 import org.braid.link.spi.FrameSink;
 import org.braid.link.spi.Lane;
+import org.braid.link.spi.Transport;
 
-/** Two contexts with a tcp lane to each other, to be timed beside {@link BareSockets}. */
+/** Two contexts with a lane to each other, of tcp or of a transport over it, to be timed beside {@link BareSockets}. */
 final class TimedLanes implements AutoCloseable {
     /** A lane leaves longer fragments where they are. */
     private static final int IN_PLACE_FROM_BYTES = 8 << 10;
     private final FrameCounter atA = new FrameCounter();
     private final FrameCounter atB = new FrameCounter();
-    private final Node a = new Node(0) {
-        @Override
-        public FrameSink sinkFor(ContextId peer) {
-            return atA;
-        }
-    };
-    private final Node b = new Node(1) {
-        @Override
-        public FrameSink sinkFor(ContextId peer) {
-            return atB;
-        }
-    };
+    private final Node a;
+    private final Node b;
     private final Lane ab;
     private final Lane ba;
     private final ByteBuffer data = ByteBuffer.allocateDirect(1 << 20);
 
     TimedLanes() {
-        ab = a.laneTo(b.id, new Descriptor(TcpTransport.NAME, b.port.descriptor().body()));
+        this(new TcpTransport());
+    }
+
+    TimedLanes(Transport transport) {
+        a = counting(0, transport, atA);
+        b = counting(1, transport, atB);
+        ab = a.laneTo(b.id, b.port.descriptor());
         ba = b.laneTo(a.id, a.port.descriptor());
         Node.until("connected", () -> Node.connectionsOf(ab) > 0 && Node.connectionsOf(ba) > 0, a, b);
+    }
+
+    private static Node counting(int rank, Transport transport, FrameSink sink) {
+        return new Node(rank, transport) {
+            @Override
+            public FrameSink sinkFor(ContextId peer) {
+                return sink;
+            }
+        };
     }
 
     /** By two threads. */

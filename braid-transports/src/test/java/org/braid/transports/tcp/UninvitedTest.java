@@ -26,6 +26,7 @@ import org.braid.base.wire.Hello;
 import org.braid.link.spi.Lane;
 import org.braid.pipe.state.LaneTimes;
 import org.braid.pipe.state.PipeTimes;
+import org.braid.transports.inet.Addresses;
 import org.braid.transports.socket.Sockets;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -74,7 +74,7 @@ class UnixBeforeTcpTest {
 
     @Test
     void aTableNamesSharedMemoryThenUnixThenTcp() {
-        assertEquals(List.of("local", "shm", "unix", "tcp"), methods(open(true).table()));
+        assertEquals(List.of("local", "shm", "unix", "tcp", "tls"), methods(open(true).table()));
     }
 
     @Test
@@ -87,7 +87,7 @@ class UnixBeforeTcpTest {
     @Test
     void whereMemoryIsNotSharedUnixListensAndTcpDoesNot() {
         DescriptorTable table = open(false).tableOnHost();
-        assertEquals(List.of("local", "unix", "tcp"), methods(table));
+        assertEquals(List.of("local", "unix", "tcp", "tls"), methods(table));
         assertTrue(SocketPath.decode(Objects.requireNonNull(table.find("unix")).body()).isAbsolute());
         assertEquals(2, Objects.requireNonNull(table.find("tcp")).body().length, "tcp is promised");
     }

@@ -39,6 +39,7 @@ public final class Workload {
     private final List<Talker> talkers = new ArrayList<>();
     private final List<Occupier> occupiers = new ArrayList<>();
     private final List<Mover> movers = new ArrayList<>();
+    private final List<Accessor> accessors = new ArrayList<>();
 
     /** Opens everything; nothing moves yet. */
     public Workload(Script script, Host host) {
@@ -101,6 +102,9 @@ public final class Workload {
             talkers.add(new Talker(script, ledger, endpoints, from, to, script.below(script.options().channels()), i));
         }
         movers.add(new Mover(script, ledger, net, from, to));
+        if (script.options().accesses() > 0) {
+            accessors.add(new Accessor(script, ledger, from, to, accessors.size()));
+        }
         if (script.options().faults().contains(Fault.LANE_OCCUPIED)) {
             occupiers.add(new Occupier(script, ledger, from, to));
         }
@@ -122,12 +126,18 @@ public final class Workload {
         talkers.forEach(Talker::start);
         occupiers.forEach(Occupier::start);
         movers.forEach(Mover::start);
+        accessors.forEach(Accessor::start);
     }
 
     /** Nothing is under way, and nothing missing. */
     public boolean isQuiet() {
         for (Talker talker : talkers) {
             if (!talker.isDone()) {
+                return false;
+            }
+        }
+        for (Accessor accessor : accessors) {
+            if (!accessor.isDone()) {
                 return false;
             }
         }
@@ -235,6 +245,11 @@ public final class Workload {
         for (Talker talker : talkers) {
             if (!talker.isDone()) {
                 who.append("\n    ").append(talker);
+            }
+        }
+        for (Accessor accessor : accessors) {
+            if (!accessor.isDone()) {
+                who.append("\n    ").append(accessor);
             }
         }
         return who.toString();

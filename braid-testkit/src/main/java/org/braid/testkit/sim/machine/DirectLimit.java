@@ -26,7 +26,7 @@ public final class DirectLimit {
      *
      * @return what was made
      */
-    static <T> T lifted(Supplier<T> work) {
+    public static <T> T lifted(Supplier<T> work) {
         Script limited = world;
         world = null;
         try {

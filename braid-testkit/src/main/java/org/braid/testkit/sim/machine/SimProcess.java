@@ -193,7 +193,13 @@ public final class SimProcess implements Clock {
 
     /** A segment of this process as a peer maps it; null if it has none such. */
     @Nullable MemorySegment segment(int id) {
-        return segments.get(id);
+        MemorySegment known = segments.get(id);
+        return known != null ? known : ledger(id);
+    }
+
+    private @Nullable MemorySegment ledger(int id) {
+        MemorySegment segment = MemorySegment.ofAddress(arena.address(id)).reinterpret(arena.bytes(id));
+        return SharedArena.isLedger(segment) ? segment : null;
     }
 
     /** What lies at an address of this process; null where nothing does that may be read. */

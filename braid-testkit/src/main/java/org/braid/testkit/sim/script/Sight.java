@@ -114,6 +114,18 @@ public enum Sight {
     RUNG,
     /** A context said something by a lane of which its peer may not have heard, and closed. */
     SAID_AT_LAST,
+    /** Memory of another context was accessed by the initiator's own thread. */
+    ACCESSED_DIRECTLY,
+    /** An access to another context's memory was begun, for frames to bring. */
+    ACCESSED_BY_FRAMES,
+    /** A handler was notified of a put, whose data was there. */
+    PUT_NOTIFIED,
+    /** An access was under way when its initiator closed its end of the region, and came to its own end. */
+    ACCESSED_BEFORE_CLOSE,
+    /** A region was withdrawn while others had accesses under way. */
+    WITHDRAWN_UNDER_ACCESSES,
+    /** An access was refused, since its region was withdrawn. */
+    ACCESS_REFUSED,
     /** A peer was seen to fail. */
     PEER_FAILED,
     /** A context was closed, and everything had been sent. */

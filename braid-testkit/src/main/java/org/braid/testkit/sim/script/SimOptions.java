@@ -33,6 +33,7 @@ import java.util.SplittableRandom;
  * @param served whether nobody but the background thread of each process polls, and calls that wait
  * @param delayed whether what talkers send begins on lanes that delay, and the clock turns meanwhile
  * @param parting whether those who close one by one have time for it, and say something at last by lanes of which their peers may not have heard
+ * @param accesses of each context to memory of each other one; 0 in most worlds
  */
 public record SimOptions(
         int contexts,
@@ -60,7 +61,8 @@ public record SimOptions(
         int collectives,
         boolean served,
         boolean delayed,
-        boolean parting) {
+        boolean parting,
+        int accesses) {
     /** What the engine of these worlds puts into one frame of a pipe. */
     private static final int PIPE_FRAME_BYTES = 3 << 10;
 
@@ -79,6 +81,11 @@ public record SimOptions(
 
     /** One in so many of the worlds with lanes of several methods. */
     private static final int PARTING = 4;
+
+    /** One in so many worlds. */
+    private static final int ACCESSING = 5;
+
+    private static final int MOST_ACCESSES = 40;
 
     static final long US = 1_000;
     private static final int LEAST_RING_LOG = 12;
@@ -105,14 +112,21 @@ public record SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, hasMpi ? Math.min(messages, 5) : messages, ringBytes, eagerBytes, longestBytes, random.nextInt(60), random.nextInt(60),
                 random.nextInt(3) == 0 ? random.nextInt(100) : random.nextInt(10), mpiMessages, hasHuge && (!piped || socketBytes >= HUGE_SOCKET_BYTES) ? HUGE_BYTES : longestBytes, (1 + random.nextInt(50)) * US,
                 (1 + random.nextInt(50)) * US, (1 + random.nextInt(20)) * US, random.nextInt(10) > 0, (50 + random.nextInt(2_000)) * US, someFaults(random, more),
-                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0, false);
-        return piped && methods > 0 && more.nextInt(PARTING) == 0 ? drawn.asParting() : drawn;
+                hasMpi && more.nextInt(2) == 0 ? 1 + more.nextInt(MOST_COLLECTIVES) : 0, !piped && more.nextInt(4) == 0, chained && more.nextInt(3) == 0, false, 0);
+        SimOptions parting = piped && methods > 0 && more.nextInt(PARTING) == 0 ? drawn.asParting() : drawn;
+        return more.nextInt(ACCESSING) == 0 ? parting.withAccesses(1 + more.nextInt(MOST_ACCESSES)) : parting;
     }
 
     private SimOptions asParting() {
         return new SimOptions(
                 contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
-                false, faultNs, faults, collectives, served, delayed, true);
+                false, faultNs, faults, collectives, served, delayed, true, accesses);
+    }
+
+    private SimOptions withAccesses(int some) {
+        return new SimOptions(
+                contexts, talkers, channels, methods, piped, chained, socketBytes, messages, ringBytes, eagerBytes, longestBytes, longPercent, answerPercent, grabPercent, mpiMessages, mpiLongestBytes, pollNs, thinkNs, latencyNs,
+                patient, faultNs, faults, collectives, served, delayed, parting, some);
     }
 
     /** What every lane of the world takes in one frame. */

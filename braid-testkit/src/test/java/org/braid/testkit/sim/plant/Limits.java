@@ -39,6 +39,9 @@ final class Limits {
             new Patch("org.braid.mpi.p2p.EarlyMemory", "LARGEST = 64 << 10", "LARGEST = 1 << 10"),
             new Patch("org.braid.mpi.p2p.EarlyMemory", "CHUNK_BYTES = 64 << 10", "CHUNK_BYTES = 2 << 10"),
             new Patch("org.braid.mpi.liveness.FruitlessPolls", "PERIOD_NS = 1_000_000_000L", "PERIOD_NS = Long.MAX_VALUE / 4"), // of the machine's time, which means nothing in a world
+            limit("region.Accesses", "MOST = 1 << 16", "MOST = 5"),
+            limit("region.Asking", "WINDOW_BYTES = 1 << 20", "WINDOW_BYTES = 8 << 10"),
+            new Patch("org.braid.base.wire.region.AccessRequest", "MOST_BYTES = 32 << 10", "MOST_BYTES = 6 << 10"),
             limit("bulk.OutgoingBulk", "sends.live() == Bulk.MOST_TRANSFERS", "sends.live() == 6"),
             limit("bulk.OutgoingBulk", "new BulkTable<>(Bulk.MOST_TRANSFERS,", "new BulkTable<>(6,"));
 

@@ -1,6 +1,7 @@
 package org.braid.testkit.sim.plant;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.braid.testkit.sim.script.Script;
 import org.braid.testkit.sim.script.SimOptions;
 
@@ -177,10 +178,18 @@ public enum Plant {
 
     A_DELAY_COMPARES_TIMES_AS_NUMBERS(new Patch("org.braid.devices.delay.DelayReceiving", "waiting.element().dueNs - nowNs <= 0", "waiting.element().dueNs <= nowNs")),
 
+    // ---- sabotage of remote memory
+
+    AN_ACCESS_ENDS_WITH_THE_STREAM_OF_ITS_REGION(new Patch("org.braid.link.region.Framed", "if (closed && underWay == 0) {", "if (closed) {")),
+    A_WITHDRAWN_REGION_IS_ACCESSED_DIRECTLY(new Patch("org.braid.link.region.Direct", "if (record.seal() != seal) {", "if (record.seal() == -1) {")),
+    A_WITHDRAWN_REGION_IS_ACCESSED_BY_FRAMES(new Patch("org.braid.link.region.RegionTable", "slot.region = null; slot.entry", "slot.entry")),
+
     // ---- sabotage of farewells
 
     FAREWELLS_DO_NOT_WAIT_UNTIL_THEIR_PEER_CAN_KNOW_OF_ALL_RINGS(new Patch("org.braid.link.select.Ports", "if (port.isUnseenBy(peer)) {", "if (port.isUnseenBy(peer) && !port.ringsDoorbell()) {")),
     FAREWELLS_DO_NOT_WAIT_UNTIL_THEIR_PEER_KNOWS_OF_ALL_PIPES(new Patch("org.braid.link.select.Ports", "if (port.isUnseenBy(peer)) {", "if (port.isUnseenBy(peer) && port.ringsDoorbell()) {")),
+
+    A_LANE_THAT_IS_OPENED_BEHIND_THE_FAREWELLS_TAKES_MESSAGES(3073, new Patch("org.braid.link.stream.Peer", "failure() == null && progress.isLeaving() ? whyNoneOpens() : failure();", "failure();")),
 
     // ---- sabotage of pipes
 
@@ -199,22 +208,38 @@ public enum Plant {
     private static final String MPI = "org.braid.mpi.";
     private static final String COLLECTIVES = "org.braid.coll.";
     private static final String PIPES = "org.braid.pipe.";
+    private static final String REGIONS = "org.braid.link.region.";
     private static final String STRIPES = "org.braid.link.stripe.";
     private static final String DEVICES = "org.braid.devices.";
 
+    private static final long NO_ONE_WORLD = -1;
+
+    private final long foundBy;
     private final List<Patch> patches;
 
     Plant(Patch... patches) {
+        this(NO_ONE_WORLD, patches);
+    }
+
+    /** @param foundBy the world that has found it, since it is too rare for the first thousand */
+    Plant(long foundBy, Patch... patches) {
+        this.foundBy = foundBy;
         this.patches = List.of(patches);
     }
 
     /** Whether the world of this seed has what the bug is in; in others it cannot be found. */
-    boolean mayShow(long seed) {
+    private boolean mayShow(long seed) {
         SimOptions options = new Script(seed).options();
         return (options.mpiMessages() > 0 || !isIn(MPI))
                 && (options.collectives() > 0 || !isIn(COLLECTIVES) && !isIn(MPI + "coll"))
                 && (options.piped() || !isIn(PIPES))
+                && (options.accesses() > 0 || !isIn(REGIONS))
                 && (options.chained() || !isIn(STRIPES) && !isIn(DEVICES));
+    }
+
+    /** The worlds that are to find it, of which the first so many are looked at. */
+    LongStream worlds(int first) {
+        return foundBy == NO_ONE_WORLD ? LongStream.range(0, first).filter(this::mayShow) : LongStream.of(foundBy);
     }
 
     private boolean isIn(String packages) {

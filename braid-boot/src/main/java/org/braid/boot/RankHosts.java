@@ -1,0 +1,55 @@
+package org.braid.boot;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
+import org.braid.boot.hosts.HostPage;
+import org.braid.boot.hosts.JobHost;
+import org.braid.boot.server.RankClient;
+import org.braid.boot.ticket.Ticket;
+import org.jspecify.annotations.Nullable;
+
+/** The job's map of hosts as one rank knows it: a page is fetched when a rank in it is first asked for, so that nothing is O(N) at start. */
+final class RankHosts {
+    private static final int PAGE_RANKS = 256;
+
+    private final Ticket ticket;
+    private final @Nullable RankClient client;
+    private final Map<Integer, JobHost> known = new ConcurrentHashMap<>();
+
+    RankHosts(Ticket ticket, @Nullable RankClient client) {
+        this.ticket = ticket;
+        this.client = client;
+    }
+
+    JobHost of(int rank) {
+        JobHost host = known.get(rank);
+        if (host == null) {
+            host = client == null || ticket.spread().hosts() == 1 ? here() : fetch(client, rank);
+            known.put(rank, host);
+        }
+        return host;
+    }
+
+    /** All ranks are here, and nobody asks for more. */
+    private JobHost here() {
+        return new JobHost(0, Machine.usableCores(), ticket.size(), "this host", "", "", "");
+    }
+
+    private JobHost fetch(RankClient from, int rank) {
+        try {
+            HostPage page = HostPage.decode(from.hosts(rank - rank % PAGE_RANKS, PAGE_RANKS));
+            page = page.first() + page.hosts().size() > rank ? page : HostPage.decode(from.hosts(rank, PAGE_RANKS)); // long names: the page ended before it
+            List<JobHost> hosts = page.hosts();
+            for (int i = 0; i < hosts.size(); i++) {
+                known.put(page.first() + i, hosts.get(i));
+            }
+            return hosts.get(rank - page.first());
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new BraidException(ErrorCode.INPUT_OUT_OF_RANGE, "the host of rank " + rank + " is not known", String.valueOf(e.getMessage()), "Start all processes of the job with the same build", e);
+        }
+    }
+}

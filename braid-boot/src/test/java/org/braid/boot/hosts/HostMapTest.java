@@ -1,0 +1,113 @@
+package org.braid.boot.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.braid.boot.ticket.Spread;
+import org.junit.jupiter.api.Test;
+
+class HostMapTest {
+    private static final int PAGE_BYTES = 16 * 1024;
+
+    private static JobHost host(int number, int cores, int ranks) {
+        return new JobHost(number, cores, ranks, "node" + number, "10.0.0." + number, number % 2 == 0 ? "here" : "there", "");
+    }
+
+    /** Rank r on host r mod h. */
+    private static HostMap cyclic(int ranks, int hosts, int cores) {
+        int[] hostOf = new int[ranks];
+        List<JobHost> all = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            hostOf[rank] = rank % hosts;
+        }
+        for (int number = 0; number < hosts; number++) {
+            all.add(host(number, cores, (ranks - number + hosts - 1) / hosts));
+        }
+        return new HostMap(hostOf, all);
+    }
+
+    private static HostPage page(HostMap map, int first, int count, int mostBytes) {
+        byte[] bytes = map.page(first, count, mostBytes);
+        assertTrue(bytes.length <= mostBytes);
+        return HostPage.decode(ByteBuffer.wrap(bytes));
+    }
+
+    @Test
+    void aCyclicPlacementIsKeptAsItIs() {
+        HostMap map = cyclic(7, 3, 2);
+        assertEquals(1, map.hostOf(4).number());
+        assertArrayEquals(new int[] {1, 4}, map.ranksOn(map.hostOf(1)));
+        assertEquals(2, map.placeOf(6));
+        assertEquals(0, map.placeOf(2));
+    }
+
+    @Test
+    void oneCrowdedHostMakesTheWholeJobCrowded() {
+        HostMap map = new HostMap(new int[] {0, 1, 1}, List.of(host(0, 64, 1), host(1, 1, 2)));
+        assertEquals(new Spread(2, 5, true), map.spread(5));
+        assertEquals(new Spread(3, 3, false), cyclic(6, 3, 2).spread(3));
+    }
+
+    @Test
+    void pagesTellTheSameAsTheWholeWhateverThePlacement() {
+        Random random = new Random(7);
+        for (int world = 0; world < 200; world++) {
+            int ranks = 1 + random.nextInt(400);
+            HostMap map = cyclic(ranks, 1 + random.nextInt(ranks), 1 + random.nextInt(8));
+            int most = HostPage.LEAST_BYTES + random.nextInt(2000);
+            for (int first = 0; first < ranks; ) {
+                HostPage page = page(map, first, 1 + random.nextInt(64), most);
+                assertEquals(first, page.first());
+                for (JobHost host : page.hosts()) {
+                    assertEquals(map.hostOf(first++), host);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aPageHoldsItsFirstRankHoweverLongTheNamesAre() {
+        String longest = "x".repeat(JobHost.MOST_BYTES);
+        HostMap map = new HostMap(new int[] {0}, List.of(new JobHost(0, 1, 1, longest + "y", longest, longest, longest)));
+        assertEquals(new JobHost(0, 1, 1, longest, longest, longest, longest), page(map, 0, 1, HostPage.LEAST_BYTES).hosts().getFirst());
+    }
+
+    /** Nobody gets the whole of a large map, however much is asked for. */
+    @Test
+    void aPageOfALargeMapIsNoLongerThanOneOfASmallOne() {
+        assertEquals(cyclic(100, 4, 64).page(8, 32, PAGE_BYTES).length, cyclic(10_000, 4, 10_000).page(8, 32, PAGE_BYTES).length);
+        assertTrue(page(cyclic(10_000, 10_000, 1), 0, 10_000, PAGE_BYTES).hosts().size() < 1000);
+    }
+
+    @Test
+    void aMapThatContradictsItselfIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> new HostMap(new int[] {0, 2}, List.of(host(0, 1, 1), host(1, 1, 1))));
+        assertThrows(IllegalArgumentException.class, () -> new HostMap(new int[] {0, 0}, List.of(host(0, 1, 1), host(1, 1, 1))));
+        assertThrows(IllegalArgumentException.class, () -> new HostMap(new int[] {0, 1}, List.of(host(1, 1, 1), host(0, 1, 1))));
+    }
+
+    @Test
+    void whateverIsCutOrAlteredIsRefusedOrReadAsAnotherPage() {
+        byte[] good = cyclic(40, 7, 2).page(3, 20, PAGE_BYTES);
+        Random random = new Random(11);
+        for (int length = 0; length < good.length; length++) {
+            int cut = length;
+            assertThrows(IllegalArgumentException.class, () -> HostPage.decode(ByteBuffer.wrap(good, 0, cut)));
+        }
+        for (int i = 0; i < 20_000; i++) {
+            byte[] altered = good.clone();
+            altered[random.nextInt(altered.length)] = (byte) random.nextInt();
+            try {
+                assertTrue(HostPage.decode(ByteBuffer.wrap(altered)).hosts().size() >= 1);
+            } catch (IllegalArgumentException refused) {
+                assertTrue(String.valueOf(refused.getMessage()).length() > 4);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.braid.launch;
+
+import org.braid.boot.ControlFrame;
+import org.braid.boot.server.RankListener;
+import org.braid.launch.process.Crew;
+import org.braid.launch.signal.Signals;
+import org.braid.launch.supervise.Notes;
+import org.braid.launch.supervise.Supervision;
+import org.braid.launch.supervise.Verdict;
+
+/** Keeps one job, wherever its ranks' processes are: hears what happens, has done to them what follows, and says at the end why it ended. Main thread only, but for {@link #signalled}. */
+final class JobKeeper {
+    private final JobEvents events;
+    private final Crew ranks;
+    private final Console console;
+    private final Supervision supervision;
+    private final SuspectWatch suspects;
+    private final Notes notes;
+    private final StartupReport startup;
+    private final long startNs;
+
+    JobKeeper(JobEvents events, Crew ranks, Console console, Supervision supervision, StartupReport startup, long startNs) {
+        this.events = events;
+        this.ranks = ranks;
+        this.console = console;
+        this.supervision = supervision;
+        this.suspects = new SuspectWatch(ranks, supervision, console, startNs);
+        this.notes = new Notes(ranks.size());
+        this.startup = startup;
+        this.startNs = startNs;
+    }
+
+    Supervision supervision() {
+        return supervision;
+    }
+
+    Ends ends() {
+        return new Ends(supervision, notes, ranks, console);
+    }
+
+    /** Who hears what ranks say. */
+    RankListener listener(InputSource input) {
+        return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console);
+    }
+
+    /**
+     * Lets the job run until something happens, and does what follows.
+     *
+     * @param deadlineNs when it is to come back at the latest
+     */
+    void turn(long deadlineNs) throws InterruptedException {
+        events.runUntil(Math.min(deadlineNs, Math.min(supervision.deadlineNs(), suspects.nextLookNs())));
+        supervision.tick(System.nanoTime());
+        suspects.look(System.nanoTime());
+        act(supervision.next());
+    }
+
+    private void act(Supervision.Action action) {
+        switch (action) {
+            case FORWARD_SIGNAL -> ranks.forward(Signals.name(supervision.signal()), supervision::isAlive);
+            case DUMP_STACKS -> ranks.tell(ControlFrame.DUMP, new byte[0]);
+            case TERMINATE -> {
+                tellOfTheDead(supervision.verdict());
+                ranks.terminate(supervision::isAlive);
+            }
+            case KILL -> ranks.kill(supervision::isAlive);
+            case NOTHING -> {}
+        }
+    }
+
+    /** A rank that is inside MPI while the job ends gets this as the reason of its failure, instead of what a connection looks like that nobody serves. */
+    private void tellOfTheDead(Verdict verdict) {
+        if (verdict.culprit() >= 0) {
+            ranks.tell(ControlFrame.RANK_FAILED, ControlFrame.failure(verdict.culprit(), cause(verdict).how()));
+        }
+    }
+
+    private Cause cause(Verdict verdict) {
+        return new Cause(verdict, verdict.culprit() < 0 ? "" : notes.line(verdict.culprit()), console.loss());
+    }
+
+    /** Any thread. */
+    void signalled(int number) {
+        long nowNs = System.nanoTime();
+        if (number == Signals.USR1) {
+            events.post(() -> ranks.signalAlive(Signals.name(number), supervision::isAlive)); // a word to the program: the job goes on
+        } else {
+            events.post(() -> supervision.signalled(number, nowNs));
+        }
+    }
+
+    /**
+     * The last lines, of a job that has ended.
+     *
+     * @param memoryHint what to do if the kernel killed ranks for want of memory, "" if it did not
+     * @return the job's exit code
+     */
+    int end(String jobName, int verbosity, String memoryHint) {
+        Verdict verdict = supervision.verdict();
+        if (!(verdict instanceof Verdict.Success)) {
+            Epilogue epilogue = new Epilogue(ranks, notes, console, verbosity);
+            console.write(epilogue.of(jobName, cause(verdict), supervision.verdictNs() - startNs, suspects.suspects(), memoryHint));
+        } else if (supervision.joinedRanks() == 0 && ranks.size() > 1 && verbosity > 0) {
+            console.say("no rank called MPI.Init: " + ranks.size() + " copies of the program ran, each for itself");
+        }
+        return verdict.exitCode();
+    }
+}

@@ -1,0 +1,181 @@
+package org.braid.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.boot.server.RankProtocol;
+import org.braid.boot.ticket.JobAddress;
+import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.ServerLink;
+import org.braid.launch.hosts.TlsProtection;
+import org.braid.launch.options.JobCommand;
+import org.braid.launch.options.RunArguments;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.program.Build;
+import org.braid.launch.program.Program;
+import org.braid.launch.server.RankRelay;
+import org.braid.launch.signal.Signals;
+import org.braid.launch.supervise.Silence;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code braid join}: the ranks of this host of a job whose server is elsewhere. It starts them, passes on what they say and print, and does to them what the server says; it decides one thing alone: a join without a server
+ * ends its ranks.
+ */
+public final class JoinedHost {
+    private final JobEvents events = new JobEvents();
+    private final Console console = new Console(true);
+    private final WantOfMemory wantOfMemory = new WantOfMemory();
+    private final RankRelay relay;
+    private final ServerLink server;
+    private final HostStart start;
+    private @Nullable HostRanks ranks; // once the job has begun
+    private int signals;
+    private int exitCode = -1; // known once the job is over
+    private String neverBegan = "";
+    private String lost = ""; // why the server is
+
+    private JoinedHost(RunOptions options, Program program, RankRelay relay, ServerLink server) {
+        this.relay = relay;
+        this.server = server;
+        this.start = new HostStart(options, program, events, console, relay, server);
+    }
+
+    /**
+     * Carries out {@code braid join WORDS}.
+     *
+     * @return the job's exit code
+     * @throws BraidException if this host did not join, or the server was lost
+     * @throws org.braid.launch.options.HelpAsked if the words ask for the help page
+     */
+    public static int join(List<String> words) throws IOException, InterruptedException {
+        RunOptions options = RunArguments.parse(JobCommand.JOIN, words);
+        JobAddress ticket = JobAddress.parse(options.ticket().startsWith("@") ? read(options.ticket().substring(1)) : options.ticket());
+        RankRelay relay = RankRelay.open();
+        Program program = Program.resolve(options);
+        try {
+            List<Integer> wanted = options.rankList().isEmpty() ? Collections.nCopies(options.ranks(), -1) : options.rankList();
+            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted);
+            JoinedHost host = new JoinedHost(options, program, relay, server);
+            if (!server.inVain().isEmpty() && options.verbosity() >= 0) {
+                host.console.say("the server was found at last; tried in vain: " + server.inVain());
+            }
+            return host.run();
+        } finally {
+            program.release();
+        }
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, String.valueOf(e.getMessage()), "Name the file that braid server --ticket-file has written", e);
+        }
+    }
+
+    private int run() throws InterruptedException {
+        Signals.forward(
+                number -> events.post(() -> signalled(number)),
+                stopNs -> events.post(() -> console.say("a job over several hosts cannot be held; Ctrl-C ends it")),
+                resumedNs -> {});
+        server.start(new Obedience(events, this));
+        long nextLookNs = System.nanoTime() + Silence.LOOK_NS;
+        while (exitCode < 0 && lost.isEmpty()) {
+            events.runUntil(nextLookNs);
+            long nowNs = System.nanoTime();
+            if (nowNs - nextLookNs >= 0) {
+                look(nowNs);
+                nextLookNs = nowNs + Silence.LOOK_NS;
+            }
+        }
+        return exitCode >= 0 ? leave() : orphaned();
+    }
+
+    /** Once a second: no system tells of the end of a silence, nor that a process is held. */
+    private void look(long nowNs) {
+        server.look(nowNs);
+        toRanks(all -> all.look(server));
+    }
+
+    // ---- what the server says
+
+    /** Does it to the ranks, if there are any yet. */
+    void toRanks(Consumer<HostRanks> what) {
+        HostRanks all = ranks;
+        if (all != null) {
+            what.accept(all);
+        }
+    }
+
+    /** The job begins; for a join that has left before it does not. */
+    void begin(Ticket ticket, int[] numbers, int[] places) {
+        try {
+            ranks = exitCode < 0 ? start.begin(ticket, numbers, places) : null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The first word on how it ends counts. */
+    void over(int code, String why) {
+        if (exitCode < 0) {
+            exitCode = code;
+            neverBegan = why;
+        }
+    }
+
+    void lost(String why) {
+        lost = why;
+    }
+
+    // ---- signals
+
+    /** As on one host the job ends with it; the server says so to all. A second one does not wait for the server. Before the job has begun only this join ends, and others may take its place. */
+    private void signalled(int number) {
+        if (number == Signals.USR1) {
+            toRanks(all -> all.signal(Signals.name(number)));
+            return;
+        }
+        server.signalled(number);
+        if (ranks == null) {
+            over(128 + number, "this braid join got signal " + number + " (SIG" + Signals.name(number) + ")");
+        }
+        if (++signals > 1) {
+            toRanks(HostRanks::kill);
+        }
+    }
+
+    // ---- the end
+
+    private int leave() throws InterruptedException {
+        boolean failed = exitCode != 0;
+        HostRanks all = ranks;
+        if (all != null) {
+            all.finish(failed, signals == 0);
+        } else if (!neverBegan.isEmpty()) {
+            console.say("the job never began: " + neverBegan);
+        }
+        server.farewell(failed && all != null ? all.lastErrors() : Map.of(), failed ? wantOfMemory.hint() : "");
+        server.awaitEnd(); // all was said by then; a server that reads nothing is not waited for
+        relay.close();
+        return exitCode;
+    }
+
+    /** Nobody is left who would say what is to be done. */
+    private int orphaned() throws InterruptedException {
+        HostRanks all = ranks;
+        if (all != null) {
+            all.kill();
+            all.finish(true, false);
+        }
+        relay.close();
+        throw ServerLink.gone(lost, null);
+    }
+}

@@ -1,0 +1,10 @@
+package org.braid.launch;
+
+/** Braid's sources have changed since it was built: nothing was run, and whoever can build it does that and runs the command again. */
+public final class NewerSources extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    NewerSources() {
+        super("sources are newer than the build", null, false, false);
+    }
+}

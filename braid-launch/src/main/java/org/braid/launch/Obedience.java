@@ -1,0 +1,59 @@
+package org.braid.launch;
+
+import java.nio.ByteBuffer;
+import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.ServerLink;
+
+/** What the job's server says to a join: each becomes a task of the main thread. */
+record Obedience(JobEvents events, JoinedHost host) implements ServerLink.Orders {
+    @Override
+    public void begin(Ticket ticket, int[] ranks, int[] places) {
+        events.post(() -> host.begin(ticket, ranks, places));
+    }
+
+    @Override
+    public void control(int rank, int kind, byte[] payload) {
+        events.post(() -> host.toRanks(ranks -> ranks.tell(rank, kind, payload)));
+    }
+
+    @Override
+    public void answer(int pid, ByteBuffer frame) {
+        events.post(() -> host.toRanks(ranks -> ranks.answer(pid, frame)));
+    }
+
+    @Override
+    public void terminate() {
+        events.post(() -> host.toRanks(HostRanks::terminate));
+    }
+
+    @Override
+    public void kill() {
+        events.post(() -> host.toRanks(HostRanks::kill));
+    }
+
+    @Override
+    public void forward(String signal) {
+        events.post(() -> host.toRanks(ranks -> ranks.forward(signal)));
+    }
+
+    @Override
+    public void signal(String signal) {
+        events.post(() -> host.toRanks(ranks -> ranks.signal(signal)));
+    }
+
+    @Override
+    public void inputAwaited(long taken) {
+        long nowNs = System.nanoTime();
+        events.post(() -> host.toRanks(ranks -> ranks.inputAwaited(taken, nowNs)));
+    }
+
+    @Override
+    public void over(int code, String why) {
+        events.post(() -> host.over(code, why));
+    }
+
+    @Override
+    public void lost(String why) {
+        events.post(() -> host.lost(why));
+    }
+}

@@ -1,0 +1,186 @@
+package org.braid.launch;
+
+import java.io.IOException;
+import java.util.List;
+import org.braid.base.os.Entropy;
+import org.braid.base.wire.Where;
+import org.braid.boot.hosts.HostMap;
+import org.braid.boot.server.RankProtocol;
+import org.braid.boot.server.RankServerCore;
+import org.braid.boot.ticket.JobAddress;
+import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Ticket;
+import org.braid.launch.hosts.RemoteRanks;
+import org.braid.launch.hosts.TlsProtection;
+import org.braid.launch.options.JobCommand;
+import org.braid.launch.options.KnownMethods;
+import org.braid.launch.options.RunArguments;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.program.Build;
+import org.braid.launch.signal.Signals;
+import org.braid.launch.supervise.Supervision;
+import org.braid.launch.text.Words;
+
+/** {@code braid server}: gathers the ranks of one job from wherever they join, keeps the job, and says at the end why it ended. It starts no process itself. */
+public final class ServedJob implements RemoteRanks.Listener {
+    /** Joins pass on what their ranks have printed before they say farewell; nobody waits longer for them. */
+    private static final long FAREWELL_NS = 5_000_000_000L;
+
+    private final RunOptions options;
+    private final long startNs = System.nanoTime();
+    private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
+    private final String jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
+    private final JobEvents events = new JobEvents();
+    private final Console console = new Console(true);
+    private final Secret secret = Secret.random();
+    private final RemoteRanks ranks;
+    private final StartupReport startup;
+    private final Supervision supervision;
+    private final JobKeeper keeper;
+    private final Ends ends;
+    private int signal; // the one that came while ranks gathered
+
+    private ServedJob(RunOptions options) {
+        this.options = options;
+        this.ranks = new RemoteRanks(options.ranks(), events::post, this);
+        this.startup = new StartupReport(options.ranks());
+        this.supervision = new Supervision(options.ranks(), startNs, options.timeoutNs());
+        this.keeper = new JobKeeper(events, ranks, console, supervision, startup, startNs);
+        this.ends = keeper.ends();
+    }
+
+    /**
+     * Carries out {@code braid server WORDS}.
+     *
+     * @return the job's exit code
+     * @throws org.braid.base.BraidException if the words make no sense, or nobody could join
+     * @throws org.braid.launch.options.HelpAsked if the words ask for the help page
+     */
+    public static int serve(List<String> words) throws IOException, InterruptedException {
+        RunOptions options = RunArguments.parse(JobCommand.SERVER, words);
+        if (!options.method().isEmpty()) {
+            KnownMethods.checkBuiltIn(options.method(), Where.HOST, Where.SITE, Where.ANYWHERE);
+        }
+        return new ServedJob(options).run();
+    }
+
+    private int run() throws IOException, InterruptedException {
+        JobAddress ticket = ranks.open(options.listen(), TlsProtection.of(secret), secret, job, RankProtocol.hello(Build.number()));
+        Signals.forward(this::signalled, stopNs -> say("a job over several hosts cannot be held; Ctrl-C ends it"), resumedNs -> {});
+        if (options.ticketFile().isEmpty()) {
+            System.out.println(ticket.text());
+            System.out.flush();
+            return gather() ? keep() : giveUp();
+        }
+        TicketFile file = TicketFile.write(options.ticketFile(), ticket.text());
+        try {
+            return gather() ? keep() : giveUp();
+        } finally {
+            file.remove();
+        }
+    }
+
+    // ---- gathering
+
+    /** Waits for all ranks; false if that has come to nothing. */
+    private boolean gather() throws InterruptedException {
+        long deadlineNs = options.timeoutNs() == 0 ? Long.MAX_VALUE : startNs + options.timeoutNs();
+        while (ranks.missing() > 0 && signal == 0 && System.nanoTime() - deadlineNs < 0) {
+            events.runUntil(Math.min(deadlineNs, ranks.nextLookNs()));
+            ranks.look(System.nanoTime());
+        }
+        return ranks.missing() == 0 && signal == 0;
+    }
+
+    private int giveUp() throws InterruptedException {
+        String missing = ranks.missing() + " of " + options.ranks() + " ranks had not joined";
+        String why = signal == 0 ? "it was not complete within --timeout " + Words.seconds(options.timeoutNs()) : "its server got signal " + signal + " (SIG" + Signals.name(signal) + ")";
+        int code = signal == 0 ? 124 : 128 + signal;
+        ranks.over(code, why + "; " + missing);
+        awaitFarewells();
+        console.write("job " + jobName + " never began: " + why + "; " + missing + "\n  exit code    " + code + "\n");
+        return code;
+    }
+
+    // ---- the job
+
+    private int keep() throws InterruptedException {
+        HostMap map = ranks.map();
+        Ticket ticket = new Ticket(
+                Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
+        ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken)), map));
+        while (!supervision.isOver()) {
+            keeper.turn(ranks.nextLookNs());
+            ranks.look(System.nanoTime());
+        }
+        ranks.over(supervision.verdict().exitCode(), "");
+        awaitFarewells();
+        return keeper.end(jobName, options.verbosity(), ranks.memoryHint());
+    }
+
+    private void awaitFarewells() throws InterruptedException {
+        long deadlineNs = System.nanoTime() + FAREWELL_NS;
+        while (!ranks.haveSaidFarewell() && System.nanoTime() - deadlineNs < 0) {
+            events.runUntil(deadlineNs);
+        }
+    }
+
+    /** Any thread. */
+    private void signalled(int number) {
+        if (number != Signals.USR1) {
+            events.post(() -> signal = number);
+        }
+        keeper.signalled(number);
+    }
+
+    private void say(String text) {
+        if (options.verbosity() >= 0) {
+            console.say(text);
+        }
+    }
+
+    // ---- what becomes of joins and ranks
+
+    @Override
+    public void joined(String who, String brought) {
+        say(who + " brings " + brought + "; " + (ranks.missing() == 0 ? "the job begins" : ranks.missing() + " more to come"));
+    }
+
+    @Override
+    public void left(String who, String why) {
+        say(who + " has left before the job began: " + why + "; " + ranks.missing() + " more to come");
+    }
+
+    @Override
+    public void refused(String source, String reason) {
+        say("a join from " + source + " was refused: " + reason);
+    }
+
+    @Override
+    public void notStarted(int rank, String why) {
+        supervision.notStarted(rank, why, System.nanoTime());
+    }
+
+    @Override
+    public void exited(int rank, int code) {
+        ends.exited(rank, code, System.nanoTime());
+    }
+
+    @Override
+    public void signalled(String who, int number) {
+        if (number != Signals.USR1 && supervision.verdictSoFar() == null) {
+            say(who + " got signal " + number + " (SIG" + Signals.name(number) + "), which ends the job");
+        }
+        keeper.signalled(number);
+    }
+
+    @Override
+    public void silent(String who, long forNs, boolean again) {
+        say(again ? who + " is heard of again" : "nothing was heard of " + who + " for " + Words.seconds(forNs) + "; after 11 s it is given up");
+    }
+
+    @Override
+    public void lost(int[] lost, String who, String why) {
+        supervision.hostLost(lost, who, why, System.nanoTime());
+    }
+}

@@ -1,0 +1,152 @@
+package org.braid.launch.hosts;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.braid.boot.server.RankServerCore;
+import org.braid.launch.signal.Signals;
+import org.jspecify.annotations.Nullable;
+
+/** What joins say, once each has its seats: every frame becomes a task of the main thread, in the order in which it came. A join that says what makes no sense is given up. */
+final class FromHosts {
+    /** Of one join so many frames may wait for the main thread. */
+    private static final int MOST_UNHANDLED = 64;
+
+    private final Roll roll;
+    private final Consumer<Runnable> tasks;
+    private final RemoteRanks.Listener listener;
+    private final Consumer<RemoteHost> leaver;
+    private @Nullable RankServerCore core; // once the job has begun
+
+    /** @param leaver told of a join that is gone before the job has begun */
+    FromHosts(Roll roll, Consumer<Runnable> tasks, RemoteRanks.Listener listener, Consumer<RemoteHost> leaver) {
+        this.roll = roll;
+        this.tasks = tasks;
+        this.listener = listener;
+        this.leaver = leaver;
+    }
+
+    void begin(RankServerCore core) {
+        this.core = core;
+    }
+
+    boolean hasBegun() {
+        return core != null;
+    }
+
+    /** Hears one of them. */
+    HostLink.Listener of(RemoteHost host) {
+        return new Ears(host);
+    }
+
+    private final class Ears implements HostLink.Listener {
+        private final RemoteHost host;
+        private final Semaphore room = new Semaphore(MOST_UNHANDLED);
+
+        Ears(RemoteHost host) {
+            this.host = host;
+        }
+
+        @Override
+        public void heard(int kind, ByteBuffer payload) throws InterruptedException {
+            room.acquire();
+            tasks.accept(() -> {
+                room.release();
+                take(host, kind, payload);
+            });
+        }
+
+        @Override
+        public void ended(String why) {
+            tasks.accept(() -> gone(host, why));
+        }
+    }
+
+    private void take(RemoteHost host, int kind, ByteBuffer in) {
+        try {
+            if (host.isThere()) {
+                handle(host, kind, in);
+            }
+        } catch (BufferUnderflowException | IndexOutOfBoundsException | NumberFormatException e) {
+            host.link.close("it sent a frame of kind " + kind + " that makes no sense");
+        }
+    }
+
+    private void handle(RemoteHost host, int kind, ByteBuffer in) {
+        switch (kind) {
+            case HostProtocol.STARTED -> roll.started(roll.own(host, in.getInt()), in.getLong());
+            case HostProtocol.NOT_STARTED -> listener.notStarted(roll.own(host, in.getInt()), HostProtocol.text(in) + " on " + host.entry.name());
+            case HostProtocol.EXITED -> exited(roll.own(host, in.getInt()), in.getInt());
+            case HostProtocol.SAID -> said(host, in.getInt(), in.slice());
+            case HostProtocol.HELD -> roll.held(roll.own(host, in.getInt()), in.getInt() != 0);
+            case HostProtocol.SIGNALLED -> signalled(host, in.getInt());
+            case HostProtocol.FAREWELL -> farewell(host, HostProtocol.text(in));
+            default -> host.link.close("it sent a frame of unknown kind " + kind);
+        }
+    }
+
+    private void said(RemoteHost host, int pid, ByteBuffer bytes) {
+        if (host.sessions != null) {
+            host.sessions.said(pid, bytes);
+            host.sessions.settle(); // what one rank says may be what one of another host waits for, which is answered, too
+        }
+    }
+
+    /** Told behind what its last words have become: tasks of the main thread, too. */
+    private void exited(int rank, int code) {
+        willSayNothing(rank);
+        tasks.accept(() -> listener.exited(rank, code));
+    }
+
+    private void willSayNothing(int rank) {
+        if (core != null) {
+            core.gone(rank);
+            core.settle();
+        }
+    }
+
+    /** Of a join that others may still replace a signal ends nothing but itself; it takes its leave behind this. */
+    private void signalled(RemoteHost host, int number) {
+        if (hasBegun()) {
+            listener.signalled(host.toString(), number);
+        } else {
+            host.leaves = "it got signal " + number + " (SIG" + Signals.name(number) + ")";
+        }
+    }
+
+    private void farewell(RemoteHost host, String text) {
+        host.hasSaidFarewell = true;
+        Map<Integer, List<String>> lines = new HashMap<>();
+        for (String line : text.split("\n")) {
+            int blank = line.indexOf(' ');
+            String said = blank < 0 ? "" : line.substring(blank + 1);
+            if (line.startsWith("memory ")) {
+                roll.memoryHint(host, said);
+            } else if (blank > 0) {
+                lines.computeIfAbsent(roll.own(host, Integer.parseInt(line, 0, blank, 10)), _ -> new ArrayList<>()).add(said);
+            }
+        }
+        lines.forEach(roll::lastErrors);
+    }
+
+    private void gone(RemoteHost host, String why) {
+        if (host.isGone) {
+            return;
+        }
+        host.isGone = true;
+        if (!hasBegun()) {
+            leaver.accept(host);
+            listener.left(host.toString(), host.leaves.isEmpty() ? why : host.leaves);
+            return;
+        }
+        for (int rank : host.ranks) {
+            willSayNothing(rank);
+        }
+        tasks.accept(() -> listener.lost(host.ranks, host.toString(), why));
+    }
+}

@@ -1,0 +1,136 @@
+package org.braid.launch.hosts;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection between a job's server and one join, from the greeting on. Two threads of its own carry frames; a second without any brings a BEAT. Any thread may send.
+ */
+final class HostLink {
+    /** Told in the thread that reads; it may wait, and then so do frames. */
+    interface Listener {
+        /** A frame has come, other than a BEAT. */
+        void heard(int kind, ByteBuffer payload) throws InterruptedException;
+
+        /** Nothing comes any more. Once, and last. */
+        void ended(String why);
+    }
+
+    /** Once a second something is said. */
+    static final long BEAT_NS = 1_000_000_000L;
+
+    private static final byte[] BEAT = HostProtocol.frame(HostProtocol.BEAT, 0).array();
+    private static final byte[] LAST = {};
+
+    private final FrameSocket socket;
+    private final WaitingFrames leaving = new WaitingFrames();
+    private volatile long heardNs = System.nanoTime();
+    private volatile @Nullable String why; // it was closed
+
+    /** @param socket whose peer is known; this link's from now on */
+    HostLink(FrameSocket socket) {
+        this.socket = socket;
+    }
+
+    /** The numeric address at the other end. */
+    String there() {
+        return socket.there();
+    }
+
+    /** When something came last, monotonic nanoseconds. */
+    long heardNs() {
+        return heardNs;
+    }
+
+    void start(Listener listener, String name) {
+        heardNs = System.nanoTime();
+        Thread.ofVirtual().name(name + "-write").start(this::write);
+        Thread.ofVirtual().name(name + "-read").start(() -> read(listener));
+    }
+
+    private void read(Listener listener) {
+        try {
+            socket.patience(0);
+            while (true) {
+                ByteBuffer payload = socket.readFrame(HostProtocol.MAX_PAYLOAD);
+                heardNs = System.nanoTime();
+                if (socket.kind() != HostProtocol.BEAT) {
+                    listener.heard(socket.kind(), payload);
+                }
+            }
+        } catch (IOException e) {
+            close(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            close("this process ends");
+        } finally {
+            close("this end failed"); // unless it has a reason: without its reader it would go on beating, and never be missed
+            listener.ended(String.valueOf(why));
+        }
+    }
+
+    private void write() {
+        try {
+            for (byte[] next = next(); next != LAST; next = next()) {
+                socket.write(next);
+            }
+            socket.finish();
+            close("all was said");
+        } catch (IOException e) {
+            close(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            close("this process ends");
+        } finally {
+            close("this end failed");
+        }
+    }
+
+    private byte[] next() throws InterruptedException {
+        byte[] next = leaving.take(BEAT_NS);
+        return next == null ? BEAT : next;
+    }
+
+    /** Does not wait; a peer that reads nothing is given up. */
+    void send(byte[] frame) {
+        if (!leaving.put(frame)) {
+            close("it reads nothing of what it is told");
+        }
+    }
+
+    /** Waits while the peer is slow, so that whoever makes the frames becomes as slow. */
+    void sendPatiently(byte[] frame) {
+        try {
+            leaving.putPatiently(frame);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends it behind what was sent. */
+    void finish() {
+        send(LAST);
+    }
+
+    /** Returns once it has ended, or after a second. */
+    void awaitEnd() throws InterruptedException {
+        synchronized (this) {
+            long deadlineNs = System.nanoTime() + BEAT_NS;
+            for (long leftNs = BEAT_NS; why == null && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, leftNs);
+            }
+        }
+    }
+
+    /** Ends it at once; the first reason counts. */
+    void close(String reason) {
+        synchronized (this) {
+            if (why == null) {
+                why = reason;
+                notifyAll();
+            }
+        }
+        leaving.close();
+        socket.close();
+    }
+}

@@ -1,0 +1,41 @@
+package org.braid.launch.hosts;
+
+import org.braid.boot.server.PidSessions;
+import org.braid.launch.supervise.Silence;
+import org.jspecify.annotations.Nullable;
+
+/** One join as the job's server sees it. Main thread only. */
+final class RemoteHost {
+    final HostLink link;
+    final Entry entry;
+    final Silence silence = new Silence(System.nanoTime());
+    int[] ranks = {};
+    @Nullable PidSessions sessions; // once the job has begun
+    boolean isGone;
+    boolean hasSaidFarewell;
+    String leaves = ""; // why, as far as it has said so
+
+    RemoteHost(HostLink link, Entry entry) {
+        this.link = link;
+        this.entry = entry;
+    }
+
+    boolean isThere() {
+        return !isGone;
+    }
+
+    /** Its ranks, for people: {@code rank 3}, {@code ranks 0 2}. */
+    String ranksText() {
+        StringBuilder text = new StringBuilder(ranks.length == 1 ? "rank" : "ranks");
+        for (int i = 0; i < ranks.length && i < 8; i++) {
+            text.append(' ').append(ranks[i]);
+        }
+        return ranks.length > 8 ? text + " …" : text.toString();
+    }
+
+    /** Its name and address, for people. */
+    @Override
+    public String toString() {
+        return "host " + entry.name() + " (" + link.there() + ")";
+    }
+}

@@ -1,0 +1,309 @@
+package org.braid.launch.hosts;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.wire.Hello;
+import org.braid.boot.hosts.HostMap;
+import org.braid.boot.server.PidSessions;
+import org.braid.boot.server.RankServerCore;
+import org.braid.boot.ticket.JobAddress;
+import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Ticket;
+import org.braid.boot.ticket.TicketCodec;
+import org.braid.launch.process.Crew;
+import org.braid.launch.supervise.Silence;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ranks of a job that joins bring, as its server sees them: first they gather, then the job begins, and what is done to a rank is done by its join. Main thread only, but for what the door and the links tell, which becomes
+ * tasks of the main thread.
+ */
+public final class RemoteRanks implements Crew {
+    /** Told of what becomes of joins and ranks, in the main thread. */
+    public interface Listener {
+        /** A join has brought ranks. */
+        void joined(String who, String ranks);
+
+        /** A join has gone before the job began. */
+        void left(String who, String why);
+
+        /** Somebody was sent away. */
+        void refused(String source, String reason);
+
+        /** There will be no process. */
+        void notStarted(int rank, String why);
+
+        /** A rank's process has ended; all that it said before was heard. A code of 128 + n stands for signal n. */
+        void exited(int rank, int code);
+
+        /** A join got a signal. */
+        void signalled(String who, int number);
+
+        /** Nothing has come from a join for long, or something has again. */
+        void silent(String who, long forNs, boolean again);
+
+        /** A join is gone while the job ran. */
+        void lost(int[] ranks, String who, String why);
+    }
+
+    private final Consumer<Runnable> tasks;
+    private final Listener listener;
+    private final Seats<RemoteHost> seats;
+    private final Roll roll;
+    private final FromHosts fromHosts;
+    private @Nullable HostDoor door;
+    private boolean isOver;
+    private long nextLookNs = System.nanoTime();
+
+    /**
+     * Nobody has come yet.
+     *
+     * @param ranks how many the job has
+     * @param tasks runs tasks in the main thread, one after the other
+     */
+    public RemoteRanks(int ranks, Consumer<Runnable> tasks, Listener listener) {
+        this.tasks = tasks;
+        this.listener = listener;
+        this.seats = new Seats<>(ranks);
+        this.roll = new Roll(ranks);
+        this.fromHosts = new FromHosts(roll, tasks, listener, this::giveBack);
+    }
+
+    // ---- gathering
+
+    /**
+     * Lets joins in from now on.
+     *
+     * @param at {@code ADDRESS[:PORT]}, "" for everywhere
+     * @param job its number, two longs
+     * @return what joins need to know
+     * @throws BraidException {@code BRD-1307} if it cannot be listened there
+     */
+    public JobAddress open(String at, Protection protection, Secret secret, long[] job, Hello hello) throws IOException {
+        HostDoor opened = HostDoor.open(at, protection, secret, job, hello, new HostDoor.Listener() {
+            @Override
+            public void entered(HostLink link, Entry entry) {
+                tasks.accept(() -> seat(new RemoteHost(link, entry)));
+            }
+
+            @Override
+            public void refused(String source, String reason) {
+                tasks.accept(() -> listener.refused(source, reason));
+            }
+        });
+        door = opened;
+        return opened.ticket();
+    }
+
+    private void seat(RemoteHost host) {
+        host.link.start(fromHosts.of(host), host.entry.name());
+        try {
+            if (fromHosts.hasBegun() || isOver) {
+                throw new BraidException(
+                        ErrorCode.JOB_COMPLETE, "a braid join comes too late", isOver ? "the job is over" : "the job has begun with all of its ranks", "Start another job");
+            }
+            host.ranks = seats.take(host, host.entry.wanted());
+        } catch (BraidException e) {
+            refuse(host, e);
+            return;
+        }
+        roll.add(host);
+        ByteBuffer seated = HostProtocol.frame(HostProtocol.SEATED, 4 * host.ranks.length);
+        for (int rank : host.ranks) {
+            seated.putInt(rank);
+        }
+        host.link.send(seated.array());
+        listener.joined(host.toString(), host.ranksText());
+    }
+
+    private void refuse(RemoteHost host, BraidException why) {
+        String reason = why.code().id() + " " + why.what() + ": " + why.why();
+        host.isGone = true;
+        host.link.send(HostProtocol.withText(HostProtocol.REFUSED, reason));
+        host.link.finish();
+        listener.refused(host.toString(), reason);
+    }
+
+    private void giveBack(RemoteHost host) {
+        roll.remove(host);
+        seats.giveBack(host.ranks);
+    }
+
+    /** How many ranks nobody brings yet. */
+    public int missing() {
+        return seats.free();
+    }
+
+    /** Which rank is on which host; once none is missing. */
+    public HostMap map() {
+        return roll.map();
+    }
+
+    /** How many joins there are. */
+    public int joins() {
+        return roll.hosts().size();
+    }
+
+    // ---- the job
+
+    /**
+     * All are there: every join starts its ranks.
+     *
+     * @param ticket of any rank, without what differs from host to host
+     * @param map of all of them
+     * @param core hears what ranks say
+     */
+    public void begin(Ticket ticket, HostMap map, RankServerCore core) {
+        fromHosts.begin(core);
+        for (RemoteHost host : roll.hosts()) {
+            host.sessions = new PidSessions(core, new ToProcesses(host.link));
+            int[] beside = map.ranksOn(map.hostOf(host.ranks[0]));
+            byte[] own = TicketCodec.encode(ticket.onHost(host.ranks[0], beside[0], beside.length, host.entry.launcherPid(), ""));
+            ByteBuffer begin = HostProtocol.frame(HostProtocol.BEGIN, 4 + 8 * host.ranks.length + own.length).putInt(host.ranks.length);
+            for (int rank : host.ranks) {
+                begin.putInt(rank).putInt(map.placeOf(rank));
+            }
+            host.link.send(begin.put(own).array());
+        }
+    }
+
+    private record ToProcesses(HostLink link) implements PidSessions.Answers {
+        @Override
+        public void answer(int pid, ByteBuffer frame) {
+            link.send(HostProtocol.frame(HostProtocol.ANSWER, 4 + frame.remaining()).putInt(pid).put(frame.duplicate()).array());
+        }
+    }
+
+    /** When {@link #look} wants to be called: once a second while there is somebody to listen to, or {@link Long#MAX_VALUE}. */
+    public long nextLookNs() {
+        return roll.hosts().isEmpty() ? Long.MAX_VALUE : nextLookNs;
+    }
+
+    /** Looks who has not been heard of for long, if it is time. */
+    public void look(long nowNs) {
+        if (nowNs - nextLookNs < 0) {
+            return;
+        }
+        nextLookNs = nowNs + Silence.LOOK_NS;
+        for (RemoteHost host : roll.hosts()) {
+            if (host.isGone) {
+                continue;
+            }
+            switch (host.silence.look(host.link.heardNs(), nowNs)) {
+                case LOST -> host.link.close("nothing was heard of it for " + host.silence.silentNs() / 1_000_000_000L + " s");
+                case SUSPECTED -> listener.silent(host.toString(), host.silence.silentNs(), false);
+                case RECOVERED -> listener.silent(host.toString(), 0, true);
+                case NONE -> {}
+            }
+        }
+    }
+
+    /** Rank 0 waits for more than so many bytes of standard input, which its join has. */
+    public void inputAwaited(long taken) {
+        roll.tell(0, HostProtocol.frame(HostProtocol.AWAITED, 8).putLong(taken).array());
+    }
+
+    /**
+     * The job is over, or never began: joins pass on what is left, say their last words and end.
+     *
+     * @param code the job's exit code
+     * @param why it never began, "" if it did
+     */
+    public void over(int code, String why) {
+        isOver = true;
+        if (door != null) {
+            door.close();
+        }
+        roll.tellAll(HostProtocol.withText(HostProtocol.OVER, code, why));
+    }
+
+    /** Whether every join that is there has said its last words. */
+    public boolean haveSaidFarewell() {
+        return roll.hosts().stream().allMatch(host -> host.isGone || host.hasSaidFarewell);
+    }
+
+    /** What to do if kernels killed ranks for want of memory, "" if none did. */
+    public String memoryHint() {
+        return roll.memoryHints();
+    }
+
+    // ---- what is known of ranks
+
+    @Override
+    public int size() {
+        return roll.ranks();
+    }
+
+    @Override
+    public String name(int rank) {
+        RemoteHost host = roll.hostOf(rank);
+        return "rank " + rank + (host == null ? "" : " (" + (roll.pid(rank) == 0 ? "" : "pid " + roll.pid(rank) + " ") + "on " + host.entry.name() + ")");
+    }
+
+    @Override
+    public String resumption(int rank) {
+        RemoteHost host = roll.hostOf(rank);
+        return "kill -CONT " + roll.pid(rank) + (host == null ? "" : " on " + host.entry.name());
+    }
+
+    @Override
+    public boolean isStopped(int rank) {
+        return roll.isHeld(rank);
+    }
+
+    @Override
+    public boolean isOutOfReach(int rank) {
+        RemoteHost host = roll.hostOf(rank);
+        return host != null && (host.isGone || host.silence.isSuspect());
+    }
+
+    @Override
+    public List<String> lastErrors(int rank) {
+        return roll.lastErrors(rank);
+    }
+
+    // ---- what is done to them; joins know best which of theirs are alive
+
+    @Override
+    public void send(int rank, int kind, byte[] payload) {
+        roll.tell(rank, control(rank, kind, payload));
+    }
+
+    @Override
+    public void tell(int kind, byte[] payload) {
+        roll.tellAll(control(HostProtocol.ANY, kind, payload));
+    }
+
+    private static byte[] control(int rank, int kind, byte[] payload) {
+        return HostProtocol.frame(HostProtocol.CONTROL, 8 + payload.length).putInt(rank).putInt(kind).put(payload).array();
+    }
+
+    @Override
+    public void terminate(IntPredicate alive) {
+        end(HostProtocol.TERMINATE, "");
+    }
+
+    @Override
+    public void kill(IntPredicate alive) {
+        end(HostProtocol.KILL, "");
+    }
+
+    @Override
+    public void forward(String signal, IntPredicate alive) {
+        end(HostProtocol.FORWARD, signal);
+    }
+
+    @Override
+    public void signalAlive(String signal, IntPredicate alive) {
+        end(HostProtocol.SIGNAL, signal);
+    }
+
+    private void end(int how, String signal) {
+        roll.tellAll(HostProtocol.withText(HostProtocol.END, how, signal));
+    }
+}

@@ -1,0 +1,144 @@
+package org.braid.launch.hosts;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.boot.hosts.HostMap;
+import org.braid.boot.hosts.JobHost;
+import org.jspecify.annotations.Nullable;
+
+/** Which joins a job has, which ranks each of them brings, and what they have said of these. Main thread only. */
+final class Roll {
+    private final List<RemoteHost> hosts = new ArrayList<>();
+    private final @Nullable RemoteHost[] hostOf;
+    private final long[] pids;
+    private final boolean[] stopped;
+    private final List<List<String>> lastErrors;
+    private final StringBuilder memoryHints = new StringBuilder();
+
+    Roll(int ranks) {
+        hostOf = new RemoteHost[ranks];
+        pids = new long[ranks];
+        stopped = new boolean[ranks];
+        lastErrors = new ArrayList<>(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            lastErrors.add(List.of());
+        }
+    }
+
+    int ranks() {
+        return hostOf.length;
+    }
+
+    /** Those that are there; those that have gone since the job began, too. */
+    List<RemoteHost> hosts() {
+        return hosts;
+    }
+
+    /** The join that brings a rank; null while none does. */
+    @Nullable RemoteHost hostOf(int rank) {
+        return hostOf[rank];
+    }
+
+    void add(RemoteHost host) {
+        hosts.add(host);
+        for (int rank : host.ranks) {
+            hostOf[rank] = host;
+        }
+    }
+
+    void remove(RemoteHost host) {
+        hosts.remove(host);
+        for (int rank : host.ranks) {
+            hostOf[rank] = null;
+        }
+    }
+
+    /** Which rank is on which host; once each rank is brought by somebody. */
+    HostMap map() {
+        Map<HostIdentity, List<RemoteHost>> joins = new LinkedHashMap<>();
+        for (RemoteHost host : hosts) {
+            joins.computeIfAbsent(host.entry.host(), _ -> new ArrayList<>()).add(host);
+        }
+        int[] numbers = new int[hostOf.length];
+        List<JobHost> all = new ArrayList<>();
+        for (List<RemoteHost> onOne : joins.values()) {
+            int ranks = 0;
+            int cores = Integer.MAX_VALUE; // a join may be bound to some of them
+            for (RemoteHost join : onOne) {
+                ranks += join.ranks.length;
+                cores = Math.min(cores, join.entry.cores());
+                for (int rank : join.ranks) {
+                    numbers[rank] = all.size();
+                }
+            }
+            RemoteHost first = onOne.getFirst();
+            all.add(new JobHost(all.size(), cores, ranks, first.entry.name(), first.link.there(), "", ""));
+        }
+        return new HostMap(numbers, all);
+    }
+
+    // ---- what joins have said of their ranks
+
+    /**
+     * The number of a rank that a join has named.
+     *
+     * @throws IndexOutOfBoundsException if it is none of that join's
+     */
+    int own(RemoteHost host, int rank) {
+        if (hostOf[rank] != host) {
+            throw new IndexOutOfBoundsException("rank " + rank);
+        }
+        return rank;
+    }
+
+    void started(int rank, long pid) {
+        pids[rank] = pid;
+    }
+
+    long pid(int rank) {
+        return pids[rank];
+    }
+
+    void held(int rank, boolean isHeld) {
+        stopped[rank] = isHeld;
+    }
+
+    boolean isHeld(int rank) {
+        return stopped[rank];
+    }
+
+    void lastErrors(int rank, List<String> lines) {
+        lastErrors.set(rank, lines);
+    }
+
+    List<String> lastErrors(int rank) {
+        return lastErrors.get(rank);
+    }
+
+    void memoryHint(RemoteHost host, String hint) {
+        memoryHints.append(memoryHints.isEmpty() ? "" : "; ").append(host.entry.name()).append(": ").append(hint);
+    }
+
+    String memoryHints() {
+        return memoryHints.toString();
+    }
+
+    // ---- what joins are told
+
+    void tell(int rank, byte[] frame) {
+        RemoteHost host = hostOf[rank];
+        if (host != null && host.isThere()) {
+            host.link.send(frame);
+        }
+    }
+
+    void tellAll(byte[] frame) {
+        for (RemoteHost host : hosts) {
+            if (host.isThere()) {
+                host.link.send(frame);
+            }
+        }
+    }
+}

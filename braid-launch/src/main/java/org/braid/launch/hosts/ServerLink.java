@@ -1,0 +1,234 @@
+package org.braid.launch.hosts;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
+import org.braid.base.wire.Hello;
+import org.braid.boot.ticket.JobAddress;
+import org.braid.boot.ticket.Ticket;
+import org.braid.boot.ticket.TicketCodec;
+import org.braid.launch.supervise.Silence;
+import org.jspecify.annotations.Nullable;
+
+/** A join's connection with the job's server: what it is told to do, and what it tells. Any thread may tell. */
+public final class ServerLink {
+    /** Carries out what the server says. Called in a thread that may wait. */
+    public interface Orders {
+        /**
+         * The job begins.
+         *
+         * @param ticket of the first of this join's ranks, but for where its rank server is
+         * @param ranks this join's
+         * @param places of each of them among the job's ranks of this host
+         */
+        void begin(Ticket ticket, int[] ranks, int[] places);
+
+        /**
+         * Puts a frame on a rank's control pipe.
+         *
+         * @param rank -1 for all
+         */
+        void control(int rank, int kind, byte[] payload);
+
+        /** Takes the rank server's answer to a process. */
+        void answer(int pid, ByteBuffer frame);
+
+        /** Asks the ranks to end. */
+        void terminate();
+
+        /** Ends them. */
+        void kill();
+
+        /** Passes a signal on that ends the job; its name is without SIG. */
+        void forward(String signal);
+
+        /** Passes a signal on that ends nothing. */
+        void signal(String signal);
+
+        /** Rank 0 waits for more than so many bytes of standard input. */
+        void inputAwaited(long taken);
+
+        /**
+         * Nothing more is to be done.
+         *
+         * @param code the job's exit code
+         * @param why the job never began, "" if it did
+         */
+        void over(int code, String why);
+
+        /** The server is gone. */
+        void lost(String why);
+    }
+
+    private final HostLink link;
+    private final String inVain;
+    private final Silence silence = new Silence(System.nanoTime());
+
+    private ServerLink(HostLink link, String inVain) {
+        this.link = link;
+        this.inVain = inVain;
+    }
+
+    /**
+     * Finds the server and brings it ranks; {@link #start} follows.
+     *
+     * @param wanted ranks, -1 for each that may be any
+     * @throws BraidException if no server is found, or it refuses
+     */
+    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted) {
+        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), wanted, HostIdentity.ownName());
+        ServerCall call = new ServerCall(ticket, protection, hello);
+        FrameSocket socket = call.call();
+        try {
+            socket.write(entry.frame());
+            ByteBuffer said = socket.readFrame(HostProtocol.MAX_PAYLOAD);
+            if (socket.kind() == HostProtocol.REFUSED) {
+                throw Greeting.refused(HostProtocol.text(said));
+            }
+            if (socket.kind() != HostProtocol.SEATED || said.remaining() != 4 * wanted.size()) {
+                throw new IOException("it did not say which ranks these are");
+            }
+            return new ServerLink(new HostLink(socket), call.inVain());
+        } catch (IOException e) {
+            socket.close();
+            throw gone(String.valueOf(e.getMessage()), e);
+        } catch (BraidException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** The error of a join whose server is gone. */
+    public static BraidException gone(String why, @Nullable Exception cause) {
+        return new BraidException(ErrorCode.LAUNCHER_LOST, "the job's server is gone", why, "See what braid server has said last; start the job again", cause);
+    }
+
+    /** Where the server was looked for before it was found, each place with what came of it; "" if the first one was right. */
+    public String inVain() {
+        return inVain;
+    }
+
+    /** From now on orders come. */
+    public void start(Orders orders) {
+        link.start(new FromServer(orders), "braid-server");
+    }
+
+    record FromServer(Orders orders) implements HostLink.Listener {
+        @Override
+        public void heard(int kind, ByteBuffer in) {
+            try {
+                obey(kind, in);
+            } catch (BufferUnderflowException | IllegalArgumentException | NegativeArraySizeException e) {
+                orders.lost("it sent a frame of kind " + kind + " that makes no sense: " + e.getMessage());
+            }
+        }
+
+        private void obey(int kind, ByteBuffer in) {
+            switch (kind) {
+                case HostProtocol.BEGIN -> begin(in);
+                case HostProtocol.CONTROL -> orders.control(in.getInt(), in.getInt(), rest(in));
+                case HostProtocol.ANSWER -> orders.answer(in.getInt(), in.slice());
+                case HostProtocol.END -> end(in.getInt(), HostProtocol.text(in));
+                case HostProtocol.AWAITED -> orders.inputAwaited(in.getLong());
+                case HostProtocol.OVER -> orders.over(in.getInt(), HostProtocol.text(in));
+                default -> {
+                    // A later server may say more than this build understands; both are of one build.
+                }
+            }
+        }
+
+        private void begin(ByteBuffer in) {
+            int count = in.getInt();
+            if (count < 1 || count > in.remaining() / 8) {
+                throw new IllegalArgumentException(count + " ranks");
+            }
+            int[] ranks = new int[count];
+            int[] places = new int[count];
+            for (int i = 0; i < count; i++) {
+                ranks[i] = in.getInt();
+                places[i] = in.getInt();
+            }
+            orders.begin(TicketCodec.decode(rest(in)), ranks, places);
+        }
+
+        private void end(int how, String signal) {
+            switch (how) {
+                case HostProtocol.TERMINATE -> orders.terminate();
+                case HostProtocol.FORWARD -> orders.forward(signal);
+                case HostProtocol.SIGNAL -> orders.signal(signal);
+                default -> orders.kill();
+            }
+        }
+
+        private static byte[] rest(ByteBuffer in) {
+            byte[] bytes = new byte[in.remaining()];
+            in.get(bytes);
+            return bytes;
+        }
+
+        @Override
+        public void ended(String why) {
+            orders.lost(why);
+        }
+    }
+
+    // ---- what is told
+
+    /** A rank's process runs. */
+    public void started(int rank, long pid) {
+        link.send(HostProtocol.frame(HostProtocol.STARTED, 12).putInt(rank).putLong(pid).array());
+    }
+
+    /** There will be no process. */
+    public void notStarted(int rank, String why) {
+        link.send(HostProtocol.withText(HostProtocol.NOT_STARTED, rank, why));
+    }
+
+    /** A rank's process has ended, behind all that it has {@linkplain #said said}. */
+    public void exited(int rank, int code) {
+        link.sendPatiently(HostProtocol.frame(HostProtocol.EXITED, 8).putInt(rank).putInt(code).array());
+    }
+
+    /** A piece of what a process says to the rank server; waits while the server is slow. */
+    public void said(int pid, ByteBuffer piece) {
+        link.sendPatiently(HostProtocol.frame(HostProtocol.SAID, 4 + piece.remaining()).putInt(pid).put(piece).array());
+    }
+
+    /** A rank is held by a stop signal or a debugger, or no longer is. */
+    public void held(int rank, boolean isHeld) {
+        link.send(HostProtocol.frame(HostProtocol.HELD, 8).putInt(rank).putInt(isHeld ? 1 : 0).array());
+    }
+
+    /** This join got a signal. */
+    public void signalled(int number) {
+        link.send(HostProtocol.frame(HostProtocol.SIGNALLED, 4).putInt(number).array());
+    }
+
+    /** Everything was passed on; the connection ends behind this. */
+    public void farewell(Map<Integer, List<String>> lastErrors, String memoryHint) {
+        StringBuilder text = new StringBuilder();
+        lastErrors.forEach((rank, lines) -> lines.forEach(line -> text.append(rank).append(' ').append(line).append('\n')));
+        if (!memoryHint.isEmpty()) {
+            text.append("memory ").append(memoryHint).append('\n');
+        }
+        link.send(HostProtocol.withText(HostProtocol.FAREWELL, text.toString()));
+        link.finish();
+    }
+
+    /** Returns once all was said and the connection has ended, or a second has passed. */
+    public void awaitEnd() throws InterruptedException {
+        link.awaitEnd();
+    }
+
+    /** Whether the server must be taken for lost; to be asked once a second. */
+    public void look(long nowNs) {
+        if (silence.look(link.heardNs(), nowNs) == Silence.Change.LOST) {
+            link.close("nothing was heard of it for " + silence.silentNs() / 1_000_000_000L + " s");
+        }
+    }
+}

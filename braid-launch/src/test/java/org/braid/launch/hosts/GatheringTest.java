@@ -1,0 +1,123 @@
+package org.braid.launch.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.util.Collections;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.braid.base.wire.Hello;
+import org.braid.boot.server.RankListener;
+import org.braid.boot.server.RankServerCore;
+import org.braid.boot.ticket.JobAddress;
+import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Ticket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of joins that come and go while a job of two ranks gathers, over sockets of this host. */
+class GatheringTest {
+    private static final Hello HELLO = new Hello(Hello.THIS_VERSION, 7, 0);
+    private static final long BOUND_S = 20;
+    private static final int INTERRUPT = 2;
+
+    private final Secret secret = Secret.random();
+    private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    private final StringBuilder heard = new StringBuilder();
+    private final RemoteRanks ranks = new RemoteRanks(2, tasks::add, (RemoteRanks.Listener) Proxy.newProxyInstance(
+            RemoteRanks.Listener.class.getClassLoader(), new Class<?>[] {RemoteRanks.Listener.class}, (_, method, words) -> {
+                heard.append(method.getName());
+                for (Object word : words) {
+                    heard.append(' ').append(word instanceof int[] all ? all.length : word);
+                }
+                heard.append('\n');
+                return null;
+            }));
+    private JobAddress ticket;
+
+    @BeforeEach
+    void open() throws IOException {
+        ticket = ranks.open("127.0.0.1", Protection.CLEAR, secret, new long[] {1, 2}, HELLO);
+    }
+
+    @AfterEach
+    void close() {
+        ranks.over(0, "");
+    }
+
+    private ServerLink join() {
+        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1));
+    }
+
+    /** Enters while tasks are run, as the server's main thread does. */
+    private ServerLink joinAndSeat() throws InterruptedException {
+        LinkedBlockingQueue<ServerLink> entered = new LinkedBlockingQueue<>();
+        Thread.ofVirtual().start(() -> entered.add(join()));
+        await("joined");
+        ServerLink link = entered.poll(BOUND_S, TimeUnit.SECONDS);
+        assertNotNull(link);
+        link.start(silent());
+        heard.setLength(0);
+        return link;
+    }
+
+    private static ServerLink.Orders silent() {
+        return (ServerLink.Orders) Proxy.newProxyInstance(ServerLink.Orders.class.getClassLoader(), new Class<?>[] {ServerLink.Orders.class}, (_, _, _) -> null);
+    }
+
+    private static RankListener nobody() {
+        return (RankListener) Proxy.newProxyInstance(RankListener.class.getClassLoader(), new Class<?>[] {RankListener.class}, (_, _, _) -> null);
+    }
+
+    private void await(String text) throws InterruptedException {
+        while (heard.indexOf(text) < 0) {
+            Runnable next = tasks.poll(BOUND_S, TimeUnit.SECONDS);
+            assertNotNull(next, () -> "never heard '" + text + "', but: " + heard);
+            next.run();
+        }
+    }
+
+    /** As {@code braid join} does at Ctrl-C. */
+    private static void interrupt(ServerLink join) {
+        join.signalled(INTERRUPT);
+        join.farewell(Map.of(), "");
+    }
+
+    @Test
+    void whileNobodyHasJoinedThereIsNothingToLookAt() throws Exception {
+        assertEquals(Long.MAX_VALUE, ranks.nextLookNs());
+        joinAndSeat();
+        assertTrue(ranks.nextLookNs() < Long.MAX_VALUE);
+    }
+
+    @Test
+    void aJoinThatGetsASignalBeforeTheJobBeginsGivesItsRanksBackAndEndsNothingElse() throws Exception {
+        ServerLink first = joinAndSeat();
+        assertEquals(1, ranks.missing());
+        interrupt(first);
+        await("left");
+        assertTrue(heard.toString().contains("it got signal 2 (SIGINT)"), heard::toString);
+        assertTrue(heard.indexOf("signalled") < 0, heard::toString);
+        assertEquals(2, ranks.missing());
+        joinAndSeat();
+        joinAndSeat();
+        assertEquals(0, ranks.missing());
+    }
+
+    /** BEGIN and the join's farewell cross each other: the job ends as by any signal at one of its joins, not by a host that is lost. */
+    @Test
+    void aSignalThatCrossesTheBeginningEndsTheJobByThatSignal() throws Exception {
+        ServerLink first = joinAndSeat();
+        joinAndSeat();
+        Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map().spread(ranks.joins()));
+        ranks.begin(job, ranks.map(), new RankServerCore(job, false, nobody(), ranks.map()));
+        interrupt(first);
+        await("lost");
+        assertTrue(heard.indexOf("signalled") == 0 && heard.indexOf("signalled") < heard.indexOf("lost"), heard::toString);
+    }
+}

@@ -1,0 +1,170 @@
+package org.braid.testkit.hosts;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A job over hosts for tests: its server on the first of them, and joins where the test wants them. What each prints goes to a file of its own. */
+final class HostedJob implements AutoCloseable {
+    /** In naps, not by the clock: while the whole machine stands still, so does what is waited for. */
+    private static final int NAPS = 3000;
+
+    private static final int NAP_MS = 20;
+
+    private final TestHosts hosts;
+    private final Path directory;
+    private final Process server;
+    private final List<Process> joins = new ArrayList<>();
+    private final String ticket;
+
+    private HostedJob(TestHosts hosts, Path directory, Process server, List<String> words) throws IOException, InterruptedException {
+        this.hosts = hosts;
+        this.directory = directory;
+        this.server = server;
+        int option = words.indexOf("--ticket-file");
+        String file = option < 0 ? "server.out" : directory.relativize(Path.of(words.get(option + 1))).toString();
+        await(file, "/");
+        ticket = option < 0 ? said(file).strip() : "@" + directory.resolve(file);
+    }
+
+    static HostedJob serve(TestHosts hosts, Path directory, String... words) throws IOException, InterruptedException {
+        Files.createDirectories(directory);
+        return new HostedJob(hosts, directory, start(hosts, directory, 1, "server", "server", List.of(words)), List.of(words));
+    }
+
+    private static Process start(TestHosts hosts, Path directory, int host, String name, String command, List<String> words) throws IOException {
+        List<String> line = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+        line.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid", command));
+        line.addAll(words);
+        ProcessBuilder builder = hosts.on(host, line).redirectOutput(directory.resolve(name + ".out").toFile()).redirectError(directory.resolve(name + ".err").toFile());
+        builder.environment().put("BRAID_CACHE", "/tmp/cache");
+        builder.environment().put("XDG_RUNTIME_DIR", "/tmp");
+        return builder.start();
+    }
+
+    String ticket() {
+        return ticket;
+    }
+
+    /** Joins from a host, with the ticket that the server has printed; its files are called {@code join1} and so on. */
+    Process join(int host, String... words) throws IOException {
+        return joinBy(ticket, host, words);
+    }
+
+    Process joinBy(String other, int host, String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of(other));
+        all.addAll(List.of(words));
+        Process join = start(hosts, directory, host, "join" + (joins.size() + 1), "join", all);
+        joins.add(join);
+        return join;
+    }
+
+    String said(String file) throws IOException {
+        Path path = directory.resolve(file);
+        return Files.exists(path) ? Files.readString(path) : "";
+    }
+
+    /** Waits until one of the processes has printed a text. */
+    void await(String file, String text) throws IOException, InterruptedException {
+        for (int nap = 0; !said(file).contains(text); nap++) {
+            if (nap == NAPS) {
+                throw new AssertionError(file + " never said '" + text + "', but:\n" + everything());
+            }
+            TimeUnit.MILLISECONDS.sleep(NAP_MS);
+        }
+    }
+
+    /** Waits until a file has more than so many letters. */
+    void awaitLonger(String file, int length) throws IOException, InterruptedException {
+        for (int nap = 0; said(file).length() <= length; nap++) {
+            if (nap == NAPS) {
+                throw new AssertionError(file + " has not grown:\n" + everything());
+            }
+            TimeUnit.MILLISECONDS.sleep(NAP_MS);
+        }
+    }
+
+    /** Waits until a host has no JVM any more: ranks of a join that was killed end themselves. */
+    void awaitNoJvm(int host) throws IOException, InterruptedException {
+        for (int nap = 0; jvmsOn(host) > 0; nap++) {
+            if (nap == NAPS / 10) {
+                throw new AssertionError("there are still JVMs:\n" + everything());
+            }
+            TimeUnit.MILLISECONDS.sleep(NAP_MS);
+        }
+    }
+
+    /** Exit codes of the server and the joins, in this order, once all have ended. */
+    List<Integer> codes() throws IOException, InterruptedException {
+        List<Integer> codes = new ArrayList<>();
+        codes.add(code(server));
+        for (Process join : joins) {
+            codes.add(code(join));
+        }
+        return codes;
+    }
+
+    /** The server's alone, once it has ended. */
+    int serverCode() throws IOException, InterruptedException {
+        return code(server);
+    }
+
+    private int code(Process process) throws IOException, InterruptedException {
+        if (!process.waitFor((long) NAPS * NAP_MS, TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("it has not ended:\n" + everything());
+        }
+        return process.exitValue();
+    }
+
+    /** Sends a signal to the JVM of a host whose command line has a text. */
+    void signal(int host, String signal, String part) throws IOException, InterruptedException {
+        String script = "for p in /proc/[0-9]*; do tr '\\0' ' ' < $p/cmdline 2> /dev/null | grep -q '^[^ ]*java .*" + part + "' && kill -s " + signal + " ${p#/proc/}; done; true";
+        String said = hosts.said(host, "sh", "-c", script);
+        if (!said.isEmpty()) {
+            throw new IOException(said);
+        }
+    }
+
+    /** Has a join go on that was stopped, by its number from 1. The process that brought it onto its host has stopped with it, and passes this on. */
+    void resume(int join) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-s", "CONT", Long.toString(joins.get(join - 1).pid())).inheritIO().start().waitFor();
+    }
+
+    /** How many JVMs a host has. */
+    int jvmsOn(int host) throws IOException, InterruptedException {
+        String script = "n=0; for p in /proc/[0-9]*; do tr '\\0' ' ' < $p/cmdline 2> /dev/null | grep -q '^[^ ]*java ' && n=$((n+1)); done; echo $n";
+        return Integer.parseInt(hosts.said(host, "sh", "-c", script).strip());
+    }
+
+    /** What has been left in memory and among temporary files of a host, but for the caches. */
+    String leftOn(int host) throws IOException, InterruptedException {
+        return hosts.said(host, "sh", "-c", "ls /dev/shm; ls /tmp | grep '^braid-' | grep -v '^braid-test' || true").strip();
+    }
+
+    /** All that was printed, for messages of assertions. */
+    String said() {
+        try {
+            return everything();
+        } catch (IOException e) {
+            return String.valueOf(e);
+        }
+    }
+
+    private String everything() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i <= joins.size(); i++) {
+            String name = i == 0 ? "server" : "join" + i;
+            text.append("--- ").append(name).append('\n').append(said(name + ".out")).append(said(name + ".err"));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void close() {
+        server.destroyForcibly();
+        joins.forEach(Process::destroyForcibly);
+    }
+}

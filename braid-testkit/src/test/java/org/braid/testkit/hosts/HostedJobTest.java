@@ -1,0 +1,267 @@
+package org.braid.testkit.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole jobs over two hosts, by {@code braid server} and {@code braid join}. */
+class HostedJobTest {
+    private static final String PING_PONG = PingPong.class.getName();
+    private static final String WHO_AM_I = WhoAmI.class.getName();
+    private static final String BYTES = "4000";
+
+    @TempDir
+    private Path directory;
+
+    private @Nullable TestHosts made;
+
+    @BeforeEach
+    void makeHosts() throws IOException {
+        made = TestHostsTest.areThere() ? TestHosts.up(2, directory) : null;
+    }
+
+    @AfterEach
+    void closeHosts() throws IOException {
+        if (made != null) {
+            made.close();
+        }
+    }
+
+    /** Two ranks that exchange messages for ever, one on each host. */
+    private HostedJob endless(TestHosts hosts) throws IOException, InterruptedException {
+        HostedJob job = HostedJob.serve(hosts, directory, "-n", "2");
+        job.join(1, "--ranks", "0", PING_PONG, BYTES);
+        job.join(2, "--ranks", "1", PING_PONG, BYTES);
+        job.await("join1.out", "alive");
+        return job;
+    }
+
+    private static void assertNothingIsLeft(HostedJob job) throws IOException, InterruptedException {
+        for (int host = 1; host <= 2; host++) {
+            assertEquals(0, job.jvmsOn(host), "JVMs on host " + host);
+            assertEquals("", job.leftOn(host), "files on host " + host);
+        }
+    }
+
+    @Test
+    void ranksAreWhereTheyWereAskedForAndEachJoinPrintsItsOwn() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4", "--report", "links")) {
+            Process first = job.join(1, "--ranks", "0,2", WHO_AM_I);
+            job.await("server.err", "2 more to come");
+            job.join(2, "-n", "2", WHO_AM_I);
+            try (var in = first.getOutputStream()) {
+                in.write("hello\n".getBytes(StandardCharsets.UTF_8));
+            }
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            assertTrue(job.said("join1.out").contains("rank 0 of 4 on host1 sum 6 told hello"), job::said);
+            assertTrue(job.said("join1.out").contains("rank 2 of 4 on host1 sum 6"));
+            assertTrue(job.said("join2.out").contains("rank 1 of 4 on host2 sum 6"));
+            assertTrue(job.said("join2.out").contains("rank 3 of 4 on host2 sum 6"));
+            String links = job.said("join1.err") + job.said("join2.err");
+            assertTrue(links.contains("link 0 -> 1: tls"), links);
+            assertTrue(links.contains("; host host1 (10.77.0.1) -> host2 (10.77.0.2)"), links);
+            assertTrue(links.matches("(?s).*connection 0 -> 1: tls by eth0 10\\.77\\.0\\.1 -> 10\\.77\\.0\\.2:\\d+, TLSv1\\.3 TLS_AES_\\d+_GCM_SHA\\d+.*|.*connection 1 -> 0: tls by eth0 10\\.77\\.0\\.2 -> 10\\.77\\.0\\.1:.*"), links);
+            assertFalse(links.matches("(?s).*link [02] -> [13]: (shm|unix|local|tcp).*"), links);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void aCutThatHealsCostsTimeAndNothingElse() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            hosts.cut(1, 2);
+            job.await("server.err", "nothing was heard of host host2");
+            int before = job.said("join1.out").length();
+            hosts.heal(1, 2);
+            job.await("server.err", "is heard of again");
+            job.awaitLonger("join1.out", before + 64);
+            job.signal(1, "INT", "braid.cli.Braid server");
+            assertEquals(List.of(130, 130, 130), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("SIGINT"));
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void aCutThatDoesNotHealEndsTheJobOnBothHosts() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            hosts.cut(1, 2);
+            assertEquals(List.of(1, 1, 125), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("was lost with its host host2 (10.77.0.2): nothing was heard of it for 11 s"), job::said);
+            assertTrue(job.said("server.err").contains("BRD-1419"));
+            assertTrue(job.said("join2.err").contains("BRD-1412"));
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void aHostThatDiesEndsTheJobWithItsName() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            hosts.kill(2);
+            assertEquals(List.of(1, 1, 137), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("rank 1 (pid "), job::said);
+            assertTrue(job.said("server.err").contains("was lost with its host host2 (10.77.0.2)"), job::said);
+            assertEquals(0, job.jvmsOn(1));
+            assertEquals("", job.leftOn(1));
+        }
+    }
+
+    @Test
+    void aRankThatIsKilledEndsTheJobWithItsSignalEverywhere() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            job.signal(2, "KILL", "braid.rank=1");
+            assertEquals(List.of(137, 137, 137), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("on host2) was killed by signal 9"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void aJoinThatIsKilledTakesItsRanksAlongAndEndsTheJob() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            job.signal(2, "KILL", "braid.cli.Braid join");
+            assertEquals(List.of(1, 1, 137), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("BRD-1419"), job::said);
+            job.awaitNoJvm(2);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void aServerThatIsKilledLeavesNothingOnAnyHost() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            job.signal(1, "KILL", "braid.cli.Braid server");
+            assertEquals(List.of(137, 125, 125), job.codes(), job::said);
+            assertTrue(job.said("join1.err").contains("BRD-1412") && job.said("join2.err").contains("BRD-1412"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void aSignalAtAJoinEndsTheJobEverywhere() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            job.signal(2, "TERM", "braid.cli.Braid join");
+            assertEquals(List.of(143, 143, 143), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("host host2 (10.77.0.2) got signal 15 (SIGTERM)"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    /** Its ranks live as long as it stands still, since only it ends them; when it goes on it finds that it was given up. */
+    @Test
+    void aJoinThatStoodStillEndsItsRanksAsSoonAsItGoesOn() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            job.signal(2, "STOP", "braid.cli.Braid join");
+            assertEquals(1, job.serverCode(), job::said);
+            assertTrue(job.said("server.err").contains("was lost with its host host2 (10.77.0.2): nothing was heard of it for 11 s"), job::said);
+            job.resume(2);
+            assertEquals(List.of(1, 1, 125), job.codes(), job::said);
+            assertTrue(job.said("join2.err").contains("BRD-1412"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    /** Both of what it may be in the middle of: the wait for others, whose seats it must not keep, and the job's beginning. */
+    @Test
+    void aSignalAtAJoinThatWaitsEndsItAndGivesItsRanksToOthers() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2", "--ticket-file", directory.resolve("ticket").toString())) {
+            job.join(1, "--ranks", "0", PING_PONG, BYTES, "10");
+            job.await("server.err", "1 more to come");
+            job.signal(1, "INT", "braid.cli.Braid join");
+            job.await("server.err", "host host1 (10.77.0.1) has left before the job began: it got signal 2 (SIGINT); 2 more to come");
+            job.join(2, "--ranks", "0", PING_PONG, BYTES, "10");
+            job.join(1, "--ranks", "1", PING_PONG, BYTES, "10");
+            assertEquals(List.of(0, 130, 0, 0), job.codes(), job::said);
+            assertTrue(job.said("join1.err").contains("the job never began: this braid join got signal 2 (SIGINT)"), job::said);
+            assertNothingIsLeft(job);
+        }
+        assertFalse(Files.exists(directory.resolve("ticket")));
+    }
+
+    @Test
+    void aMethodThatNobodyBringsIsFoundByTheJoin() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "1", "--method", "pigeon")) {
+            job.join(1, PING_PONG, BYTES, "0");
+            assertEquals(List.of(126, 126), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("could not be started: --method pigeon: no method has this name (BRD-1304) on host1"), job::said);
+        }
+    }
+
+    @Test
+    void whoComesInVainIsToldWhy() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
+            job.join(1, "--ranks", "0", PING_PONG, BYTES);
+            job.await("server.err", "1 more to come");
+            job.join(2, "--ranks", "0", PING_PONG, BYTES);
+            job.await("join2.err", "BRD-1405");
+            job.join(2, "-n", "2", PING_PONG, BYTES);
+            job.await("join3.err", "BRD-1420");
+            int key = job.ticket().lastIndexOf('/') + 5;
+            job.joinBy(job.ticket().substring(0, key) + (job.ticket().charAt(key) == 'x' ? 'y' : 'x') + job.ticket().substring(key + 1), 2, PING_PONG, BYTES);
+            job.await("join4.err", "BRD-1401");
+            job.signal(1, "INT", "braid.cli.Braid server");
+            assertEquals(List.of(130, 130, 125, 125, 125), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("never began"), job::said);
+            assertTrue(job.said("join1.err").contains("1 of 2 ranks had not joined"), job::said);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.testkit.hosts;
+
+import org.jspecify.annotations.NullMarked;

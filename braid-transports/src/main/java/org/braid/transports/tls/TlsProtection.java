@@ -1,0 +1,88 @@
+package org.braid.transports.tls;
+
+import org.braid.base.os.Entropy;
+import org.braid.base.wire.Hello;
+import org.braid.link.spi.TransportHost;
+import org.braid.link.spi.trust.Credentials;
+import org.braid.link.spi.trust.TlsPolicy;
+import org.braid.pipe.driver.BytePipe;
+import org.braid.transports.inet.Protection;
+import org.jspecify.annotations.Nullable;
+
+/** A knock before, and TLS around connections, with the credentials that the context has when each is made. Token's holder only. */
+final class TlsProtection implements Protection {
+    static final int TASKS_PER_TURN = 1;
+
+    private final Credentials.@Nullable Source source;
+    private @Nullable Credentials last;
+    private @Nullable TlsPolicy policy; // of the last ones
+    private final Hello hello;
+    private final byte[] secret;
+    private @Nullable KnockWord word;
+    private final Allowance ofCallers;
+    private final Allowance ofCalls = new Allowance(TASKS_PER_TURN); // nobody who calls keeps this context from calling
+
+    /**
+     * Of one context, whose credentials are null if it has no certificate and makes no connection.
+     *
+     * @param ofCallers what it may do for those who call
+     */
+    TlsProtection(TransportHost host, Allowance ofCallers) {
+        source = host.credentials();
+        hello = host.hello();
+        secret = host.secret();
+        this.ofCallers = ofCallers;
+    }
+
+    @Override
+    public boolean leavesHost() {
+        return true;
+    }
+
+    @Override
+    public @Nullable String whyNone() {
+        return source == null ? "this context has no certificate, so no peer would trust it" : null;
+    }
+
+    @Override
+    public BytePipe calling(BytePipe plain) {
+        TlsPolicy current = policy();
+        return new TlsPipe(new KnockPipe(plain, Knock.calling(word(), hello)), new TlsEnd(current::calling, ofCalls));
+    }
+
+    @Override
+    public BytePipe called(BytePipe plain) {
+        TlsPolicy current = policy();
+        return new TlsPipe(new KnockPipe(plain, Knock.called(word(), hello, Entropy.bytes(KnockWord.NONCE_BYTES))), new TlsEnd(current::called, ofCallers));
+    }
+
+    @Override
+    public void beginTurn() {
+        ofCallers.renew();
+        ofCalls.renew();
+    }
+
+    private KnockWord word() {
+        KnockWord known = word;
+        if (known == null) {
+            known = new KnockWord(secret);
+            word = known;
+        }
+        return known;
+    }
+
+    private TlsPolicy policy() {
+        Credentials.Source from = source;
+        if (from == null) {
+            throw new IllegalStateException("a context without certificate makes no connection");
+        }
+        Credentials current = from.current();
+        TlsPolicy known = policy;
+        if (known == null || current != last) {
+            known = new TlsPolicy(current);
+            policy = known;
+            last = current;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.transports.inet;
+
+import org.jspecify.annotations.NullMarked;

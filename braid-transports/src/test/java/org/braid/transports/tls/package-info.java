@@ -1,0 +1,4 @@
+@NullMarked
+package org.braid.transports.tls;
+
+import org.jspecify.annotations.NullMarked;

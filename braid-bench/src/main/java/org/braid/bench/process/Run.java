@@ -62,11 +62,12 @@ public final class Run {
         builder.environment().putAll(Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"));
         List<String> lines = new ArrayList<>();
         long startNs = System.nanoTime();
-        Process process = builder.start();
-        process.getOutputStream().close();
-        Thread reader = Thread.ofPlatform().daemon().start(() -> readAll(process, lines));
         long wallNs;
-        try (StartedProcess started = new StartedProcess(process)) {
+        Process process;
+        try (StartedProcess started = StartedProcess.by(builder)) {
+            process = started.process();
+            process.getOutputStream().close();
+            Thread reader = Thread.ofPlatform().daemon().start(() -> readAll(started.process(), lines));
             if (!process.waitFor(boundS, TimeUnit.SECONDS)) {
                 throw failed(name, "it has not ended within " + boundS + " s");
             }

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Ranks that wait for each other are told so, all of them; ranks that wait for somebody slow are not. Real processes. */
 @Timeout(120)
@@ -19,6 +21,7 @@ class DeadlockTest {
     @TempDir Path directory = Path.of("");
 
     @Test
+    @Execution(CONCURRENT)
     void collectivesOfTwoCommunicatorsInDifferentOrdersAreNamedAtBothRanks() throws Exception {
         List<String> outs = outOfAll(List.of(start(2, "shm", "barriers", "root"), start(2, "shm", "large", "world")));
         assertAllAreTold(2, outs.get(0), "barriers", "root");
@@ -31,6 +34,7 @@ class DeadlockTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void collectivesOfThreeCommunicatorsInACircleAreNamedAtAllRanks() throws Exception {
         String out = outOfAll(List.of(start(3, "tcp", "circle"))).getFirst();
         assertAllAreTold(3, out, "circle");
@@ -40,6 +44,7 @@ class DeadlockTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void receivesAndSendsInACircleAreNamed() throws Exception {
         List<String> outs = outOfAll(List.of(start(2, "shm", "mixed", "any"), start(2, "shm", "synchronous", "probes"), start(3, "shm", "receives", "long", "waitAny")));
         assertAllAreTold(2, outs.get(0), "mixed", "any");
@@ -48,6 +53,7 @@ class DeadlockTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void receivesInACircleOfRanksThatHaveNeverMetAreNamed() throws Exception {
         for (String out : outOfAll(List.of(startProgram(3, "shm", Unmet.class), startProgram(3, "tcp", Unmet.class)))) {
             assertEquals(3, TestJob.count(out, " is told: Ranks wait for each other"), out);
@@ -93,6 +99,7 @@ class DeadlockTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoeverWaitsForASlowRankIsLeftAlone() throws Exception {
         for (TestJob.Result result : resultsOfAll(0, List.of(startProgram(3, "auto", Slow.class, "collectives", "started"), startProgram(3, "auto", Slow.class, "thread", "handler")))) {
             assertEquals(3, TestJob.count(result.out(), "is through"), result.out());

@@ -4,6 +4,7 @@ import static org.braid.cli.run.TestJob.assertCode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** How a job ends that does not succeed, and what is said of it. Real processes. */
 @Timeout(120)
@@ -26,6 +28,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void anExceptionBeforeInsideOrAfterMpiFailsTheJobWithItsStack() throws Exception {
         for (String when : List.of("throw-before", "throw-inside", "throw-after", "throw-lines")) {
             TestJob.Result result = run("-n", "2", ACTOR, when);
@@ -39,6 +42,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void theExitCodeIsThatOfTheRankThatFailed() throws Exception {
         TestJob.Result result = run("-n", "3", ACTOR, "exit", "7");
         assertCode(7, result);
@@ -46,6 +50,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aRankThatLeavesWithoutFinalizeFailsTheJob() throws Exception {
         TestJob.Result result = run("-n", "2", ACTOR, "leave");
         assertCode(1, result);
@@ -53,6 +58,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aRankThatNeverCallsInitWhileOthersDidFailsTheJob() throws Exception {
         TestJob.Result result = run("-n", "2", ACTOR, "no-init");
         assertCode(1, result);
@@ -60,6 +66,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoFinalizesWhileOthersCallSomethingElseIsNamed() throws Exception {
         Path main = Files.writeString(directory.resolve("Early.java"), """
                 import mpi.*;
@@ -76,6 +83,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void anAbortEndsTheJobWithItsCodeAndReason() throws Exception {
         TestJob.Result result = run("-n", "3", ACTOR, "abort");
         assertCode(9, result);
@@ -83,6 +91,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whatAProgramDidWrongWithMpiIsSaidOnceAndWhereItDidIt() throws Exception {
         Path main = Files.writeString(directory.resolve("Far.java"), """
                 import mpi.*;
@@ -116,6 +125,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whatSeveralRanksSayIsSaidOnceWithOneStack() throws Exception {
         String main = together("Sea", "if (true) throw new IllegalStateException(\"all at sea\");");
         TestJob.Result result = run("-n", "3", main);
@@ -128,6 +138,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whatEachRankSaysOfADisagreementIsSaidOnce() throws Exception {
         TestJob.Result result = run("-n", "2", together("Differ", "MPI.COMM_WORLD.Bcast(new double[8], 0, 4 + rank, MPI.DOUBLE, 0); MPI.COMM_WORLD.Barrier();"));
         assertCode(1, result);
@@ -136,6 +147,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void ranksThatFailInDifferentWaysAreAllHeard() throws Exception {
         String main = together("Each", "if (true) throw new IllegalStateException(\"rank \" + rank + \" is lost\", new java.io.IOException(\"no land\" + rank));");
         TestJob.Result result = run("-n", "2", main);
@@ -149,6 +161,7 @@ class FailedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aTimeoutShowsTheStacksOfAllRanksAndEndsWith124() throws Exception {
         TestJob.Result result = run("-n", "2", "--timeout", "3s", ACTOR, "hang");
         if (TestJob.count(result.err(), HANGS) < 2) { // a busy machine may take longer than that to start two JVMs

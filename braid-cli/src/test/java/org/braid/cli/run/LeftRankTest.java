@@ -2,6 +2,7 @@ package org.braid.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.braid.base.os.ThreadTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Whoever needs a rank that has left MPI is told so. Real processes. */
 @Timeout(120)
@@ -27,6 +29,7 @@ class LeftRankTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoNeedsARankThatHasFinalizedInWhateverCallIsToldSo() throws Exception {
         assertToldOfLeavers(
                 new Leaving("recv any probe", "--method", "shm", LEAVER, "met", "stays"),
@@ -38,6 +41,7 @@ class LeftRankTest {
 
     /** They keep a core busy, so they are no more at a time than a small machine has cores. */
     @Test
+    @Execution(CONCURRENT)
     void whoDoesNothingButLookForARankThatHasFinalizedIsToldSo() throws Exception {
         assertToldOfLeavers(
                 new Leaving("test testAny testAll", "--method", "shm", LEAVER, "met", "stays"),
@@ -54,6 +58,7 @@ class LeftRankTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoLooksForARankThatHasFinalizedAndHasOtherThingsToDoIsLeftAlone() throws Exception {
         TestJob.Result result = TestJob.run(directory, "", "-n", "3", Looker.class.getName());
         assertEquals(0, result.code(), result.out() + result.err());
@@ -61,6 +66,7 @@ class LeftRankTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoNeedsARankThatHasFinalizedWithoutMeetingAnybodyIsToldSoWhetherItsProcessLivesOn() throws Exception {
         assertToldOfLeavers(new Leaving("recv any", LEAVER, "alone", "stays"), new Leaving("recv any", LEAVER, "alone", "ends"));
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", LEAVER, "alone", "stays", "barrier");
@@ -69,6 +75,7 @@ class LeftRankTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoSendsToARankWhoseProcessHasEndedInGoodOrderWithoutMeetingAnybodyIsToldSo() throws Exception {
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", LEAVER, "alone", "ends", "sendLate", "sendLate");
         assertEquals(3, result.code(), result.err());

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.base.wire.PutBuffer;
 import org.braid.link.Context;
@@ -123,15 +123,16 @@ interface DeliveryContract extends Connected {
             });
             Startpoint link = world.link(0, 1);
             byte[] data = new byte[200];
+            List<Throwable> thrown = new CopyOnWriteArrayList<>();
             for (int t = 0; t < threads; t++) {
                 int self = t;
-                Thread.ofPlatform().start(() -> {
+                Thread.ofPlatform().name("sender " + t).uncaughtExceptionHandler((thread, why) -> thrown.add(why)).start(() -> {
                     for (int i = 0; i < each; i++) {
                         link.send(handler, self, i, 0, 0, data, 0, i % 200);
                     }
                 });
             }
-            assertTrue(left.await(30, TimeUnit.SECONDS), () -> left.getCount() + " messages never arrived" + world.notices());
+            world.await(() -> threads * each + " messages of threads of which these have thrown: " + thrown, left);
             assertEquals(0, wrong.get());
         }
     }

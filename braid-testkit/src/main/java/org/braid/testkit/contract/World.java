@@ -3,9 +3,12 @@ package org.braid.testkit.contract;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Policy;
 import org.braid.boot.authority.OwnCredentials;
@@ -129,6 +132,18 @@ public final class World implements AutoCloseable {
         }
     }
 
+    /** Waits while others step; only what stands still is a failure, however slow the machine is. */
+    void await(Supplier<String> what, CountDownLatch left) throws InterruptedException {
+        long before = left.getCount();
+        while (!left.await(PATIENCE_NS, TimeUnit.NANOSECONDS)) {
+            long now = left.getCount();
+            if (now == before) {
+                throw new AssertionError(now + " of " + what.get() + " never arrived" + notices() + stacks());
+            }
+            before = now;
+        }
+    }
+
     /** Offers a short message until it is taken, stepping everybody while there is no room. */
     void send(Startpoint to, int handler, int a0, int a1, @Nullable Object base, int length) {
         until("message " + a0 + " is taken", () -> to.trySend(handler, a0, a1, 0, 0, base, 0, length) == Lane.TAKEN);
@@ -172,6 +187,18 @@ public final class World implements AutoCloseable {
                 }
             }
         }
+        return all.toString();
+    }
+
+    /** Where each thread is that has to do with Braid. */
+    private static String stacks() {
+        StringBuilder all = new StringBuilder();
+        Thread.getAllStackTraces().forEach((thread, stack) -> {
+            if (Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith("org.braid."))) {
+                all.append("\n  ").append(thread.getName()).append(' ').append(thread.getState());
+                Arrays.stream(stack).forEach(frame -> all.append("\n    ").append(frame));
+            }
+        });
         return all.toString();
     }
 

@@ -3,6 +3,7 @@ package org.braid.testkit.hosts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** Whole jobs over two hosts, by {@code braid server} and {@code braid join}. */
 class HostedJobTest {
@@ -55,6 +57,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void ranksAreWhereTheyWereAskedForAndEachJoinPrintsItsOwn() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -82,6 +85,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aCutThatHealsCostsTimeAndNothingElse() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -102,6 +106,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aCutThatDoesNotHealEndsTheJobOnBothHosts() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -118,6 +123,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aHostThatDiesEndsTheJobWithItsName() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -134,6 +140,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aRankThatIsKilledEndsTheJobWithItsSignalEverywhere() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -148,6 +155,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aJoinThatIsKilledTakesItsRanksAlongAndEndsTheJob() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -163,6 +171,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aServerThatIsKilledLeavesNothingOnAnyHost() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -177,6 +186,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aSignalAtAJoinEndsTheJobEverywhere() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -192,6 +202,7 @@ class HostedJobTest {
 
     /** Its ranks live as long as it stands still, since only it ends them; when it goes on it finds that it was given up. */
     @Test
+    @Execution(CONCURRENT)
     void aJoinThatStoodStillEndsItsRanksAsSoonAsItGoesOn() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -210,6 +221,7 @@ class HostedJobTest {
 
     /** Both of what it may be in the middle of: the wait for others, whose seats it must not keep, and the job's beginning. */
     @Test
+    @Execution(CONCURRENT)
     void aSignalAtAJoinThatWaitsEndsItAndGivesItsRanksToOthers() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -230,6 +242,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aMethodThatNobodyBringsIsFoundByTheJoin() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {
@@ -243,6 +256,7 @@ class HostedJobTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whoComesInVainIsToldWhy() throws Exception {
         TestHosts hosts = made;
         if (hosts == null) {

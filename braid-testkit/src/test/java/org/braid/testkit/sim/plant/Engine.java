@@ -32,10 +32,19 @@ public final class Engine implements AutoCloseable {
         return ((LongFunction<@Nullable String>) worlds).apply(seed);
     }
 
-    /** What never happened in all its worlds, or should not have. */
-    @SuppressWarnings("unchecked")
+    /** What never happened in all its worlds. */
     public List<String> neverSeen() {
-        return ((Supplier<List<String>>) worlds).get();
+        return seen().getFirst();
+    }
+
+    /** What happened in some of its worlds and should not have. */
+    public List<String> neverDrawn() {
+        return seen().getLast();
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<List<String>> seen() {
+        return ((Supplier<List<List<String>>>) worlds).get();
     }
 
     /** What happened in all its worlds, counted. */

@@ -1,9 +1,11 @@
 package org.braid.testkit.sim.plant;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.PrimitiveIterator;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,6 +14,7 @@ class PlantsTest {
     private static final int WORLDS = 1_000;
 
     @ParameterizedTest
+    @Execution(CONCURRENT)
     @EnumSource
     void isFoundWithinAThousandWorlds(Plant plant) throws Exception {
         try (Engine engine = plant.engine()) {

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** A rank that is killed in the middle of MPI ends the job, and whoever needs it is told. Real processes. */
 @Timeout(120)
@@ -47,6 +49,7 @@ class KilledRankTest {
 
     /** The job is over soon after, so only who keeps its process for a moment can tell. */
     @Test
+    @Execution(CONCURRENT)
     void whoNeedsADeadRankInWhateverCallIsToldThatItDiedAndHow() throws Exception {
         for (String call : List.of("recv", "any", "probe", "send", "wait", "barrier", "started", "dup")) {
             for (String method : List.of("shm", "tcp")) {
@@ -66,6 +69,7 @@ class KilledRankTest {
 
     /** Its memory and its sockets are gone before the launcher knows, and that no method leads to it is not what its peers should be told. */
     @Test
+    @Execution(CONCURRENT)
     void whoTurnsForTheFirstTimeToARankThatHasJustDiedIsToldOfItsDeath() throws Exception {
         for (String method : List.of("auto", "shm", "tcp")) {
             for (String before : List.of("lookedUp", "unknown")) {

@@ -3,6 +3,7 @@ package org.braid.cli.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.braid.launch.supervise.Suspicion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** A rank that is stopped or does not react is waited for, and named. Real processes. */
 @Timeout(120)
@@ -78,6 +80,7 @@ class StoppedRankTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aRankThatStaysStoppedIsNamedOnceAndOnceMoreWhenItRunsAgain() throws Exception {
         try (TestJob job = TestJob.start(directory, "-n", "2", PROGRAM, "1000")) {
             List<Long> pids = job.awaitReady(2);
@@ -100,6 +103,7 @@ class StoppedRankTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void aRankThatIsWaitedForAndDoesNotReactIsNamedThoughTheKernelCallsItRunning() throws Exception {
         TestJob.Result result = TestJob.run(directory, "", "-n", "2", Mute.class.getName());
         assertEquals(0, result.code(), result.err());

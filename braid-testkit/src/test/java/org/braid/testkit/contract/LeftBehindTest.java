@@ -2,6 +2,7 @@ package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.link.Startpoint;
 import org.braid.link.spi.Lane;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,6 +19,7 @@ class LeftBehindTest {
     private static final int MESSAGES = 8;
 
     @ParameterizedTest
+    @Execution(CONCURRENT)
     @ValueSource(strings = {"*=chaos(stall=100%, pause=1min)+shm", "*=chaos(stall=100%, pause=1min)+local", "*=chaos(stall=100%, pause=1min)+tcp", "*=chaos(stall=100%, pause=1min)+unix"})
     void whatADeviceHoldsAsItsContextClosesIsMissedByThePeer(String methods) throws InterruptedException {
         List<Integer> received = new ArrayList<>();

@@ -48,6 +48,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     private final Supplier<FrameSink> stripeTop;
     private final Payload payload;
     private @Nullable ReceivingStream stream;
+    private boolean takesRequests; // its stream is known, and nothing is refused
     private @Nullable RingConsumer ring; // if that is what it reads
     private boolean isRail; // it brings a part of a striped lane,
     private @Nullable Gathering gathering; // this one
@@ -129,6 +130,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
 
     private void refuse(long accepted) {
         refuses = true;
+        takesRequests = false;
         acceptedWhenLeft = accepted;
         if (ring != null) {
             peer.end().over(this);
@@ -140,13 +142,11 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     @Override
     public void frame(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length) {
-        if (refuses) {
-            return;
-        }
-        handedUp++;
-        if (kind == FrameKind.RSR && stream != null) {
+        if (kind == FrameKind.RSR && takesRequests) {
+            handedUp++;
             request(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
-        } else {
+        } else if (!refuses) {
+            handedUp++;
             rare(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         }
     }
@@ -180,6 +180,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
 
     private void carries(ReceivingStream its) {
         stream = its;
+        takesRequests = true;
         payload.creditor(its);
     }
 
@@ -379,7 +380,7 @@ final class Arrival implements RingReader, LaneEnd, PolledChains.Chain {
     @Override
     public void requests(
             int kind, int endpoint, int route, int handler, int a0, int a1, int a2, int a3, MemorySegment segment, long offset, int length, RequestRun run) {
-        if (refuses || stream == null) {
+        if (!takesRequests) {
             frame(kind, endpoint, route, handler, a0, a1, a2, a3, segment, offset, length);
         } else if (kind == FrameKind.RSR) {
             requests(endpoint, route, handler, a0, a1, a2, a3, segment, offset, length, run);

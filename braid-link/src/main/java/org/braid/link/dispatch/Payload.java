@@ -163,8 +163,7 @@ public final class Payload {
 
     void endRun() {
         run = null;
-        creditor().consumed(passed);
-        settle();
+        creditor().consumed(held ? passed : passed + charge());
     }
 
     /** The handler is through with these bytes: what they took of the sender's credit is given back, unless somebody holds it. */

@@ -1,10 +1,14 @@
 package org.braid.testkit.contract;
 
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
+
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.parallel.Execution;
 
 /** What every transport promises must hold with devices above it, too. */
 class ChainsContractTest {
     @Nested
+    @Execution(CONCURRENT)
     class PassOverLocal extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -13,6 +17,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class PassOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -21,6 +26,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class PassTwiceOverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -30,6 +36,7 @@ class ChainsContractTest {
 
     /** The device of the guide. */
     @Nested
+    @Execution(CONCURRENT)
     class MaskOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -38,6 +45,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class StripeOverShmAndUnix extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -46,6 +54,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class Lz4OverStripe extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -54,6 +63,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class Lz4OverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -62,6 +72,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class ChecksumOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -70,6 +81,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class DelayOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -78,6 +90,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class Lz4AndChecksumOverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -87,6 +100,7 @@ class ChainsContractTest {
 
     /** Frames that wait in devices at the sending end, and those behind them that are told FULL. */
     @Nested
+    @Execution(CONCURRENT)
     class StallsOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -96,6 +110,7 @@ class ChainsContractTest {
 
     /** Frames that wait in devices at both ends, one above the other. */
     @Nested
+    @Execution(CONCURRENT)
     class StallsAndDelaysOverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -104,6 +119,7 @@ class ChainsContractTest {
     }
 
     @Nested
+    @Execution(CONCURRENT)
     class ProfileOverLocal extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {

@@ -147,18 +147,7 @@ public enum Plant {
             """
         outbox.add(kind, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
 """)),
-    A_CREDIT_LEAKS(new Patch(
-            "org.braid.link.dispatch.Payload",
-            """
-        creditor().consumed(passed);
-        settle();
-""",
-            """
-        creditor().consumed(passed);
-        if (passed == 0) {
-            settle();
-        }
-""")),
+    A_CREDIT_LEAKS(new Patch("org.braid.link.dispatch.Payload", "creditor().consumed(held ? passed : passed + charge());", "creditor().consumed(held || passed > 0 ? passed : charge());")),
     A_REFUSED_MESSAGE_STAYS_CHARGED(new Patch("org.braid.link.ring.RingProducer", "                forgetPart();\n                credit.giveBack(charge);\n", "                forgetPart();\n")),
     WHO_WAITS_IS_OVERTAKEN(new Patch("org.braid.link.stream.Link", "if (length > eagerBytes || s == null || !s.outboxEmpty()) {", "if (length > eagerBytes || s == null) {")),
     A_TRANSFER_IS_NOT_CLOSED(new Patch("org.braid.link.bulk.OutgoingBulk", "        sends.close(send);\n", "")),

@@ -23,19 +23,27 @@ public final class Dial {
     private final Handshakes handshakes;
     private final ContextId peer;
     private final long greetingNs;
+    private final long longestNs;
     private final List<Call> calls = new ArrayList<>();
     private final StringBuilder losers = new StringBuilder();
     private int next;
     private long calledAtNs; // the last place
     private @Nullable Call winner;
     private boolean hopeless;
+    private boolean answered;
 
-    /** @param greetingNs longest handshake with one place */
-    public Dial(PipeRoute route, Handshakes handshakes, ContextId peer, long greetingNs, long nowNs) {
+    /**
+     * An attempt that begins with its first step.
+     *
+     * @param greetingNs longest handshake with one place
+     * @param longestNs the same once a process of the job has answered there
+     */
+    public Dial(PipeRoute route, Handshakes handshakes, ContextId peer, long greetingNs, long longestNs, long nowNs) {
         this.route = route;
         this.handshakes = handshakes;
         this.peer = peer;
         this.greetingNs = greetingNs;
+        this.longestNs = longestNs;
         calledAtNs = nowNs;
     }
 
@@ -51,6 +59,7 @@ public final class Dial {
         for (int i = calls.size() - 1; i >= 0 && winner == null; i--) {
             Call call = calls.get(i);
             call.greeting.step(nowNs);
+            answered |= call.greeting.pipe().isOfTheJob();
             if (call.greeting.trouble() != null) {
                 lose(call);
             } else if (call.handshake.phase() == Handshake.Phase.PROVEN) {
@@ -77,6 +86,21 @@ public final class Dial {
     /** True when a peer answered that will never agree. */
     public boolean isHopeless() {
         return hopeless;
+    }
+
+    /** True once a process of the job has answered somewhere, whatever came of it. */
+    public boolean wasAnswered() {
+        return answered;
+    }
+
+    /** Each place that was called so far, with how far that has come. */
+    public String progress() {
+        StringBuilder all = new StringBuilder(losers());
+        for (Call call : calls) {
+            String how = call.greeting.pipe().isOfTheJob() ? "the handshake had not come to its end" : call.greeting.pipe().isAnswered() ? "it has not said who it is" : "no answer";
+            all.append(all.isEmpty() ? "" : "; ").append(call.greeting.pipe().there()).append(": ").append(how);
+        }
+        return all.toString();
     }
 
     /** Each place that was tried in vain, with its answer. */
@@ -106,7 +130,7 @@ public final class Dial {
     private void callNext(long nowNs) {
         calledAtNs = nowNs;
         OpenerHandshake handshake = handshakes.with(peer);
-        calls.add(new Call(handshake, new Greeting(route.call(next++), handshake, nowNs + greetingNs)));
+        calls.add(new Call(handshake, new Greeting(route.call(next++), handshake, nowNs + greetingNs, nowNs + longestNs)));
     }
 
     private void lose(Call call) {

@@ -15,15 +15,26 @@ public final class Greeting {
     private final BytePipe pipe;
     private final Handshake handshake;
     private final long deadlineNs;
+    private final long latestNs;
     private boolean connected;
     private boolean ended;
     private @Nullable String trouble;
 
     /** @param pipe may be one that is still being opened, or has failed at once */
     public Greeting(BytePipe pipe, Handshake handshake, long deadlineNs) {
+        this(pipe, handshake, deadlineNs, deadlineNs);
+    }
+
+    /**
+     * One that goes on for longer with who is of the job.
+     *
+     * @param latestNs its deadline in place of the other once the peer has shown that: then it lives, and what it and we have computed for this connection would be lost
+     */
+    Greeting(BytePipe pipe, Handshake handshake, long deadlineNs, long latestNs) {
         this.pipe = pipe;
         this.handshake = handshake;
         this.deadlineNs = deadlineNs;
+        this.latestNs = latestNs;
     }
 
     /** What it talks over; the owner's, once the handshake is over. */
@@ -42,7 +53,7 @@ public final class Greeting {
         } else {
             trouble = pipe.why();
         }
-        if (trouble == null && isTalking() && nowNs - deadlineNs >= 0) {
+        if (trouble == null && isTalking() && nowNs - deadlineNs >= 0 && (nowNs - latestNs >= 0 || !pipe.isOfTheJob())) {
             trouble = connected ? "it said nothing more for too long" : "no answer";
         }
     }

@@ -44,10 +44,7 @@ public interface BytePipe {
         return isConnected();
     }
 
-    /**
-     * Whether the other end has shown that it belongs to the job, though not yet who it is: strangers are sent away before it. Of a call it says no more than that a process of the job's kind has answered, and not only its
-     * machine: so it lives, however long the rest takes.
-     */
+    /** Whether the other end has shown that it belongs to the job, though not yet who it is: strangers are sent away before it. */
     default boolean isOfTheJob() {
         return false;
     }

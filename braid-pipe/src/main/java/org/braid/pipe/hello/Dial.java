@@ -36,7 +36,7 @@ public final class Dial {
      * An attempt that begins with its first step.
      *
      * @param greetingNs longest handshake with one place
-     * @param longestNs the same once a process of the job has answered there
+     * @param longestNs the same once somebody has answered there
      */
     public Dial(PipeRoute route, Handshakes handshakes, ContextId peer, long greetingNs, long longestNs, long nowNs) {
         this.route = route;
@@ -59,7 +59,7 @@ public final class Dial {
         for (int i = calls.size() - 1; i >= 0 && winner == null; i--) {
             Call call = calls.get(i);
             call.greeting.step(nowNs);
-            answered |= call.greeting.pipe().isOfTheJob();
+            answered |= call.greeting.showsLife();
             if (call.greeting.trouble() != null) {
                 lose(call);
             } else if (call.handshake.phase() == Handshake.Phase.PROVEN) {
@@ -88,7 +88,7 @@ public final class Dial {
         return hopeless;
     }
 
-    /** True once a process of the job has answered somewhere, whatever came of it. */
+    /** True once somebody has answered somewhere, whatever came of it. */
     public boolean wasAnswered() {
         return answered;
     }
@@ -97,7 +97,7 @@ public final class Dial {
     public String progress() {
         StringBuilder all = new StringBuilder(losers());
         for (Call call : calls) {
-            String how = call.greeting.pipe().isOfTheJob() ? "the handshake had not come to its end" : call.greeting.pipe().isAnswered() ? "it has not said who it is" : "no answer";
+            String how = call.greeting.showsLife() ? "its handshake had not come to an end" : "no answer";
             all.append(all.isEmpty() ? "" : "; ").append(call.greeting.pipe().there()).append(": ").append(how);
         }
         return all.toString();

@@ -26,9 +26,9 @@ public final class Greeting {
     }
 
     /**
-     * One that goes on for longer with who is of the job.
+     * One that goes on for longer with a peer that lives: what it and we have computed for this connection would be lost.
      *
-     * @param latestNs its deadline in place of the other once the peer has shown that: then it lives, and what it and we have computed for this connection would be lost
+     * @param latestNs its deadline in place of the other once the peer {@linkplain #showsLife shows life}
      */
     Greeting(BytePipe pipe, Handshake handshake, long deadlineNs, long latestNs) {
         this.pipe = pipe;
@@ -53,7 +53,7 @@ public final class Greeting {
         } else {
             trouble = pipe.why();
         }
-        if (trouble == null && isTalking() && nowNs - deadlineNs >= 0 && (nowNs - latestNs >= 0 || !pipe.isOfTheJob())) {
+        if (trouble == null && isTalking() && nowNs - deadlineNs >= 0 && (nowNs - latestNs >= 0 || !showsLife())) {
             trouble = connected ? "it said nothing more for too long" : "no answer";
         }
     }
@@ -67,6 +67,11 @@ public final class Greeting {
     /** True when the peer itself ended the connection: if it spoke properly until then, it has found another one (both called at once). */
     boolean wasEnded() {
         return ended;
+    }
+
+    /** Where we call, somebody who answers: a process that has ended, and a host that is silent, do not. Whoever calls us has to show that it is of the job. */
+    boolean showsLife() {
+        return handshake instanceof OpenerHandshake ? pipe.isAnswered() : pipe.isOfTheJob();
     }
 
     /** True when every later attempt would fail, too. */

@@ -32,6 +32,11 @@ final class WirePipe implements BytePipe {
     }
 
     @Override
+    public boolean isAnswered() {
+        return answers || isConnected();
+    }
+
+    @Override
     public boolean isOfTheJob() {
         return answers;
     }

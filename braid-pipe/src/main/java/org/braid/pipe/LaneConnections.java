@@ -59,7 +59,7 @@ final class LaneConnections {
     private @Nullable Connection connection;
     private @Nullable Dial dial;
     private long made;
-    private boolean wasAnswered; // when it called last
+    private boolean peerCalls; // or has said that it does
     private String lastTrouble = "no address is known for it";
     private String inVain = ""; // what was tried since there was a connection
 
@@ -116,10 +116,10 @@ final class LaneConnections {
         }
     }
 
-    /** More for the first connection, as long as the peer's process answers: when there was one, its end is known sooner by what was lost with it. */
+    /** More for the first connection, as long as it is being made with a peer that lives; a call that has failed, for whatever reason, is none of that. */
     private LaneTimes patience() {
-        boolean answers = dial == null ? wasAnswered : dial.wasAnswered();
-        return made == 0 && answers ? times.lane().forFirst() : times.lane();
+        boolean lives = dial == null ? peerCalls : dial.isUnderWay();
+        return made == 0 && lives ? times.lane().forFirst() : times.lane();
     }
 
     /** How the peer is called, or would be. */
@@ -160,7 +160,7 @@ final class LaneConnections {
     /** Gives up what connections there are, because the peer's new one replaces them. */
     void makeWay(long nowNs) {
         hangUp();
-        wasAnswered = true; // whoever calls lives
+        peerCalls = true;
         enter(state.on(new LaneEvent.Accepted(nowNs), times.lane()), nowNs);
     }
 
@@ -227,7 +227,7 @@ final class LaneConnections {
 
     private void stepDial(Dial d, long nowNs) {
         d.step(nowNs);
-        if (made == 0 && d.wasAnswered()) {
+        if (made == 0 && d.isUnderWay()) {
             enter(state.on(new LaneEvent.Answered(nowNs), times.lane()), nowNs);
         }
         OpenerHandshake handshake = d.chosen();
@@ -245,6 +245,7 @@ final class LaneConnections {
     private void dialFailed(Dial d, long nowNs) {
         lastTrouble = d.losers();
         letGoOf(d);
+        peerCalls = false;
         if (d.isHopeless() && made == 0) { // later it may be a stranger at the peer's address, or somebody on the way
             fail(LaneFailure.REFUSED, lastTrouble);
         } else {
@@ -253,7 +254,6 @@ final class LaneConnections {
     }
 
     private void letGoOf(Dial d) {
-        wasAnswered = d.wasAnswered();
         dial = null;
         d.close();
     }
@@ -262,7 +262,7 @@ final class LaneConnections {
         BytePipe pipe = d.pipe();
         ResumePoint theirs = handshake.peerResume();
         Verdict verdict = handshake.verdict();
-        wasAnswered = true;
+        peerCalls = verdict == Verdict.CROSSED;
         dial = null;
         if (verdict == Verdict.WELCOME && theirs != null && !past.isSharedBy(theirs)) {
             verdict = Verdict.STRANGER;

@@ -30,7 +30,6 @@ public final class Dial {
     private long calledAtNs; // the last place
     private @Nullable Call winner;
     private boolean hopeless;
-    private boolean answered;
 
     /**
      * An attempt that begins with its first step.
@@ -59,7 +58,6 @@ public final class Dial {
         for (int i = calls.size() - 1; i >= 0 && winner == null; i--) {
             Call call = calls.get(i);
             call.greeting.step(nowNs);
-            answered |= call.greeting.showsLife();
             if (call.greeting.trouble() != null) {
                 lose(call);
             } else if (call.handshake.phase() == Handshake.Phase.PROVEN) {
@@ -88,9 +86,14 @@ public final class Dial {
         return hopeless;
     }
 
-    /** True once somebody has answered somewhere, whatever came of it. */
-    public boolean wasAnswered() {
-        return answered;
+    /** True while a call is under way that somebody has answered. */
+    public boolean isUnderWay() {
+        for (Call call : calls) {
+            if (call.greeting.trouble() == null && call.greeting.showsLife()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Each place that was called so far, with how far that has come. */

@@ -14,6 +14,7 @@ import org.braid.pipe.hello.Verdict;
 import org.braid.pipe.state.LaneEvent;
 import org.braid.pipe.state.LaneFailure;
 import org.braid.pipe.state.LaneState;
+import org.braid.pipe.state.LaneTimes;
 import org.braid.pipe.state.PipeTimes;
 import org.braid.pipe.state.Pulse;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,7 @@ final class LaneConnections {
     private @Nullable Connection connection;
     private @Nullable Dial dial;
     private long made;
+    private boolean peerCalls; // or has said that it does
     private String lastTrouble = "no address is known for it";
     private String inVain = ""; // what was tried since there was a connection
 
@@ -110,8 +112,14 @@ final class LaneConnections {
             stepDial(dial, nowNs);
         }
         if (!(state instanceof LaneState.Up || state instanceof LaneState.Closed)) {
-            enter(state.on(new LaneEvent.Tick(nowNs), times.lane()), nowNs);
+            enter(state.on(new LaneEvent.Tick(nowNs), patience()), nowNs);
         }
+    }
+
+    /** More for the first connection, as long as it is being made with a peer that lives; a call that has failed, for whatever reason, is none of that. */
+    private LaneTimes patience() {
+        boolean lives = dial == null ? peerCalls : dial.isUnderWay();
+        return made == 0 && lives ? times.lane().forFirst() : times.lane();
     }
 
     /** How the peer is called, or would be. */
@@ -152,6 +160,7 @@ final class LaneConnections {
     /** Gives up what connections there are, because the peer's new one replaces them. */
     void makeWay(long nowNs) {
         hangUp();
+        peerCalls = true;
         enter(state.on(new LaneEvent.Accepted(nowNs), times.lane()), nowNs);
     }
 
@@ -210,8 +219,7 @@ final class LaneConnections {
             connection = null;
         }
         if (dial != null) {
-            dial.close();
-            dial = null;
+            letGoOf(dial);
         }
     }
 
@@ -219,6 +227,9 @@ final class LaneConnections {
 
     private void stepDial(Dial d, long nowNs) {
         d.step(nowNs);
+        if (made == 0 && d.isUnderWay()) {
+            enter(state.on(new LaneEvent.Answered(nowNs), times.lane()), nowNs);
+        }
         OpenerHandshake handshake = d.chosen();
         if (d.hasFailed()) {
             dialFailed(d, nowNs);
@@ -233,19 +244,25 @@ final class LaneConnections {
 
     private void dialFailed(Dial d, long nowNs) {
         lastTrouble = d.losers();
-        dial = null;
-        d.close();
+        letGoOf(d);
+        peerCalls = false;
         if (d.isHopeless() && made == 0) { // later it may be a stranger at the peer's address, or somebody on the way
             fail(LaneFailure.REFUSED, lastTrouble);
         } else {
-            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+            enter(state.on(new LaneEvent.Lost(nowNs), patience()), nowNs);
         }
+    }
+
+    private void letGoOf(Dial d) {
+        dial = null;
+        d.close();
     }
 
     private void decided(Dial d, OpenerHandshake handshake, long nowNs) {
         BytePipe pipe = d.pipe();
         ResumePoint theirs = handshake.peerResume();
         Verdict verdict = handshake.verdict();
+        peerCalls = verdict == Verdict.CROSSED;
         dial = null;
         if (verdict == Verdict.WELCOME && theirs != null && !past.isSharedBy(theirs)) {
             verdict = Verdict.STRANGER;
@@ -258,7 +275,7 @@ final class LaneConnections {
         d.close();
         lastTrouble = verdict == null ? "no verdict" : verdict.text;
         if (verdict == Verdict.CROSSED) {
-            enter(state.on(new LaneEvent.Lost(nowNs), times.lane()), nowNs);
+            enter(state.on(new LaneEvent.Lost(nowNs), patience()), nowNs);
         } else {
             fail(verdict == Verdict.LEFT ? LaneFailure.LEFT : LaneFailure.REFUSED, lastTrouble);
         }
@@ -269,9 +286,13 @@ final class LaneConnections {
         if (next == state) {
             return;
         }
+        if (dial != null && (next instanceof LaneState.Broken || next instanceof LaneState.Failed)) {
+            lastTrouble = dial.progress(); // its time is over
+        }
+        boolean isNewCall = next instanceof LaneState.Connecting && !(state instanceof LaneState.Connecting);
         state = next;
-        if (next instanceof LaneState.Connecting && route.places() > 0) {
-            dial = new Dial(route, handshakes, peer, times.greetingNs(), nowNs);
+        if (isNewCall && route.places() > 0) {
+            dial = new Dial(route, handshakes, peer, times.greetingNs(), made == 0 ? times.longestGreetingNs() : times.greetingNs(), nowNs);
         } else if (next instanceof LaneState.Broken) {
             hangUp();
         } else if (next instanceof LaneState.Failed failed) {

@@ -79,6 +79,11 @@ public abstract class PipePort implements TransportPort {
     /** Callers and calls go on next: what the transport allows for them in one turn, it allows again. */
     protected void beginTurn() {}
 
+    /** Units of work that the transport has done in this turn for connections that are being made: whoever polls has found something to do then, and neither gives its core away nor sleeps. */
+    protected int workOfTurn() {
+        return 0;
+    }
+
     /** All lanes have let go of their pipes. */
     protected void closeDriver() {}
 
@@ -274,7 +279,7 @@ public abstract class PipePort implements TransportPort {
     private void receive() {
         if (reception == null) {
             PipeListener opened = listener();
-            reception = opened == null ? null : new Reception(opened, new Callers(kind.method(), kind.handshakes(), lanes, host), times.greetingNs());
+            reception = opened == null ? null : new Reception(opened, new Callers(kind.method(), kind.handshakes(), lanes, host), times.greetingNs(), times.longestGreetingNs());
         }
     }
 
@@ -300,6 +305,6 @@ public abstract class PipePort implements TransportPort {
             lanes.forget(gone);
         }
         nextTickNs = nowNs + (busy ? BUSY_TICK_NS : TICK_NS);
-        return done;
+        return done + workOfTurn();
     }
 }

@@ -23,6 +23,7 @@ public final class Dial {
     private final Handshakes handshakes;
     private final ContextId peer;
     private final long greetingNs;
+    private final long longestNs;
     private final List<Call> calls = new ArrayList<>();
     private final StringBuilder losers = new StringBuilder();
     private int next;
@@ -30,12 +31,18 @@ public final class Dial {
     private @Nullable Call winner;
     private boolean hopeless;
 
-    /** @param greetingNs longest handshake with one place */
-    public Dial(PipeRoute route, Handshakes handshakes, ContextId peer, long greetingNs, long nowNs) {
+    /**
+     * An attempt that begins with its first step.
+     *
+     * @param greetingNs longest handshake with one place
+     * @param longestNs the same once somebody has answered there
+     */
+    public Dial(PipeRoute route, Handshakes handshakes, ContextId peer, long greetingNs, long longestNs, long nowNs) {
         this.route = route;
         this.handshakes = handshakes;
         this.peer = peer;
         this.greetingNs = greetingNs;
+        this.longestNs = longestNs;
         calledAtNs = nowNs;
     }
 
@@ -79,6 +86,26 @@ public final class Dial {
         return hopeless;
     }
 
+    /** True while a call is under way that somebody has answered. */
+    public boolean isUnderWay() {
+        for (Call call : calls) {
+            if (call.greeting.trouble() == null && call.greeting.showsLife()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Each place that was called so far, with how far that has come. */
+    public String progress() {
+        StringBuilder all = new StringBuilder(losers());
+        for (Call call : calls) {
+            String how = call.greeting.showsLife() ? "its handshake had not come to an end" : "no answer";
+            all.append(all.isEmpty() ? "" : "; ").append(call.greeting.pipe().there()).append(": ").append(how);
+        }
+        return all.toString();
+    }
+
     /** Each place that was tried in vain, with its answer. */
     public String losers() {
         String all = losers.toString();
@@ -106,7 +133,7 @@ public final class Dial {
     private void callNext(long nowNs) {
         calledAtNs = nowNs;
         OpenerHandshake handshake = handshakes.with(peer);
-        calls.add(new Call(handshake, new Greeting(route.call(next++), handshake, nowNs + greetingNs)));
+        calls.add(new Call(handshake, new Greeting(route.call(next++), handshake, nowNs + greetingNs, nowNs + longestNs)));
     }
 
     private void lose(Call call) {

@@ -15,15 +15,26 @@ public final class Greeting {
     private final BytePipe pipe;
     private final Handshake handshake;
     private final long deadlineNs;
+    private final long latestNs;
     private boolean connected;
     private boolean ended;
     private @Nullable String trouble;
 
     /** @param pipe may be one that is still being opened, or has failed at once */
     public Greeting(BytePipe pipe, Handshake handshake, long deadlineNs) {
+        this(pipe, handshake, deadlineNs, deadlineNs);
+    }
+
+    /**
+     * One that goes on for longer with a peer that lives: what it and we have computed for this connection would be lost.
+     *
+     * @param latestNs its deadline in place of the other once the peer {@linkplain #showsLife shows life}
+     */
+    Greeting(BytePipe pipe, Handshake handshake, long deadlineNs, long latestNs) {
         this.pipe = pipe;
         this.handshake = handshake;
         this.deadlineNs = deadlineNs;
+        this.latestNs = latestNs;
     }
 
     /** What it talks over; the owner's, once the handshake is over. */
@@ -42,7 +53,7 @@ public final class Greeting {
         } else {
             trouble = pipe.why();
         }
-        if (trouble == null && isTalking() && nowNs - deadlineNs >= 0) {
+        if (trouble == null && isTalking() && nowNs - deadlineNs >= 0 && (nowNs - latestNs >= 0 || !showsLife())) {
             trouble = connected ? "it said nothing more for too long" : "no answer";
         }
     }
@@ -56,6 +67,11 @@ public final class Greeting {
     /** True when the peer itself ended the connection: if it spoke properly until then, it has found another one (both called at once). */
     boolean wasEnded() {
         return ended;
+    }
+
+    /** Where we call, somebody who answers: a process that has ended, and a host that is silent, do not. Whoever calls us has to show that it is of the job. */
+    boolean showsLife() {
+        return handshake instanceof OpenerHandshake ? pipe.isAnswered() : pipe.isOfTheJob();
     }
 
     /** True when every later attempt would fail, too. */

@@ -39,13 +39,20 @@ public final class Reception {
     private final PipeListener listener;
     private final Host host;
     private final long greetingNs;
+    private final long longestNs;
     private final ArrayList<Caller> callers = new ArrayList<>(); // the oldest first
 
-    /** @param greetingNs longest handshake of one caller */
-    public Reception(PipeListener listener, Host host, long greetingNs) {
+    /**
+     * Of those who call this listener.
+     *
+     * @param greetingNs longest handshake of one caller
+     * @param longestNs the same once it has shown that it is of the job
+     */
+    public Reception(PipeListener listener, Host host, long greetingNs, long longestNs) {
         this.listener = listener;
         this.host = host;
         this.greetingNs = greetingNs;
+        this.longestNs = longestNs;
     }
 
     /** True while nobody is here who is not proven. */
@@ -84,7 +91,7 @@ public final class Reception {
             host.crowdedOut(oldest.source(), nowNs);
         }
         AcceptorHandshake handshake = host.newHandshake();
-        callers.add(new Caller(new Greeting(fresh, handshake, nowNs + greetingNs), handshake));
+        callers.add(new Caller(new Greeting(fresh, handshake, nowNs + greetingNs, nowNs + longestNs), handshake));
     }
 
     /** The oldest that may be a stranger; if none may, the oldest. */

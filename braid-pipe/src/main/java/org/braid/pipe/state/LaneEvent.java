@@ -5,6 +5,9 @@ public sealed interface LaneEvent {
     /** Somebody wants to send. */
     record Open(long nowNs) implements LaneEvent {}
 
+    /** We called, and the peer's process has answered, though the connection is not open yet: a handshake is under way, for the first connection of the lane. */
+    record Answered(long nowNs) implements LaneEvent {}
+
     /** The connection that we opened is open; greetings can be exchanged. */
     record Connected(long nowNs) implements LaneEvent {}
 

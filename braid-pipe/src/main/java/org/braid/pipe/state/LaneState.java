@@ -1,6 +1,7 @@
 package org.braid.pipe.state;
 
 import org.braid.pipe.state.LaneEvent.Accepted;
+import org.braid.pipe.state.LaneEvent.Answered;
 import org.braid.pipe.state.LaneEvent.Connected;
 import org.braid.pipe.state.LaneEvent.Greeted;
 import org.braid.pipe.state.LaneEvent.Lost;
@@ -19,6 +20,8 @@ import org.braid.pipe.state.LaneEvent.Tick;
  *     │ Accepted        │  │ grace time over
  *     └──────────────> Greeting   └──────> Failed
  *      (also from Connecting, Greeting, Broken and Up: the peer noticed a break before we did)
+ *
+ *   Answered, in Connecting: the deadline moves, since what has begun would be lost with the call
  * </pre>
  *
  * <p>Transitions are values: the caller compares the state before and after, and does what the new one asks for. They happen a few
@@ -67,6 +70,7 @@ public sealed interface LaneState {
 
     private LaneState fromConnecting(long since, int attempt, long deadline, LaneEvent event, LaneTimes times) {
         return switch (event) {
+            case Answered _ when since + times.firstNs() - deadline > 0 -> new Connecting(since, attempt, since + times.firstNs());
             case Connected(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Accepted(long now) -> new Greeting(since, attempt, now + times.greetNs());
             case Lost(long now) -> broken(since, attempt, now, times);

@@ -16,6 +16,11 @@ public record PipeTimes(LaneTimes lane, long greetingNs, long pingAfterNs, long 
     /** Those of every transport. */
     public static final PipeTimes DEFAULTS = new PipeTimes(LaneTimes.DEFAULTS, 5 * S, S, 3 * S, 5 * S, S / 4);
 
+    /** Longest handshake with a process that is of the job. */
+    public long longestGreetingNs() {
+        return Math.max(greetingNs, lane.firstNs());
+    }
+
     /** For connections whose beginning takes processor time of both ends, as certificates do: that long for each step of it. */
     public PipeTimes withGreetingsOf(long atMostNs) {
         return new PipeTimes(lane.withGreetingsOf(atMostNs), atMostNs, pingAfterNs, silentNs, closeNs, farewellNs);

@@ -27,6 +27,8 @@ public final class Fabric implements TimeAndChance {
     private final List<Wire> wires = new ArrayList<>();
     private long nowNs = 1_000_000_000_000L;
     private boolean isOutOfOrder;
+    private long handshakeNs;
+    private boolean areCallsAnswered;
 
     /** @param seed of everything that is left to chance */
     public Fabric(long seed) {
@@ -43,6 +45,12 @@ public final class Fabric implements TimeAndChance {
         isOutOfOrder = yes;
     }
 
+    /** From now on connections take that long to be made; meanwhile whoever is called answers, or does not. */
+    public void handshakesTake(long ns, boolean areAnswered) {
+        handshakeNs = ns;
+        areCallsAnswered = areAnswered;
+    }
+
     /** A pipe from here to there, if calls get through. */
     public BytePipe call(ContextId from, ContextId to) {
         ArrayDeque<BytePipe> waiting = calls.get(to);
@@ -50,6 +58,8 @@ public final class Fabric implements TimeAndChance {
             return new NoPipe("context " + to, "nobody answers");
         }
         Wire wire = new Wire("context " + from, "context " + to);
+        long untilNs = nowNs + handshakeNs;
+        wire.takesLong(() -> nowNs >= untilNs, areCallsAnswered);
         wires.add(wire);
         waiting.add(wire.called());
         return wire.caller();

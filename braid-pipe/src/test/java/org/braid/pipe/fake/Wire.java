@@ -1,5 +1,6 @@
 package org.braid.pipe.fake;
 
+import java.util.function.BooleanSupplier;
 import org.braid.pipe.driver.BytePipe;
 
 /** Two pipes that are each other's other end, and the faults that a test brings about. */
@@ -25,6 +26,12 @@ public final class Wire {
     /** The end that was called. */
     public BytePipe called() {
         return called;
+    }
+
+    /** Both ends are connected when that is so, and not before. */
+    public void takesLong(BooleanSupplier until, boolean isAnswered) {
+        caller.takesLong(until, isAnswered);
+        called.takesLong(until, isAnswered);
     }
 
     /** Each look at either end brings no more than that. */

@@ -1,6 +1,7 @@
 package org.braid.pipe.fake;
 
 import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
 import org.braid.pipe.driver.BytePipe;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,8 @@ final class WirePipe implements BytePipe {
     private final Stream in;
     private final Stream out;
     private boolean closed;
+    private boolean answers; // but for a handshake of the pipe's own
+    private BooleanSupplier connects = () -> true;
 
     WirePipe(String there, Stream in, Stream out) {
         this.there = there;
@@ -17,9 +20,25 @@ final class WirePipe implements BytePipe {
         this.out = out;
     }
 
+    /** It is connected when that is so; until then the other end's process answers, or nobody does. */
+    void takesLong(BooleanSupplier until, boolean isAnswered) {
+        connects = until;
+        answers = isAnswered;
+    }
+
     @Override
     public boolean isConnected() {
-        return true;
+        return connects.getAsBoolean();
+    }
+
+    @Override
+    public boolean isAnswered() {
+        return answers || isConnected();
+    }
+
+    @Override
+    public boolean isOfTheJob() {
+        return answers;
     }
 
     @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.braid.pipe.state.LaneEvent.Accepted;
+import org.braid.pipe.state.LaneEvent.Answered;
 import org.braid.pipe.state.LaneEvent.Connected;
 import org.braid.pipe.state.LaneEvent.Greeted;
 import org.braid.pipe.state.LaneEvent.Lost;
@@ -21,7 +22,7 @@ import org.braid.pipe.state.LaneState.Up;
 import org.junit.jupiter.api.Test;
 
 class LaneStateTest {
-    private static final LaneTimes TIMES = new LaneTimes(100, 50, 10, 60, 1000);
+    private static final LaneTimes TIMES = new LaneTimes(100, 50, 10, 60, 1000, 5000);
 
     @Test
     void aLaneOpensOnFirstUse() {
@@ -64,6 +65,18 @@ class LaneStateTest {
     }
 
     @Test
+    void aCallThatIsAnsweredHasTheTimeOfAFirstConnectionAndOneThatIsNotHasNot() {
+        LaneState answered = after(LaneState.CLOSED, new Open(5), new Answered(90));
+        assertEquals(new Connecting(5, 1, 5005), answered);
+        assertSame(answered, after(answered, new Answered(500)), "it is the whole time that is bounded");
+        assertSame(answered, after(answered, new Tick(5004)));
+        LaneState over = answered.on(new Tick(5005), TIMES.forFirst());
+        assertEquals(new Failed(LaneFailure.UNREACHABLE), over);
+        assertEquals(new Broken(5, 2, 4020), answered.on(new Lost(4000), TIMES.forFirst()));
+        assertEquals(new Failed(LaneFailure.UNREACHABLE), after(new Connecting(5, 2, 4120), new Lost(4100)), "nobody has answered the call that followed");
+    }
+
+    @Test
     void theGraceTimeStartsAnewOnceALaneWasUp() {
         LaneState state = after(new Connecting(0, 9, 1100), new Connected(900), new Greeted(2), new Lost(2000));
         assertEquals(new Broken(2000, 1, 2010), state);
@@ -81,7 +94,7 @@ class LaneStateTest {
                 List.of(LaneState.CLOSED, new Connecting(0, 1, 9), new Greeting(0, 1, 9), new Up(1), new Broken(0, 1, 9));
         int changes = 0;
         for (LaneState state : states) for (LaneEvent event : everyEvent()) if (!after(state, event).equals(state)) changes++;
-        assertEquals(14, changes, "2 from Closed, 4 Connecting, 4 Greeting, 2 Up, 2 Broken");
+        assertEquals(15, changes, "2 from Closed, 5 Connecting, 4 Greeting, 2 Up, 2 Broken");
         assertSame(LaneState.CLOSED, after(LaneState.CLOSED, new Lost(1)));
         assertEquals(new Up(1), after(new Up(1), new Greeted(9)));
     }
@@ -94,7 +107,7 @@ class LaneStateTest {
     }
 
     private static List<LaneEvent> everyEvent() {
-        return List.of(new Open(10), new Connected(10), new Accepted(10), new Greeted(1), new Lost(10), new Tick(10));
+        return List.of(new Open(10), new Answered(10), new Connected(10), new Accepted(10), new Greeted(1), new Lost(10), new Tick(10));
     }
 
     private static LaneState after(LaneState state, LaneEvent... events) {

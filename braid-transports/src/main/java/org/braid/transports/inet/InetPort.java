@@ -135,6 +135,11 @@ public final class InetPort extends PipePort {
     }
 
     @Override
+    protected int workOfTurn() {
+        return protection.workOfTurn();
+    }
+
+    @Override
     protected void closeDriver() {
         Sleepers.leave(host, sleeper);
     }

@@ -20,6 +20,11 @@ public interface Protection {
     /** The port's turn begins: what it may do in one for all of its connections, it may do again. Token's holder only. */
     default void beginTurn() {}
 
+    /** Units of work that were done in this turn for connections that are being made. Token's holder only. */
+    default int workOfTurn() {
+        return 0;
+    }
+
     /** None. */
     Protection NONE = new Protection() {
         @Override

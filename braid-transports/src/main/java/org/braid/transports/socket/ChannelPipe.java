@@ -51,7 +51,7 @@ public final class ChannelPipe implements BytePipe {
         ChannelPipe pipe = new ChannelPipe(channel, there, sleeper, shortcuts);
         try {
             pipe.connected = channel.connect(to);
-            sleeper.watch(channel, SelectionKey.OP_CONNECT);
+            sleeper.watch(channel, pipe.connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
         } catch (IOException | RuntimeException e) {
             pipe.brokenBy(e);
         }
@@ -62,6 +62,7 @@ public final class ChannelPipe implements BytePipe {
     public static ChannelPipe called(SocketChannel channel, String there, Sleeper sleeper, Shortcuts shortcuts) {
         ChannelPipe pipe = new ChannelPipe(channel, there, sleeper, shortcuts);
         pipe.connected = true;
+        sleeper.watch(channel, SelectionKey.OP_READ);
         return pipe;
     }
 
@@ -70,6 +71,9 @@ public final class ChannelPipe implements BytePipe {
         if (!connected && why == null) {
             try {
                 connected = channel.finishConnect();
+                if (connected) {
+                    watch(false); // whoever watched on for this would never sleep: a socket that is connected has room
+                }
             } catch (IOException e) {
                 brokenBy(e);
             }

@@ -26,6 +26,11 @@ final class Allowance {
         return true;
     }
 
+    /** Tasks of this turn so far. */
+    int used() {
+        return perTurn - left;
+    }
+
     /** Tasks in all. */
     long taken() {
         return taken;

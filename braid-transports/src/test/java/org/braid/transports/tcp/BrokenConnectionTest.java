@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class BrokenConnectionTest {
     private static final long MS = 1_000_000;
     private static final PipeTimes HASTY =
-            new PipeTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
+            new PipeTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 200 * MS, 200 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
     private static final PipeTimes QUICK = new PipeTimes(LaneTimes.DEFAULTS, 300 * MS, 20 * MS, 60 * MS, 5000 * MS, 100 * MS);
 
     private static final int IN_PLACE_FROM_BYTES = 8 << 10;

@@ -141,7 +141,7 @@ class UninvitedTest {
 
     @Test
     void aPeerWithAnotherSecretGetsNoLane() {
-        PipeTimes brief = new PipeTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 100 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
+        PipeTimes brief = new PipeTimes(new LaneTimes(50 * MS, 50 * MS, MS, 20 * MS, 100 * MS, 100 * MS), 50 * MS, 20 * MS, 60 * MS, 100 * MS, 100 * MS);
         try (Node thief = new Node(2, Node.secret(9), false, brief)) {
             Lane lane = thief.laneTo(b);
             Node.until("failed", () -> lane.closedBy() != null, thief, b);

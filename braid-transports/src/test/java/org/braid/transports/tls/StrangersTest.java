@@ -170,6 +170,35 @@ class StrangersTest {
         assertEquals(ofTheLane, tasks.taken(), "tasks that strangers had run");
     }
 
+    @Test
+    void aTurnThatHasRunATaskForACallerWasNotInVain() {
+        Allowance tasks = new Allowance(1);
+        Context a = open(Contexts.CALLER, Contexts.AUTHORITY, Contexts.CALLER);
+        Credentials credentials = Contexts.credentials(Contexts.AUTHORITY, Contexts.CALLED, -1, 1);
+        Context b = Context.open(config(Contexts.CALLED).withTransports(List.of(new TlsTransport(tasks))).withCredentials(() -> credentials));
+        all.add(b);
+        say(a, b);
+        until("it arrives", () -> {
+            assertTellsOfTasks(b, tasks);
+            return seen == 1;
+        });
+        assertTrue(tasks.taken() > 0, "nothing was counted");
+    }
+
+    /** Whoever waits gives the core away, and sleeps in the end, after turns that have done nothing. */
+    private static void assertTellsOfTasks(Context called, Allowance tasks) {
+        boolean entered = called.progress().enterUnlessMine();
+        try {
+            long before = tasks.taken();
+            int done = called.progress().poll();
+            assertTrue(done > 0 || tasks.taken() == before, "a task was run in a turn that tells of no work");
+        } finally {
+            if (entered) {
+                called.progress().exit();
+            }
+        }
+    }
+
     private static boolean isClosed(SocketChannel stranger) {
         try {
             stranger.configureBlocking(false);

@@ -16,7 +16,8 @@ public record LaneTimes(long connectNs, long greetNs, long firstRetryNs, long mo
     /** Of sixty-four processes that start on two cores, half of which call one at once, each needs some 0.6 s of a processor for its first handshake: 20 s if nobody else wants the cores, and 45 s have been seen where somebody did. */
     private static final long FIRST_CONNECTION_NS = 120_000 * MS;
 
-    public static final LaneTimes DEFAULTS = new LaneTimes(3_000 * MS, 5_000 * MS, MS, 500 * MS, 10_000 * MS, FIRST_CONNECTION_NS);
+    /** Where a connection costs nobody any time: the first one has no more of it than others. */
+    public static final LaneTimes DEFAULTS = new LaneTimes(3_000 * MS, 5_000 * MS, MS, 500 * MS, 10_000 * MS, 3_000 * MS);
 
     public LaneTimes {
         if (connectNs <= 0 || greetNs <= 0 || firstRetryNs <= 0 || mostRetryNs < firstRetryNs || graceNs <= 0 || firstNs <= 0)
@@ -28,9 +29,9 @@ public record LaneTimes(long connectNs, long greetNs, long firstRetryNs, long mo
         return new LaneTimes(connectNs, greetNs, firstRetryNs, mostRetryNs, otherNs, firstNs);
     }
 
-    /** The same, with so long for each step of making a connection. */
+    /** The same, with so long for each step of making a connection, which takes processor time of both ends. */
     LaneTimes withGreetingsOf(long atMostNs) {
-        return new LaneTimes(atMostNs, atMostNs, firstRetryNs, mostRetryNs, Math.max(graceNs, atMostNs), Math.max(firstNs, atMostNs));
+        return new LaneTimes(atMostNs, atMostNs, firstRetryNs, mostRetryNs, Math.max(graceNs, atMostNs), Math.max(FIRST_CONNECTION_NS, atMostNs));
     }
 
     /** The same for a lane that never had a connection, to a peer that answers. */

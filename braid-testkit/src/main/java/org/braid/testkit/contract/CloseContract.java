@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
@@ -25,35 +24,6 @@ import org.junit.jupiter.api.parallel.Execution;
 
 /** Closing: flush, acknowledged, last number, deadline. */
 interface CloseContract extends Connected {
-    @Test
-    default void whoeverClosesTakesLeaveAndItsPeersAreToldAfterItsLastMessage() throws InterruptedException {
-        try (World world = open(3)) {
-            AtomicInteger received = new AtomicInteger();
-            List<BraidException> told = new ArrayList<>();
-            List<Integer> receivedWhenTold = new ArrayList<>();
-            int handler = world.register("contract.leave", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
-            world.at(1).onFailure((peer, cause) -> {
-                told.add(cause);
-                receivedWhenTold.add(received.get());
-            });
-            Startpoint back = world.link(1, 0);
-            world.send(back, handler, 0, 0, null, 0);
-            world.until("the way back is open", () -> received.get() == 1);
-            for (int i = 0; i < 500; i++) {
-                world.send(world.link(0, 1), handler, i, 0, new byte[i], i);
-            }
-            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
-            world.until("the peer was told", () -> !told.isEmpty());
-            assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList(), told::toString);
-            assertEquals(List.of(501), receivedWhenTold);
-            assertEquals(Lane.CLOSED, back.trySend(handler, 1, 0, 0, 0, null, 0, 0));
-            BraidException refusal = assertThrows(BraidException.class, () -> back.send(handler, 1, 0, 0, 0, null, 0, 0));
-            assertEquals(ErrorCode.CONTEXT_CLOSED, refusal.code());
-            world.send(world.link(2, 1), handler, 0, 0, null, 0);
-            world.until("others are still heard", () -> received.get() == 502);
-        }
-    }
-
     @Test
     @Execution(CONCURRENT) // over pipes it waits until the lane is given up, ten seconds later
     default void aPeerThatReadsNothingBeforeTheTimeIsOverHearsTheFarewellAllTheSame() throws InterruptedException {

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.braid.base.wire.PutBuffer;
-import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
@@ -78,34 +76,6 @@ interface DeliveryContract extends Connected {
             for (int i = 0; i < seen.size(); i++) {
                 assertEquals(i, seen.get(i));
             }
-        }
-    }
-
-    @Test
-    default void manyContextsAllSendToAll() throws InterruptedException {
-        int count = 8;
-        int each = 50;
-        try (World world = open(count)) {
-            int[][] next = new int[count][count];
-            AtomicInteger received = new AtomicInteger();
-            int handler = world.register("contract.all", me -> (to, a0, a1, a2, a3, payload) -> {
-                assertEquals(me, to.userData());
-                assertEquals(next[me][a1]++, a0);
-                received.incrementAndGet();
-            });
-            Startpoint[][] links = new Startpoint[count][count];
-            for (int n = 0; n < each; n++) {
-                for (int i = 0; i < count * count; i++) {
-                    int from = i / count;
-                    int to = i % count;
-                    links[from][to] = n == 0 ? world.link(from, to) : links[from][to];
-                    if (from != to) {
-                        world.send(links[from][to], handler, n, from, new byte[n * 10], n * 10);
-                    }
-                }
-            }
-            world.until("all arrived", () -> received.get() >= each * count * (count - 1));
-            assertEquals("", world.notices());
         }
     }
 
@@ -189,29 +159,6 @@ interface DeliveryContract extends Connected {
                 assertEquals(51 * round, handled.get());
                 assertEquals(50 * round, blocking.get());
             }
-        }
-    }
-
-    @Test
-    default void aStartpointTravelsThroughTwoContextsAndReachesItsEndpointFromTheThird() throws InterruptedException {
-        try (World world = open(3)) {
-            List<String> seen = new ArrayList<>();
-            int home = world.register("contract.home", i -> (to, a0, a1, a2, a3, payload) -> seen.add(to.userData() + " " + a0));
-            int arrive = world.register("contract.arrive", i -> (to, a0, a1, a2, a3, payload) ->
-                    world.at(i).startpointFrom(payload.reader()).send(home, 42, 0, 0, 0, null, 0, 0));
-            int pass = world.register("contract.pass", i -> (to, a0, a1, a2, a3, payload) -> {
-                Context here = world.at(i);
-                PutBuffer on = new PutBuffer(64, 4096);
-                here.startpointFrom(payload.reader()).put(on);
-                world.link(i, 2).send(arrive, 0, 0, 0, 0, on);
-            });
-            PutBuffer message = new PutBuffer(64, 4096);
-            Context first = world.at(0);
-            first.startpointTo(first.newEndpoint("at home")).put(message);
-            byte[] bytes = message.toBytes();
-            world.send(world.link(0, 1), pass, 0, 0, bytes, bytes.length);
-            world.until("the message came home", () -> !seen.isEmpty());
-            assertEquals(List.of("at home 42"), seen);
         }
     }
 }

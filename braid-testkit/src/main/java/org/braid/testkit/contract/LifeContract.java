@@ -1,16 +1,11 @@
 package org.braid.testkit.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Completion;
 import org.braid.link.spi.Lane;
@@ -32,31 +27,6 @@ interface LifeContract extends Connected {
             int all = sent;
             world.until("what was taken arrived", () -> received.get() >= all);
             assertEquals(sent, received.get());
-        }
-    }
-
-    @Test
-    default void aPeerReportedFailedEndsItsLanesAndWhoeverWaitsForIt() throws InterruptedException {
-        try (World world = open(3)) {
-            List<BraidException> told = new ArrayList<>();
-            AtomicInteger received = new AtomicInteger();
-            int handler = world.register("contract.failed", i -> (to, a0, a1, a2, a3, payload) -> received.incrementAndGet());
-            world.at(0).onFailure((peer, cause) -> told.add(cause));
-            Startpoint link = world.link(0, 1);
-            world.send(link, handler, 0, 0, null, 0);
-            world.until("connected", () -> received.get() == 1);
-            Completion pending = new Completion();
-            assertFalse(link.start(handler, 1, 0, 0, 0, new byte[4 << 20], 0, 4 << 20, pending));
-            BraidException verdict = new BraidException(ErrorCode.PEER_LOST, "Context 1 has died", "killed by signal 9", "See its output");
-            world.at(0).peerFailed(world.at(1).id(), verdict);
-            world.at(0).peerFailed(world.at(1).id(), verdict);
-            assertSame(verdict, pending.failure());
-            assertEquals(List.of(verdict), told);
-            assertEquals(Lane.CLOSED, link.trySend(handler, 2, 0, 0, 0, null, 0, 0));
-            assertSame(verdict, assertThrows(BraidException.class, () -> link.send(handler, 2, 0, 0, 0, null, 0, 0)));
-            world.at(1).peerFailed(world.at(0).id(), verdict);
-            world.send(world.link(0, 2), handler, 3, 0, null, 0);
-            world.until("others are still reached", () -> received.get() >= 2);
         }
     }
 

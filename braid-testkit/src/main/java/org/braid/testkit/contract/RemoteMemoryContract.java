@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,13 +20,11 @@ import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Payload;
 import org.braid.link.progress.Completion;
-import org.braid.link.region.AtomicWords;
 import org.braid.link.region.FetchedLong;
 import org.braid.link.region.Notice;
 import org.braid.link.region.Region;
 import org.braid.link.region.RemoteRegion;
 import org.braid.link.region.Right;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Memory of another context: bytes and words arrive where they belong, in order with messages, whichever way leads there. */
@@ -44,7 +40,7 @@ interface RemoteMemoryContract extends Connected {
         return to.regionFrom(new GetBuffer(message.toBytes()));
     }
 
-    private static Region publish(World world, int owner, Object memory, long offset, long bytes, Set<Right> rights) {
+    static Region publish(World world, int owner, Object memory, long offset, long bytes, Set<Right> rights) {
         return world.at(owner).publish(memory, offset, bytes, rights, Long.MAX_VALUE, world.at(owner).newEndpoint(owner));
     }
 
@@ -172,45 +168,6 @@ interface RemoteMemoryContract extends Connected {
     }
 
     @Test
-    default void wordsOfSeveralContextsAndTheOwnerAreAtomic() throws Exception {
-        try (World world = open(3, true)) {
-            ByteBuffer memory = world.at(0).space().arena().newByteBuffer(64);
-            Region region = publish(world, 0, memory, 0, 64, ALL);
-            int rounds = 300;
-            Thread[] threads = new Thread[5];
-            AtomicReference<Throwable> failed = new AtomicReference<>();
-            for (int t = 0; t < threads.length; t++) {
-                RemoteRegion remote = t == 4 ? null : given(region, world.at(t % 2 + 1));
-                threads[t] = Thread.ofPlatform().start(() -> {
-                    try {
-                        add(remote, memory, rounds);
-                    } catch (Throwable thrown) {
-                        failed.set(thrown);
-                    }
-                });
-            }
-            for (Thread each : threads) {
-                each.join();
-            }
-            assertNull(failed.get());
-            assertArrayEquals(new long[] {5L * rounds, 5L * rounds}, new long[] {memory.getLong(8), memory.getLong(16)});
-        }
-    }
-
-    /** Counts one word up by adding and the next one by swapping; {@code remote} is null for the owner itself. */
-    private static void add(@Nullable RemoteRegion remote, ByteBuffer memory, int rounds) {
-        MemorySegment words = Objects.requireNonNull(AtomicWords.of(memory));
-        for (int round = 0; round < rounds; round++) {
-            long ignored = remote == null ? AtomicWords.getAndAdd(words, 8, 1) : remote.fetchAndAdd(8, 1);
-            long seen = 0;
-            for (long was = -1; was != seen; ) {
-                seen = was == -1 ? 0 : was;
-                was = remote == null ? AtomicWords.compareAndExchange(words, 16, seen, seen + 1) : remote.compareAndSwap(16, seen, seen + 1);
-            }
-        }
-    }
-
-    @Test
     default void wordsOfArraysAreAtomicToo() throws InterruptedException {
         try (World world = open(2, true)) {
             long[] memory = {1, 2, 3};
@@ -224,29 +181,6 @@ interface RemoteMemoryContract extends Connected {
             }
             assertEquals(42, before.value());
             assertArrayEquals(new long[] {1, 41, Long.MIN_VALUE}, memory);
-        }
-    }
-
-    @Test
-    default void aCapabilityWorksWhereverItIsTaken() throws InterruptedException {
-        try (World world = open(3, true)) {
-            byte[] memory = new byte[8];
-            Region region = publish(world, 1, memory, 0, 8, BYTES);
-            CountDownLatch done = new CountDownLatch(1);
-            int take = world.register("contract.capability", i -> (to, a0, a1, a2, a3, payload) -> {
-                RemoteRegion remote = world.at(i).regionFrom(payload.reader());
-                Completion there = new Completion();
-                boolean ignored = remote.put(3, new byte[] {42}, 0, 1, there); // a handler may put
-                done.countDown();
-            });
-            PutBuffer message = new PutBuffer();
-            region.put(message);
-            world.link(0, 2).send(take, 0, 0, 0, 0, message);
-            assertTrue(done.await(PATIENCE_S, TimeUnit.SECONDS), world::notices);
-            RemoteRegion remote = given(region, world.at(2));
-            byte[] back = new byte[8];
-            remote.get(0, back, 0, 8); // behind the put of the same context
-            assertArrayEquals(new byte[] {0, 0, 0, 42, 0, 0, 0, 0}, back);
         }
     }
 

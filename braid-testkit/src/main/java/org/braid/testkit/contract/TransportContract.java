@@ -4,4 +4,4 @@ import org.junit.jupiter.api.Timeout;
 
 /** All contracts of one transport: a subclass says how contexts are connected by it, and nothing else. */
 @Timeout(60)
-public abstract class TransportContract implements DeliveryContract, SizeContract, FlowContract, LifeContract, CloseContract, RemoteMemoryContract, RefusedAccessContract {}
+public abstract class TransportContract implements WholeContract {}

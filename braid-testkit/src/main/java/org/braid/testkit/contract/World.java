@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
@@ -18,6 +19,7 @@ import org.braid.link.Startpoint;
 import org.braid.link.dispatch.Handler;
 import org.braid.link.progress.AddressSpace;
 import org.braid.link.progress.Completion;
+import org.braid.link.select.ConnectionReport;
 import org.braid.link.select.Directory;
 import org.braid.link.spi.Lane;
 import org.braid.link.spi.Transport;
@@ -37,6 +39,7 @@ public final class World implements AutoCloseable {
     private final List<Context> contexts = new ArrayList<>();
 
     private @Nullable List<Transport> transports;
+    private @Nullable Consumer<ConnectionReport> observer;
 
     private World() {}
 
@@ -52,8 +55,14 @@ public final class World implements AutoCloseable {
 
     /** The same, with these transports alone. */
     public static World apart(int count, String policy, boolean serves, List<Transport> transports) {
+        return apart(count, policy, serves, transports, null);
+    }
+
+    /** The same; whoever observes is told each connection, by whichever thread polls. */
+    static World apart(int count, String policy, boolean serves, List<Transport> transports, @Nullable Consumer<ConnectionReport> observer) {
         World world = new World();
         world.transports = transports;
+        world.observer = observer;
         return world.open(count, count, policy, serves);
     }
 
@@ -65,6 +74,9 @@ public final class World implements AutoCloseable {
                 ContextConfig.alone().withServes(serves).withDirectory(directory).withPolicy(Policy.parse(policy)).withSecret(secret).withCoresForAll(false);
         if (transports != null) {
             config = config.withTransports(transports);
+        }
+        if (observer != null) {
+            config = config.withConnections(observer);
         }
         for (int i = 0; i < processes; i++) {
             spaces.add(new AddressSpace(SHARED_CAP_BYTES));

@@ -110,6 +110,11 @@ public final class TestHosts implements AutoCloseable {
         return hosts.get(index - 1);
     }
 
+    /** Their networks, for threads of this process; to be closed before them. */
+    public HostNetworks networks() {
+        return new HostNetworks(hosts);
+    }
+
     /** A command that will run on a host. */
     public ProcessBuilder on(int index, List<String> words) {
         List<String> command = new ArrayList<>(List.of("sh", script.toString(), "on", Long.toString(host(index).pid())));

@@ -42,6 +42,16 @@ address() {
   nsenter -t "$1" -n ip -4 -o addr show dev eth0 | { read -r _ _ _ cidr _; printf '%s\n' "${cidr%/*}"; }
 }
 
+# The kernel sees in its own time that both ends of a cable are up; until then whoever asks for interfaces that are up and connected is told of none.
+await_carrier() {
+  naps=0
+  until nsenter -t "$1" -n ip -o link show dev eth0 | grep -q 'state UP'; do
+    naps=$((naps + 1))
+    [ "$naps" -le 500 ] || { printf 'eth0 of the host of process %s has no carrier\n' "$1" >&2; exit 1; }
+    sleep 0.02
+  done
+}
+
 up() {
   count=$1; shift
   # The bridge's namespace, and the hosts, hold on to this script's standard input: its end is theirs, whoever dies.
@@ -71,6 +81,12 @@ up() {
     $bridge ip link set "to$i" master bridge up
     nsenter -t "$pid" -n sh -c "ip addr add 10.77.0.$i/24 dev eth0; ip link set eth0 up"
     printf 'host %s %s host%s 10.77.0.%s\n' "$i" "$pid" "$i" "$i"
+    i=$((i + 1))
+  done
+  i=1
+  while [ "$i" -le "$count" ]; do
+    eval "pid=\$pid$i"
+    await_carrier "$pid"
     i=$((i + 1))
   done
   printf 'ready\n'

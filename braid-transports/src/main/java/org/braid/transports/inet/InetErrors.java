@@ -17,4 +17,9 @@ final class InetErrors {
         return new BraidException(ErrorCode.CLEAR_REFUSED, "Context " + peer + " is on another host", with.method() + " would carry its messages in the clear",
                 "Use a protected method, or allow it with --allow-clear");
     }
+
+    static BraidException loopbackOnly(ContextId peer, InetParameters with) {
+        return new BraidException(ErrorCode.CONNECT_FAILED, "Context " + peer + " is on another host", "it has told " + with.method() + " no address but that host's own loopback ones",
+                "See 'braid info " + with.method() + "' there: an interface must be up and connected, and have an address");
+    }
 }

@@ -60,14 +60,23 @@ final class Interfaces {
         throw new IOException("interface " + with.interfaceName() + " has no address of the same family");
     }
 
-    private static void addFrom(NetworkInterface from, List<InetAddress> found) throws SocketException {
-        if (!from.isUp()) {
+    private static void addFrom(NetworkInterface from, List<InetAddress> found) {
+        if (!isUp(from)) {
             return;
         }
         for (InetAddress address : from.inetAddresses().toList()) {
             if (!address.isLinkLocalAddress() && !address.isLoopbackAddress() && found.size() < Addresses.MOST) {
                 found.add(address);
             }
+        }
+    }
+
+    /** One that has gone since it was listed is not, and says nothing about the others. */
+    private static boolean isUp(NetworkInterface each) {
+        try {
+            return each.isUp();
+        } catch (SocketException e) {
+            return false;
         }
     }
 

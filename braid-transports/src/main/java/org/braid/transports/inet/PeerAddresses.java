@@ -38,7 +38,7 @@ final class PeerAddresses {
             }
         }
         if (found.isEmpty()) {
-            throw mayCallAny ? InetErrors.notBeyond(peer, with) : InetErrors.clearRefused(peer, with);
+            throw mayCallAny ? InetErrors.notBeyond(peer, with) : leavesHost ? InetErrors.loopbackOnly(peer, with) : InetErrors.clearRefused(peer, with);
         }
         return found;
     }

@@ -102,7 +102,7 @@ class AddressesTest {
         assertEquals("[/192.0.2.1:4711]", callable(outside, far));
         assertEquals("[/127.0.0.1:4711]", callable(inside, unknown));
         assertEquals(ErrorCode.CLEAR_REFUSED, assertThrows(BraidException.class, () -> callable(inside, far)).code());
-        assertEquals(ErrorCode.CLEAR_REFUSED, assertThrows(BraidException.class, () -> callable(outside, farAlone)).code());
+        assertEquals(ErrorCode.CONNECT_FAILED, assertThrows(BraidException.class, () -> callable(outside, farAlone)).code(), "nothing would go in the clear");
         assertEquals(List.of(Where.HOST, Where.ANYWHERE, Where.ANYWHERE, Where.HOST), Stream.of(near, far, farAlone, unknown).map(each -> outside.nearness(tcp(each))).toList());
         assertEquals(Where.HOST, new PeerAddresses(true, 0).nearness(tcp(farAlone)), "who does not know its own network goes by the addresses");
     }

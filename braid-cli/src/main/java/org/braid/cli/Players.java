@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The processes that play on one {@link RehearsalStage}, however far from it they were started: all inherit a mark in their environment. Who only asks for descendants misses a process whose
+ * The processes that play on one {@link RehearsalStage}, however far from it they were started: all inherit a mark in their environment. A look for descendants alone misses a process whose
  * parent was ended between the look and the signal.
  */
 final class Players {

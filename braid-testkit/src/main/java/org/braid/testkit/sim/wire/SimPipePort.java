@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** One context's side of the simulated byte pipes: all that a transport adds to lanes over pipes. */
 final class SimPipePort extends PipePort {
     private static final long US = 1_000;
-    private static final LaneTimes LANES = new LaneTimes(300 * US, 500 * US, 20 * US, 200 * US, 20_000 * US, 20_000 * US);
+    private static final LaneTimes LANES = new LaneTimes(300 * US, 500 * US, 20 * US, 200 * US, 20_000 * US, 300 * US);
     private static final PipeTimes TIMES = new PipeTimes(LANES, 500 * US, 400 * US, 1_500 * US, 5_000 * US, 500 * US);
 
     private final Wires wires;

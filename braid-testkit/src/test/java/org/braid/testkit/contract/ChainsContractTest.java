@@ -1,14 +1,10 @@
 package org.braid.testkit.contract;
 
-import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
-
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.parallel.Execution;
 
 /** What every transport promises must hold with devices above it, too. */
 class ChainsContractTest {
     @Nested
-    @Execution(CONCURRENT)
     class PassOverLocal extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -17,7 +13,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class PassOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -26,7 +21,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class PassTwiceOverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -36,7 +30,6 @@ class ChainsContractTest {
 
     /** The device of the guide. */
     @Nested
-    @Execution(CONCURRENT)
     class MaskOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -45,7 +38,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class StripeOverShmAndUnix extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -54,7 +46,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class Lz4OverStripe extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -63,7 +54,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class Lz4OverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -72,7 +62,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class ChecksumOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -81,7 +70,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class DelayOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -90,7 +78,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class Lz4AndChecksumOverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -100,7 +87,6 @@ class ChainsContractTest {
 
     /** Frames that wait in devices at the sending end, and those behind them that are told FULL. */
     @Nested
-    @Execution(CONCURRENT)
     class StallsOverShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -110,7 +96,6 @@ class ChainsContractTest {
 
     /** Frames that wait in devices at both ends, one above the other. */
     @Nested
-    @Execution(CONCURRENT)
     class StallsAndDelaysOverTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -119,7 +104,6 @@ class ChainsContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class ProfileOverLocal extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {

@@ -1,14 +1,10 @@
 package org.braid.testkit.contract;
 
-import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
-
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.parallel.Execution;
 
 /** What every transport promises must hold on links, too, whose short messages go by one and whose long data goes by another. */
 class SplitLinksContractTest {
     @Nested
-    @Execution(CONCURRENT)
     class ShmThenTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -17,7 +13,6 @@ class SplitLinksContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class TcpThenShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -26,7 +21,6 @@ class SplitLinksContractTest {
     }
 
     @Nested
-    @Execution(CONCURRENT)
     class LocalThenShm extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {
@@ -36,7 +30,6 @@ class SplitLinksContractTest {
 
     /** The policy's method is for long data, and what it leaves goes by the first of the others. */
     @Nested
-    @Execution(CONCURRENT)
     class LocalThenTcp extends TransportContract {
         @Override
         public World open(int contexts, boolean serves) {

@@ -114,9 +114,9 @@ public final class Link {
                 : l.offer(FrameKind.RSR, endpoint, route, handler, a0, a1, a2, a3, base, offset, length);
     }
 
-    /** A sender that has seen the lane before the limit that was written before it is told what {@link Contention} looks at again. */
+    /** A sender that has seen the lane before the limit that was written before it is told what {@link ContendedSenders} looks at again. */
     private int notNow(int length) {
-        VarHandle.loadLoadFence(); // pairs with the release in prepareInside
+        VarHandle.loadLoadFence(); // pairs with the release in goBy
         return length > eagerBytes ? Lane.TOO_LONG : Lane.CONTENDED;
     }
 

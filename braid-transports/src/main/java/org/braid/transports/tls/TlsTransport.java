@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class TlsTransport implements Transport {
     static final String NAME = "tls";
 
-    /** A handshake takes each end 4 to 20 ms of its processor's time, and a process may have a hundred of them before it. */
+    /** A handshake takes each end 4 to 20 ms of its processor's time, the first one of a process 0.6 s, and a process may have a hundred of them before it. */
     private static final long GREETING_NS = 10_000_000_000L;
 
     private final @Nullable Allowance ofCallers;

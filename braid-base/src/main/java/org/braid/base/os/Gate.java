@@ -29,7 +29,7 @@ public class Gate {
 
     private static final long SETTLE_NS = 50_000;
 
-    /** Visits that wait before the barrier is bound, which takes some 15 ms: whoever rents until he has paid what buying costs pays at most twice. */
+    /** Visits that wait before the barrier is bound (beside them: they go on waiting), which takes 15 to 80 ms: whoever rents until he has paid what buying costs pays at most twice. */
     private static final int WORTH_BINDING = 300;
     private static final VarHandle INSIDE;
     private static final VarHandle HELD;

@@ -1,5 +1,9 @@
 package org.braid.base.os;
 
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+
 /**
  * A memory barrier that a thread lets all other threads of its process execute: {@code membarrier(2)}, private expedited. It
  * moves the cost of a Dekker pattern from the side that runs a million times a second (no fence) to the side that comes seldom
@@ -13,31 +17,59 @@ public final class Membarrier {
 
     private Membarrier() {}
 
-    /** Whether the kernel has it; if not, the frequent side needs its own full fence. Registers this process at first use. */
+    /** Whether the kernel has it; if not, the frequent side needs its own full fence. Waits until it is bound. */
     static boolean available() {
         return whyNot().isEmpty();
     }
 
-    /** Why there is none here, or empty. */
+    /** Why there is none here, or empty. Waits until it is bound. */
     public static String whyNot() {
         String whyNot = SystemCall.whyNot();
-        return whyNot.isEmpty() ? Registration.WHY_NOT : whyNot;
+        return whyNot.isEmpty() ? Registration.await() : whyNot;
     }
 
     /**
-     * Every thread of this process has passed a full barrier when this returns true; false if there is no such thing here, and
-     * nothing has happened.
+     * Every thread of this process has passed a full barrier when this returns true; false if there is no such thing here, or not yet, and
+     * nothing has happened. The first call lets a thread of its own bind it: who calls may be inside of what others wait for.
      */
     static boolean ofProcess() {
-        return available() && command(PRIVATE_EXPEDITED) == 0;
+        return SystemCall.whyNot().isEmpty() && Registration.worked() && command(PRIVATE_EXPEDITED) == 0;
     }
 
     private static long command(long command) {
         return SystemCall.call(SystemCall.Numbers.MEMBARRIER, command, 0, 0, 0, 0, 0);
     }
 
+    /** Bound beside whoever asks first: without forms in a cache that takes 80 ms, in which neither token nor lane may stand still. */
     private static final class Registration {
-        static final String WHY_NOT = register();
+        private static final FutureTask<String> WHY_NOT = new FutureTask<>(Registration::register);
+
+        static {
+            begin();
+        }
+
+        private static void begin() {
+            try {
+                Thread.ofPlatform().name("braid-binds").daemon().start(WHY_NOT);
+            } catch (OutOfMemoryError e) { // no thread is to be had: visitors go on waiting
+                WHY_NOT.cancel(false);
+            }
+        }
+
+        static boolean worked() {
+            return WHY_NOT.state() == Future.State.SUCCESS && WHY_NOT.resultNow().isEmpty();
+        }
+
+        static String await() {
+            try {
+                return WHY_NOT.isCancelled() ? "no thread could be started that binds membarrier(2)" : WHY_NOT.get();
+            } catch (ExecutionException e) {
+                return "membarrier(2) could not be bound: " + e.getCause();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return "interrupted while membarrier(2) was bound";
+            }
+        }
 
         private static String register() {
             long commands = command(QUERY);

@@ -19,6 +19,7 @@ class MembarrierTest {
     /** A process that registers for the global one is interrupted by the visitors at gates of every other process. */
     @Test
     void otherProcessesNeitherInterruptThisOneNorAreInterrupted() {
+        assertTrue(Membarrier.available(), Membarrier.whyNot());
         assertTrue(Membarrier.ofProcess());
         long registered = SystemCall.call(SystemCall.Numbers.MEMBARRIER, GET_REGISTRATIONS, 0, 0, 0, 0, 0);
         if (registered < 0) {

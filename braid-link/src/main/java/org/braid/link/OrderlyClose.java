@@ -37,7 +37,7 @@ final class OrderlyClose {
     }
 
     /**
-     * Takes the token for the whole time.
+     * Takes the token for the whole time. What was not brought to its end is left as a notice.
      *
      * @return true if everything was sent and flushed
      */
@@ -48,9 +48,12 @@ final class OrderlyClose {
             progress.ports().forgetSkips();
             boolean sent = finish(startNs, timeoutNs / 2); // the ports need their share
             takeLeave(startNs + timeoutNs);
-            boolean flushed = sent && ports.allClosed() && !unsent() && !peers.anyBroken() && !peers.anyUnaccepted();
+            String left = left(sent);
+            if (!left.isEmpty()) {
+                notices.add("This context's close is incomplete: " + left);
+            }
             turn(); // a ring that is found empty tells its writer so: it may be waiting for that to close
-            return flushed;
+            return left.isEmpty();
         } finally {
             try {
                 letGo(timeoutNs);
@@ -69,6 +72,17 @@ final class OrderlyClose {
         if (bulk.pending()) {
             bulk.giveUp(incomplete(timeoutNs)); // handlers have begun it meanwhile, those of what waited in devices last of all, and nobody polls any more
         }
+    }
+
+    /** What was not brought to its end, or empty. */
+    private String left(boolean sent) {
+        return !sent ? "messages waited for room longer than half of its time"
+                : !ports.allClosed() ? "a lane was not flushed, or its peer did not take leave, within its time"
+                : progress.unsent() ? "a message was left behind by a handler, as lanes took leave already"
+                : progress.chains().unsent() ? "a frame waits in a device still, and its lane has taken leave"
+                : peers.anyBroken() ? "a lane had broken, and no other one went on in its place"
+                : peers.anyUnaccepted() ? "a lane ended before its peer had accepted everything"
+                : "";
     }
 
     private boolean finish(long startNs, long withinNs) {

@@ -94,6 +94,7 @@ class VirtualTimeTest {
         b.newEndpoint(MAILBOX, null);
         a.startpointTo(b.id(), MAILBOX).start(id, 0, 0, 0, 0, new byte[1 << 20], 0, 1 << 20, new Completion());
         assertFalse(a.close(CLOSE_NS), "nobody polls the receiver");
+        assertTrue(a.notices().stream().anyMatch(notice -> notice.startsWith("This context's close is incomplete: ")), a.notices()::toString);
         assertTrue(clock.nanoTime() >= CLOSE_NS / 2, clock.nanoTime() + " ns have passed");
     }
 }

@@ -125,7 +125,7 @@ interface ManyContextsContract extends Connected {
             for (int i = 0; i < 500; i++) {
                 world.send(world.link(0, 1), handler, i, 0, new byte[i], i);
             }
-            assertTrue(world.closes(0, 20_000_000_000L), "flushed");
+            assertTrue(world.closes(0, 20_000_000_000L), () -> world.at(0).notices().toString());
             world.until("the peer was told", () -> !told.isEmpty());
             assertEquals(List.of(ErrorCode.CONTEXT_CLOSED), told.stream().map(BraidException::code).toList(), told::toString);
             assertEquals(List.of(501), receivedWhenTold);

@@ -5,6 +5,7 @@ import org.braid.coll.algorithm.movement.BinomialGather;
 import org.braid.coll.algorithm.movement.BinomialScatter;
 import org.braid.coll.algorithm.movement.BruckAllgather;
 import org.braid.coll.algorithm.movement.BruckAlltoall;
+import org.braid.coll.algorithm.movement.CentralAllgather;
 import org.braid.coll.algorithm.movement.CentralBarrier;
 import org.braid.coll.algorithm.movement.DisseminationBarrier;
 import org.braid.coll.algorithm.movement.LinearAllgather;
@@ -52,6 +53,7 @@ public enum Algorithm {
     LINEAR_ALLGATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     RECURSIVE_DOUBLING_ALLGATHER("recursive-doubling", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER),
     BRUCK_ALLGATHER("bruck", "lg P α + (P-1)nβ + Pn copied", Ability.ANY, Operation.ALLGATHER),
+    CENTRAL_ALLGATHER("central", "2α + 2(P-1)o + (P-1)P nβ", Ability.ANY, Operation.ALLGATHER),
     PAIRWISE_ALLTOALL("pairwise", "(P-1)(α + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     BRUCK_ALLTOALL("bruck", "lg P α + (P/2) lg P nβ", Ability.ANY, Operation.ALLTOALL),
@@ -134,6 +136,7 @@ public enum Algorithm {
             case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
             case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
             case BRUCK_ALLGATHER -> BruckAllgather.generate(shape);
+            case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
             case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
             case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
             case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape);

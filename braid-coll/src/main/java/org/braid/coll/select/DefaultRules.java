@@ -66,6 +66,7 @@ final class DefaultRules {
     }
 
     private void allToAll() {
+        row(ALLGATHER, 3, ANY_SIZE, 0, 256, Host.CROWDED, CENTRAL_ALLGATHER, ONE_TURN + ", and handles two messages");
         for (Operation operation : new Operation[] {ALLGATHER, ALLGATHERV}) {
             row(operation, 1, 4, 0, ANY_LENGTH, Host.ANY, LINEAR_ALLGATHER, "few ranks: one round");
             row(operation, 1, 64, 0, ANY_LENGTH, Host.CROWDED, LINEAR_ALLGATHER, ONE_TURN);

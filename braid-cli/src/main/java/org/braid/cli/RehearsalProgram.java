@@ -26,6 +26,7 @@ public final class RehearsalProgram {
         int other = (rank + 1) % MPI.COMM_WORLD.Size();
         exchange(rank, other);
         collectives(rank);
+        RehearsalTraining.train(rank, other);
         System.out.println("rehearsed by rank " + rank + later());
         MPI.Finalize();
     }

@@ -73,7 +73,8 @@ public final class RankCommand {
         command.add(System.getProperty("java.home") + "/bin/java");
         JvmFlags.addForMachine(command, ranksOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
-        addCache(command, program, rank);
+        RankCache.addTo(command, rank);
+        addAnswers(command, program);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
@@ -109,19 +110,8 @@ public final class RankCommand {
         }
     }
 
-    /** The launcher's script names a cache only if it is there: a missing one would cost three lines on standard output. */
-    private static void addCache(List<String> command, Program program, int rank) {
-        String record = System.getProperty("braid.aot.record", "");
-        if (!record.isEmpty() && rank == 0) {
-            command.add("-XX:AOTCacheOutput=" + record);
-        }
-        String cache = System.getProperty("braid.aot.rank", "");
-        if (!cache.isEmpty()) {
-            command.add("-XX:AOTCache=" + cache);
-            command.add("-XX:+UnlockDiagnosticVMOptions");
-            command.add("-XX:-AOTReplayTraining");
-            command.add("-XX:ArchiveRelocationMode=0");
-        }
+    /** What the JDK and Braid would look for in files, and the launcher knows. */
+    private static void addAnswers(List<String> command, Program program) {
         addAnswer(command, "java.nio.channels.spi.SelectorProvider");
         if (program.bringsNoService(TRANSPORT)) {
             addAnswer(command, TRANSPORTS);

@@ -38,8 +38,8 @@ public final class RingProducer {
     /** Longer records are written past the caches, so that their lines need not be fetched (docs/decisions/streaming-stores.md). */
     private static final int STREAMED_BYTES = 4 << 10;
 
-    /** What has to have gone through a ring before that: whoever sends little is not made to wait until it is set up. */
-    private static final long WORTH_STREAMING_BYTES = 4 << 20;
+    /** What has to have gone through a ring before that: to set it up takes 45 ms of a young rank, as much as it saves in so many bytes between far cores. */
+    private static final long WORTH_STREAMING_BYTES = 128L << 20;
 
     private final MemorySegment piece;
     private final long base;

@@ -1,0 +1,48 @@
+package org.braid.launch.process;
+
+import java.util.List;
+
+/**
+ * The ahead-of-time cache of the ranks' JVMs: classes and forms that are linked already, and which methods were compiled when it was recorded (JEP 483, JEP 515). Why each flag: docs/decisions/rank-flags.md.
+ */
+final class RankCache {
+    /** The file that ranks use; the script names one only if it is there, for a missing one would cost three lines on standard output. */
+    private static final String USED = "braid.aot.rank";
+
+    /** The file that rank 0 of a rehearsal records. */
+    private static final String RECORDED = "braid.aot.record";
+
+    private RankCache() {}
+
+    static void addTo(List<String> command, int rank) {
+        String recorded = System.getProperty(RECORDED, "");
+        if (!recorded.isEmpty() && rank == 0) {
+            record(command, recorded);
+        }
+        String used = System.getProperty(USED, "");
+        if (!used.isEmpty()) {
+            use(command, used);
+        }
+    }
+
+    /**
+     * What was recorded at level 2, with counters and without profiles, is compiled so where it is played back: by the first compiler, sooner and for less than by default, and once more with profiles if it is called much longer. Recorded
+     * with profiles it would begin with the second compiler.
+     */
+    private static void record(List<String> command, String file) {
+        command.add("-XX:AOTCacheOutput=" + file);
+        command.add("-XX:TieredStopAtLevel=2");
+        command.add("-XX:Tier3InvocationThreshold=4000");
+        command.add("-XX:Tier3MinInvocationThreshold=4000");
+        command.add("-XX:Tier3CompileThreshold=8000");
+    }
+
+    /** A recorded method is compiled when its counter is looked at for the first time: after 2^11 calls here, 2^7 by default; profiles follow after 2^14. */
+    private static void use(List<String> command, String file) {
+        command.add("-XX:AOTCache=" + file);
+        command.add("-XX:+UnlockDiagnosticVMOptions");
+        command.add("-XX:Tier0InvokeNotifyFreqLog=11");
+        command.add("-XX:Tier2InvokeNotifyFreqLog=14");
+        command.add("-XX:ArchiveRelocationMode=0");
+    }
+}

@@ -37,12 +37,12 @@ final class RankCache {
         command.add("-XX:Tier3CompileThreshold=8000");
     }
 
-    /** A recorded method is compiled when its counter is looked at for the first time: after 2^11 calls here, 2^7 by default; profiles follow after 2^14. */
+    /** A recorded method is compiled when its counter is looked at for the first time: after 2^11 calls here, 2^7 by default; profiles follow after 2^13. */
     private static void use(List<String> command, String file) {
         command.add("-XX:AOTCache=" + file);
         command.add("-XX:+UnlockDiagnosticVMOptions");
         command.add("-XX:Tier0InvokeNotifyFreqLog=11");
-        command.add("-XX:Tier2InvokeNotifyFreqLog=14");
+        command.add("-XX:Tier2InvokeNotifyFreqLog=13");
         command.add("-XX:ArchiveRelocationMode=0");
     }
 }

@@ -23,11 +23,13 @@ final class HostLink {
 
     private static final byte[] BEAT = HostProtocol.frame(HostProtocol.BEAT, 0).array();
     private static final byte[] LAST = {};
+    private static final String ALL_WAS_SAID = "all was said";
 
     private final FrameSocket socket;
     private final WaitingFrames leaving = new WaitingFrames();
     private volatile long heardNs = System.nanoTime();
     private volatile @Nullable String why; // it was closed
+    private volatile boolean finishing; // a peer that hears the end may hang up before the thread that writes goes on
 
     /** @param socket whose peer is known; this link's from now on */
     HostLink(FrameSocket socket) {
@@ -61,7 +63,7 @@ final class HostLink {
                 }
             }
         } catch (IOException e) {
-            close(String.valueOf(e.getMessage()));
+            close(finishing ? ALL_WAS_SAID : String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             close("this process ends");
         } finally {
@@ -75,8 +77,9 @@ final class HostLink {
             for (byte[] next = next(); next != LAST; next = next()) {
                 socket.write(next);
             }
+            finishing = true;
             socket.finish();
-            close("all was said");
+            close(ALL_WAS_SAID);
         } catch (IOException e) {
             close(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.nio.Buffer;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -204,8 +203,18 @@ public class File {
 
   /** Moves the shared pointer; collective (MPI 4.1, section 14.4.4). */
   public void seekShared(long offset, int whence) {
-    Whence from = whence("seekShared", whence);
-    done(() -> open.seekShared(offset, from));
+    MPIException mistake = null;
+    Whence from = Whence.SET;
+    try {
+      from = whence("seekShared", whence);
+    } catch (MPIException wrong) {
+      mistake = wrong;
+    }
+    try {
+      open.seekShared(offset, from, mistake == null ? null : FileAccesses.told(mistake));
+    } catch (BraidException e) {
+      throw mistake == null ? Errors.of(e) : mistake;
+    }
   }
 
   /** Where the shared pointer is, in etypes (MPI 4.1, section 14.4.4). */
@@ -271,12 +280,12 @@ public class File {
   }
 
   /** Starts {@link #readAt} (MPI 4.1, section 14.4.2). */
-  public Request iReadAt(long offset, Buffer buf, int count, Datatype type) {
+  public Request iReadAt(long offset, Object buf, int count, Datatype type) {
     return accesses.start(Kind.alone("iReadAt", false, Where.EXPLICIT, offset), buf, count, type);
   }
 
   /** Starts {@link #readAtAll} (MPI 4.1, section 14.4.2). */
-  public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) {
+  public Request iReadAtAll(long offset, Object buf, int count, Datatype type) {
     return accesses.startTogether(Kind.together(Operation.READ_AT_ALL, false, Where.EXPLICIT, offset), buf, count, type);
   }
 
@@ -291,12 +300,12 @@ public class File {
   }
 
   /** Starts {@link #read} (MPI 4.1, section 14.4.3). */
-  public Request iRead(Buffer buf, int count, Datatype type) {
+  public Request iRead(Object buf, int count, Datatype type) {
     return accesses.start(Kind.alone("iRead", false, Where.INDIVIDUAL, 0), buf, count, type);
   }
 
   /** Starts {@link #readAll} (MPI 4.1, section 14.4.3). */
-  public Request iReadAll(Buffer buf, int count, Datatype type) {
+  public Request iReadAll(Object buf, int count, Datatype type) {
     return accesses.startTogether(Kind.together(Operation.READ_ALL, false, Where.INDIVIDUAL, 0), buf, count, type);
   }
 
@@ -306,7 +315,7 @@ public class File {
   }
 
   /** Starts {@link #readShared} (MPI 4.1, section 14.4.4). */
-  public Request iReadShared(Buffer buf, int count, Datatype type) {
+  public Request iReadShared(Object buf, int count, Datatype type) {
     return accesses.start(Kind.alone("iReadShared", false, Where.SHARED, 0), buf, count, type);
   }
 
@@ -356,12 +365,12 @@ public class File {
   }
 
   /** Starts {@link #writeAt} (MPI 4.1, section 14.4.2). */
-  public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) {
+  public Request iWriteAt(long offset, Object buf, int count, Datatype type) {
     return accesses.start(Kind.alone("iWriteAt", true, Where.EXPLICIT, offset), buf, count, type);
   }
 
   /** Starts {@link #writeAtAll} (MPI 4.1, section 14.4.2). */
-  public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) {
+  public Request iWriteAtAll(long offset, Object buf, int count, Datatype type) {
     return accesses.startTogether(Kind.together(Operation.WRITE_AT_ALL, true, Where.EXPLICIT, offset), buf, count, type);
   }
 
@@ -376,12 +385,12 @@ public class File {
   }
 
   /** Starts {@link #write} (MPI 4.1, section 14.4.3). */
-  public Request iWrite(Buffer buf, int count, Datatype type) {
+  public Request iWrite(Object buf, int count, Datatype type) {
     return accesses.start(Kind.alone("iWrite", true, Where.INDIVIDUAL, 0), buf, count, type);
   }
 
   /** Starts {@link #writeAll} (MPI 4.1, section 14.4.3). */
-  public Request iWriteAll(Buffer buf, int count, Datatype type) {
+  public Request iWriteAll(Object buf, int count, Datatype type) {
     return accesses.startTogether(Kind.together(Operation.WRITE_ALL, true, Where.INDIVIDUAL, 0), buf, count, type);
   }
 
@@ -391,7 +400,7 @@ public class File {
   }
 
   /** Starts {@link #writeShared} (MPI 4.1, section 14.4.4). */
-  public Request iWriteShared(Buffer buf, int count, Datatype type) {
+  public Request iWriteShared(Object buf, int count, Datatype type) {
     return accesses.start(Kind.alone("iWriteShared", true, Where.SHARED, 0), buf, count, type);
   }
 

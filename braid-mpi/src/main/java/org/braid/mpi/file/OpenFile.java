@@ -148,8 +148,8 @@ public final class OpenFile {
     }
 
     /** Moves the shared pointer; collective (MPI 4.1, section 14.4.4). */
-    public void seekShared(long offset, Whence whence) {
-        pointer.seekShared(offset, whence);
+    public void seekShared(long offset, Whence whence, @Nullable MpiFailure mistake) {
+        pointer.seekShared(offset, whence, mistake);
     }
 
     /** The byte of the file at which an etype of the view begins. */

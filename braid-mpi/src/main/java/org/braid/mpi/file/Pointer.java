@@ -5,6 +5,7 @@ import org.braid.mpi.file.collective.Operation;
 import org.braid.mpi.file.view.AccessMode;
 import org.braid.mpi.file.view.View;
 import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
 
 /** Where accesses begin: the individual pointer, which it has, the shared one, or an offset (MPI 4.1, section 14.4). All count etypes of the view. Any thread. */
 final class Pointer {
@@ -62,9 +63,9 @@ final class Pointer {
         return to;
     }
 
-    void seekShared(long offset, Whence whence) {
+    void seekShared(long offset, Whence whence, @Nullable MpiFailure mistake) {
         shared.alive("seekShared");
-        MpiFailure own = shared.mode().is(AccessMode.SEQUENTIAL) ? Refusals.sequential("seekShared") : null;
+        MpiFailure own = mistake != null ? mistake : shared.mode().is(AccessMode.SEQUENTIAL) ? Refusals.sequential("seekShared") : null;
         shared.agreeOn(Operation.SEEK_SHARED, "offsets", own, offset, whence.ordinal());
         shared.agreeAfter(Operation.SEEK_SHARED, () -> {
             if (shared.isFirst()) {

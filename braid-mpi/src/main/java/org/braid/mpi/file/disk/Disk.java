@@ -33,7 +33,7 @@ public final class Disk implements AutoCloseable {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw new MpiFailure(ErrorClass.BAD_FILE, "The name \"" + name + "\" names no file", String.valueOf(e.getMessage()), "Give a path of this system", e);
+            throw new MpiFailure(ErrorClass.BAD_FILE, "The name of a file cannot be one", e.getReason() + " (at character " + e.getIndex() + ")", "Give a path of this system", e);
         }
     }
 

@@ -63,7 +63,7 @@ public final class Layout {
     }
 
     /** From element to element. */
-    public long extentBytes() {
+    long extentBytes() {
         return extentBytes;
     }
 

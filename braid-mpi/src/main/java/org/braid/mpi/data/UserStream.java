@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * those that they have in Java.
  */
 public final class UserStream {
-    private static final byte[] NOTHING = {};
-
     private final Object memory;
     private final long start;
     private final Layout layout;
@@ -36,7 +34,7 @@ public final class UserStream {
      */
     public static UserStream of(TypeMap map, @Nullable Object base, long offset, int count, boolean bigEndian) {
         return base == null
-                ? new UserStream(map, NOTHING, 0, 0, bigEndian)
+                ? new UserStream(map, new byte[0], 0, 0, bigEndian)
                 : new UserStream(map, UserMemory.whole(base), offset + UserMemory.bytesBefore(base), count, bigEndian);
     }
 

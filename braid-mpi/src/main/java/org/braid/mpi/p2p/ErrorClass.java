@@ -34,8 +34,6 @@ public enum ErrorClass {
     UNSUPPORTED_OPERATION(52, ErrorCode.MPI_FILE_MODE),
     PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
 
-    private static final ErrorClass[] ALL = values();
-
     private final int value;
     private final ErrorCode code;
 
@@ -46,7 +44,7 @@ public enum ErrorClass {
 
     /** The class of this number; ARG for those that the engines have no name for. */
     public static ErrorClass of(int value) {
-        for (ErrorClass each : ALL) {
+        for (ErrorClass each : values()) {
             if (each.value == value) {
                 return each;
             }

@@ -18,8 +18,6 @@ public enum Operation {
     READ_ORDERED("readOrdered"),
     WRITE_ORDERED("writeOrdered");
 
-    private static final Operation[] ALL = values();
-
     private final String text;
 
     Operation(String text) {
@@ -32,6 +30,6 @@ public enum Operation {
     }
 
     static String textOf(long ordinal) {
-        return ordinal >= 0 && ordinal < ALL.length ? ALL[(int) ordinal].text : "something else";
+        return ordinal >= 0 && ordinal < values().length ? values()[(int) ordinal].text : "something else";
     }
 }

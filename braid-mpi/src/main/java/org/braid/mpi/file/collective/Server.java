@@ -1,5 +1,6 @@
 package org.braid.mpi.file.collective;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.braid.mpi.file.disk.Disk;
@@ -202,9 +203,9 @@ final class Server {
             int take = Math.min(batch.bytes(i), bytes - done);
             long at = batch.offset(i) - window.start();
             if (intoWindow) {
-                java.lang.foreign.MemorySegment.copy(one.segment(), done, held().segment(), at, take);
+                MemorySegment.copy(one.segment(), done, held().segment(), at, take);
             } else {
-                java.lang.foreign.MemorySegment.copy(held().segment(), at, one.segment(), done, take);
+                MemorySegment.copy(held().segment(), at, one.segment(), done, take);
             }
             done += take;
         }

@@ -1,5 +1,6 @@
 package org.braid.mpi.file.collective;
 
+import java.util.Arrays;
 import org.braid.mpi.file.plan.Domains;
 import org.braid.mpi.file.view.Range;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +104,7 @@ final class TwoPhase {
                 clients[count++] = rank;
             }
         }
-        return java.util.Arrays.copyOf(clients, count);
+        return Arrays.copyOf(clients, count);
     }
 
     /** Bytes that went from or to this rank's memory: of what was to be read, those before the end of the file. */

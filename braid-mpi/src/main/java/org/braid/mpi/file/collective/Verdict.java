@@ -17,8 +17,6 @@ final class Verdict {
     /** Every call begins with as many words, so that ranks that call differently understand each other. */
     static final int FIRST_WORDS = 8;
 
-    private static final ErrorClass[] CLASSES = ErrorClass.values();
-
     private Verdict() {}
 
     static long wordOf(@Nullable MpiFailure own) {
@@ -52,7 +50,8 @@ final class Verdict {
     }
 
     private static MpiFailure of(Operation operation, int rank, long word) {
-        ErrorClass errorClass = word > 0 && word <= CLASSES.length ? CLASSES[(int) word - 1] : ErrorClass.IO;
+        ErrorClass[] classes = ErrorClass.values();
+        ErrorClass errorClass = word > 0 && word <= classes.length ? classes[(int) word - 1] : ErrorClass.IO;
         return new MpiFailure(errorClass, operation.text() + " was not carried out", "it went wrong at rank " + rank + " of the file's communicator", "Look at what rank " + rank + " is told about it");
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashSet;
 import java.util.Set;
 import org.braid.mpi.file.view.AccessMode;
@@ -82,7 +83,7 @@ public final class Disk implements AutoCloseable {
     /** A number that tells this file from others of this host; 0 if the system has none. */
     public long identity() {
         try {
-            Object key = Files.readAttributes(path, java.nio.file.attribute.BasicFileAttributes.class).fileKey();
+            Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
             return key == null ? 0 : key.hashCode();
         } catch (IOException e) {
             throw DiskFailures.of("new File", path, e);

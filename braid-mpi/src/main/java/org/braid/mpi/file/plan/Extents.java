@@ -46,9 +46,4 @@ public final class Extents {
     public Range range(int i) {
         return new Range(starts[i], ends[i]);
     }
-
-    /** From the first byte to the last one. */
-    public Range hull() {
-        return count == 0 ? Range.NOTHING : new Range(starts[0], ends[count - 1]);
-    }
 }

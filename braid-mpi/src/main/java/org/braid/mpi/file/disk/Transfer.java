@@ -9,7 +9,8 @@ import org.braid.mpi.file.view.View;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data of one process between its memory and its view of a file, without help of others: as few calls to the system as the gaps allow. What lies in memory outside the heap as it is in the file goes there without a copy, all else through a {@link Staging}.
+ * Data of one process between its memory and its view of a file, without help of others: as few calls to the system as the gaps allow. What is to lie in memory outside the heap as it is in the file is read there without a copy, all else goes through a {@link Staging}: also what is written from outside the heap, since the
+ * system writes one piece of a file at a time, and is done sooner with what a copy has just brought into the caches.
  *
  * <p>Writing touches no byte that the view does not name. Reading may read gaps, which it drops.
  */
@@ -32,14 +33,9 @@ public final class Transfer {
     /** Writes the whole stream to {@code position} of the view. */
     public void write(View view, long position, UserStream from) {
         if (from.bytes() > 0) {
-            MemorySegment direct = directly(from);
-            if (direct == null) {
-                Staging staging = pool.take(from.bytes());
-                writeStaged(view.pieces(position, from.bytes()), from, staging);
-                pool.give(staging);
-            } else {
-                writeDirect(view.pieces(position, from.bytes()), direct);
-            }
+            Staging staging = pool.take(from.bytes());
+            writeStaged(view.pieces(position, from.bytes()), from, staging);
+            pool.give(staging);
         }
     }
 
@@ -50,13 +46,6 @@ public final class Transfer {
         }
         MemorySegment memory = UserMemory.view(stream.memory());
         return memory.isNative() ? memory.asSlice(stream.at(0), stream.bytes()) : null;
-    }
-
-    private void writeDirect(Pieces pieces, MemorySegment data) {
-        for (long done = 0; pieces.hasNext(); done += pieces.bytes()) {
-            pieces.take(MOST_DIRECT_BYTES);
-            disk.write(data.asSlice(done, pieces.bytes()).asByteBuffer(), pieces.offset());
-        }
     }
 
     /** The stream is copied in long parts, of which each piece of the file is a slice. */

@@ -139,7 +139,7 @@ final class Accesses {
 
     private FileParts parts(Kind kind) {
         FileParts.Alone alone = (access, position) -> move(access.writes(), access.view(), position, access.data());
-        return new FileParts(shared.disk(), alone, shared.words()::add, hints.settings(shared.isAtomic(), kind.writes()), shared.system().threads(), shared.system().context());
+        return new FileParts(shared.disk(), alone, shared.words()::add, hints.settings(shared.isAtomic(), kind.writes(), shared.isOnOneHost()), shared.system().threads(), shared.system().context());
     }
 
     // ---- in two halves

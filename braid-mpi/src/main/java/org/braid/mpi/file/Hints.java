@@ -63,8 +63,8 @@ public record Hints(int mostAggregators, int bufferBytes, Together reads, Togeth
         };
     }
 
-    Settings settings(boolean isAtomic, boolean isWrite) {
-        return new Settings(isAtomic, isWrite ? writes : reads, mostAggregators, bufferBytes);
+    Settings settings(boolean isAtomic, boolean isWrite, boolean isOnOneHost) {
+        return new Settings(isAtomic, isWrite ? writes : reads, mostAggregators, bufferBytes, isOnOneHost);
     }
 
     long[] words() {

@@ -24,6 +24,7 @@ final class Opening {
     private Hints hints = Hints.none();
     private @Nullable Disk opened;
     private @Nullable SharedWords published;
+    private boolean isOnOneHost = true;
 
     Opening(FileSystem system, CollectiveRuns ranks, int host, AccessMode mode) {
         this.system = system;
@@ -65,7 +66,7 @@ final class Opening {
         boolean isFirst = lco.rank() == 0;
         openInTurn(calls, name, isFirst, mode.is(AccessMode.CREATE));
         openInTurn(calls, name, !isFirst, false);
-        return new Shared(system, lco, calls, mode, Objects.requireNonNull(opened, "every rank has had its turn"), share(calls, isFirst));
+        return new Shared(system, lco, calls, mode, Objects.requireNonNull(opened, "every rank has had its turn"), share(calls, isFirst), isOnOneHost);
     }
 
     /** Opens it here if it is this rank's turn; tells all how that went, and compares the file with that of other ranks. */
@@ -80,7 +81,9 @@ final class Opening {
         } catch (MpiFailure failed) {
             failure = failed;
         }
-        throwIfOtherFile(calls.agree(Operation.OPEN, failure, host, identity));
+        long[][] all = calls.agree(Operation.OPEN, failure, host, identity);
+        throwIfOtherFile(all);
+        isOnOneHost = Arrays.stream(all).allMatch(theirs -> theirs[0] == host);
     }
 
     private static void throwIfOtherFile(long[][] all) {

@@ -23,17 +23,19 @@ final class Shared {
     private final Disk disk;
     private final SharedWords words;
     private final Transfer transfer;
+    private final boolean isOnOneHost;
     private volatile View view = Views.plain();
     private volatile boolean atomic;
     private volatile boolean closed;
 
-    Shared(FileSystem system, Lco lco, CallQueue calls, AccessMode mode, Disk disk, SharedWords words) {
+    Shared(FileSystem system, Lco lco, CallQueue calls, AccessMode mode, Disk disk, SharedWords words, boolean isOnOneHost) {
         this.system = system;
         this.lco = lco;
         this.calls = calls;
         this.mode = mode;
         this.disk = disk;
         this.words = words;
+        this.isOnOneHost = isOnOneHost;
         this.transfer = new Transfer(disk, new StagingPool());
     }
 
@@ -75,6 +77,10 @@ final class Shared {
 
     boolean isAtomic() {
         return atomic;
+    }
+
+    boolean isOnOneHost() {
+        return isOnOneHost;
     }
 
     boolean isFirst() {

@@ -150,7 +150,7 @@ final class CollectiveAccess extends CollectiveCall {
         return switch (settings.together()) {
             case ALWAYS -> !settings.isAtomic();
             case NEVER -> false;
-            case AS_IT_PAYS -> !settings.isAtomic() && Interleaving.paysTogether(touched, shortest);
+            case AS_IT_PAYS -> !settings.isAtomic() && Interleaving.paysTogether(touched, shortest, settings.isOnOneHost());
         };
     }
 

@@ -6,8 +6,11 @@ import org.braid.mpi.file.view.Range;
 
 /** Whether ranks that access a file together get in each other's way if each goes by itself. */
 public final class Interleaving {
-    /** Ranks whose pieces are this long in the mean each go by themselves: a call to the system for each costs little beside the data. */
-    static final long LONG_PIECE_BYTES = 1 << 18;
+    /** Ranks of one host whose pieces are as long in the mean go by themselves: from a page on, calls to the system cost less than passing the data on. */
+    static final long LONG_ON_ONE_HOST_BYTES = 1 << 12;
+
+    /** Ranks of several hosts: a file system that these share likes long pieces, and no two hosts at one place. */
+    static final long LONG_ON_MANY_HOSTS_BYTES = 1 << 18;
 
     private Interleaving() {}
 
@@ -16,9 +19,10 @@ public final class Interleaving {
      *
      * @param ranges what each rank touches, from its first to its last byte; empty for those that touch nothing
      * @param shortestPieceBytes the least mean length of a piece that a rank has
+     * @param isOnOneHost whether all ranks are
      */
-    public static boolean paysTogether(Range[] ranges, long shortestPieceBytes) {
-        if (shortestPieceBytes >= LONG_PIECE_BYTES) {
+    public static boolean paysTogether(Range[] ranges, long shortestPieceBytes, boolean isOnOneHost) {
+        if (shortestPieceBytes >= (isOnOneHost ? LONG_ON_ONE_HOST_BYTES : LONG_ON_MANY_HOSTS_BYTES)) {
             return false;
         }
         Range[] rising = Arrays.stream(ranges).filter(range -> !range.isEmpty()).toArray(Range[]::new);

@@ -110,9 +110,11 @@ class PlanTest {
     void ranksGoTogetherOnlyIfShortPiecesInterleave() {
         Range[] apart = {new Range(0, 10), new Range(20, 30), Range.NOTHING, new Range(10, 20)};
         Range[] mixed = {new Range(0, 11), Range.NOTHING, new Range(10, 20)};
-        assertTrue(!Interleaving.paysTogether(apart, 1));
-        assertTrue(Interleaving.paysTogether(mixed, 1));
-        assertTrue(!Interleaving.paysTogether(mixed, Interleaving.LONG_PIECE_BYTES));
+        assertTrue(!Interleaving.paysTogether(apart, 1, false));
+        assertTrue(Interleaving.paysTogether(mixed, 1, true));
+        assertTrue(Interleaving.paysTogether(mixed, Interleaving.LONG_ON_ONE_HOST_BYTES, false));
+        assertTrue(!Interleaving.paysTogether(mixed, Interleaving.LONG_ON_ONE_HOST_BYTES, true));
+        assertTrue(!Interleaving.paysTogether(mixed, Interleaving.LONG_ON_MANY_HOSTS_BYTES, false));
         assertEquals(new Range(0, 30), Interleaving.hull(apart));
         assertEquals(Range.NOTHING, Interleaving.hull(new Range[] {Range.NOTHING}));
         assertArrayEquals(new long[] {0}, Batch.take(new View(0, 1, Layout.ofBytes(TypeMap.of(BaseType.BYTE)), false).pieces(0, 0), 10, 10).words());

@@ -1,5 +1,7 @@
 package mpi;
 
+import org.braid.mpi.file.view.AccessMode;
+
 /**
  * The integer constants of MPI with Open MPI's values (those of its C header); users reach them as {@code MPI.ANY_SOURCE} and so
  * on. Programs must not use literals: -2 is PROC_NULL here and was ANY_SOURCE in MPJ Express.
@@ -62,6 +64,28 @@ interface Constants {
   int MAX_OBJECT_NAME = 64;
   int MAX_INFO_KEY = 36;
   int MAX_INFO_VAL = 256;
+
+  /** How a file is opened; flags are added. */
+  int MODE_CREATE = AccessMode.CREATE;
+
+  int MODE_RDONLY = AccessMode.RDONLY;
+  int MODE_WRONLY = AccessMode.WRONLY;
+  int MODE_RDWR = AccessMode.RDWR;
+  int MODE_DELETE_ON_CLOSE = AccessMode.DELETE_ON_CLOSE;
+  int MODE_UNIQUE_OPEN = AccessMode.UNIQUE_OPEN;
+  int MODE_EXCL = AccessMode.EXCL;
+  int MODE_APPEND = AccessMode.APPEND;
+  int MODE_SEQUENTIAL = AccessMode.SEQUENTIAL;
+
+  /** From where a file pointer is moved: the start of the view, where it is, the end of the file. */
+  int SEEK_SET = 600;
+
+  int SEEK_CUR = 602;
+  int SEEK_END = 604;
+  /** In a sequential file: a view from where the shared pointer is. */
+  int DISPLACEMENT_CURRENT = -54278278;
+
+  int MAX_DATAREP_STRING = 128;
   /** Version of the standard that the interface follows: 3.1. */
   int VERSION = 3;
 

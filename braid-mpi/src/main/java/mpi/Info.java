@@ -95,6 +95,11 @@ public class Info implements Freeable, Cloneable {
     return hints == null;
   }
 
+  /** The hints as they are now. */
+  Map<String, String> asMap() {
+    return Map.copyOf(hints());
+  }
+
   private synchronized Map<String, String> hints() {
     if (origin != null) {
       hints = new LinkedHashMap<>(origin.get());

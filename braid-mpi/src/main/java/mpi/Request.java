@@ -2,6 +2,7 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.mpi.completion.RequestHandle;
+import org.braid.mpi.file.collective.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,6 +152,9 @@ public class Request extends RequestHandle implements Freeable {
   private Status statusOf(org.braid.mpi.p2p.Request r) {
     if (r.isCancelled()) {
       return Status.cancelledRequest();
+    }
+    if (r.attachment() instanceof Outcome access) {
+      return FileAccesses.status(access.bytes(), type);
     }
     return r.isReceive() ? new Status(r.source(), r.tag(), r.bytes(), type == null ? 1 : type.unitBytes) : new Status();
   }

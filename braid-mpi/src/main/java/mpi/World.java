@@ -13,6 +13,7 @@ import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.MultipleCompletions;
+import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
@@ -185,6 +186,10 @@ final class World {
   /** Objects of this process that are not yet freed. */
   static int liveObjects() {
     return here().process.liveObjects();
+  }
+
+  static FileSystem files() {
+    return here().process.files();
   }
 
   static BufferedSends buffered() {

@@ -35,6 +35,11 @@ class ExamplesTest {
     check("Heat", classes, "2000", classes.resolve("heat.png").toString());
   }
 
+  @Test
+  void bandsOfOneFileAreTheSameForEveryNumberOfRanks(@TempDir Path classes) throws IOException {
+    check("Bands", classes, classes.resolve("bands.txt").toString());
+  }
+
   private static void check(String example, Path classes, String... arguments) throws IOException {
     compile(example, classes);
     for (int size : new int[] {1, 2, 4, 7}) {

@@ -187,6 +187,8 @@ class NullArgumentsTest {
         case "User_function" -> new Left();
         case "UserFunction" -> new Right();
         case "MPIException" -> new MPIException("example");
+        case "File" -> new mpi.File(MPI.COMM_SELF, "/dev/null", MPI.MODE_RDWR);
+        case "FileView" -> new FileView(0, MPI.BYTE, MPI.BYTE, "native");
         default -> throw new AssertionError("no example of " + type);
       };
     }

@@ -248,6 +248,15 @@ public enum ErrorCode {
         "An operator that the program brings runs inside a collective, perhaps in another call than the one that started it. What it throws ends that collective at "
             + "this rank: whoever waits for the request is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
             + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
+    MPI_FILE(1530, "A file cannot be opened or used",
+        "There is no such file, it exists though it must not, it is no regular file, this user may not use it so, or it was closed. The message names the file and the reason. A rank that is told "
+            + "of another one's trouble finds that rank's own message in its output. Ranks on several hosts need a file system that these share."),
+    MPI_FILE_MODE(1531, "A call does not fit the way in which a file was opened",
+        "Files are opened with one of MODE_RDONLY, MODE_WRONLY and MODE_RDWR, and flags that go with it, the same at all ranks; one that was opened with MODE_SEQUENTIAL knows only the shared file pointer. "
+            + "Collective calls get the same arguments at all ranks (MPI 4.1, 14.2 to 14.4)."),
+    MPI_FILE_IO(1532, "Reading or writing a file failed",
+        "The system has refused it: the disk is full, a limit on files is met, or the device fails. What was written before is in the file. Every rank of a collective call is told; the message of the "
+            + "rank that met it has the system's reason."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.file.FileSystem;
+import org.braid.mpi.file.disk.IoThreads;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.Lcos;
 import org.braid.mpi.liveness.Agreements;
@@ -26,6 +28,7 @@ import org.braid.mpi.p2p.Impairment;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.RequestPool;
 import org.braid.mpi.p2p.Sending;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An MPI process (MPI 4.1, section 2.7): MPI put on one context. Makes the parts, hands each the one or two that it works with, and gives the façade those that it calls.
@@ -41,6 +44,7 @@ public final class MpiProcess implements AutoCloseable {
     private final Departures departures;
     private final Completions completions;
     private final Lcos objects;
+    private @Nullable FileSystem files;
 
     private MpiProcess(Context context, boolean threadMultiple) {
         this.context = context;
@@ -108,6 +112,16 @@ public final class MpiProcess implements AutoCloseable {
     /** Who leaves MPI, this process and others. */
     public Departures departures() {
         return departures;
+    }
+
+    /** What files work with; made at the first one. */
+    public synchronized FileSystem files() {
+        FileSystem known = files;
+        if (known == null) {
+            known = new FileSystem(context, completions, underWay, this::newByteBuffer, new IoThreads());
+            files = known;
+        }
+        return known;
     }
 
     /** Objects not yet freed; those that are well known count. */

@@ -17,7 +17,21 @@ public enum ErrorClass {
     PEER_LEFT(16, ErrorCode.MPI_PEER_LEFT),
     DEADLOCK(16, ErrorCode.MPI_DEADLOCK),
     CALLBACK(16, ErrorCode.MPI_CALLBACK),
+    ACCESS(20, ErrorCode.MPI_FILE),
+    AMODE(21, ErrorCode.MPI_FILE_MODE),
+    BAD_FILE(23, ErrorCode.MPI_FILE),
+    FILE_EXISTS(28, ErrorCode.MPI_FILE),
+    FILE_IN_USE(29, ErrorCode.MPI_FILE),
+    FILE(30, ErrorCode.MPI_FILE),
+    IO(35, ErrorCode.MPI_FILE_IO),
     NO_MEMORY(39, ErrorCode.MPI_RESOURCES),
+    NOT_SAME(40, ErrorCode.MPI_FILE_MODE),
+    NO_SPACE(41, ErrorCode.MPI_FILE_IO),
+    NO_SUCH_FILE(42, ErrorCode.MPI_FILE),
+    QUOTA(44, ErrorCode.MPI_FILE_IO),
+    READ_ONLY(45, ErrorCode.MPI_FILE),
+    UNSUPPORTED_DATAREP(51, ErrorCode.MPI_FILE_MODE),
+    UNSUPPORTED_OPERATION(52, ErrorCode.MPI_FILE_MODE),
     PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
 
     private final int value;
@@ -26,6 +40,16 @@ public enum ErrorClass {
     ErrorClass(int value, ErrorCode code) {
         this.value = value;
         this.code = code;
+    }
+
+    /** The class of this number; ARG for those that the engines have no name for. */
+    public static ErrorClass of(int value) {
+        for (ErrorClass each : values()) {
+            if (each.value == value) {
+                return each;
+            }
+        }
+        return ARG;
     }
 
     /** The number that users compare with {@code MPI.ERR_…}. */

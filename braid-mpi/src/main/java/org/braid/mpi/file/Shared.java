@@ -1,0 +1,190 @@
+package org.braid.mpi.file;
+
+import java.util.Arrays;
+import org.braid.mpi.file.collective.CallQueue;
+import org.braid.mpi.file.collective.Operation;
+import org.braid.mpi.file.disk.Disk;
+import org.braid.mpi.file.disk.StagingPool;
+import org.braid.mpi.file.disk.Transfer;
+import org.braid.mpi.file.shared.SharedWords;
+import org.braid.mpi.file.view.AccessMode;
+import org.braid.mpi.file.view.View;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/** What the calls on one open file share at this rank: the disk, the other ranks, the view. */
+final class Shared {
+    private final FileSystem system;
+    private final Lco lco;
+    private final CallQueue calls;
+    private final AccessMode mode;
+    private final Disk disk;
+    private final SharedWords words;
+    private final Transfer transfer;
+    private final boolean isOnOneHost;
+    private volatile View view = Views.plain();
+    private volatile boolean atomic;
+    private volatile boolean closed;
+
+    Shared(FileSystem system, Lco lco, CallQueue calls, AccessMode mode, Disk disk, SharedWords words, boolean isOnOneHost) {
+        this.system = system;
+        this.lco = lco;
+        this.calls = calls;
+        this.mode = mode;
+        this.disk = disk;
+        this.words = words;
+        this.isOnOneHost = isOnOneHost;
+        this.transfer = new Transfer(disk, new StagingPool());
+    }
+
+    /** This, unless the file was closed. */
+    Shared alive(String call) {
+        if (closed) {
+            throw Refusals.closed(call);
+        }
+        return this;
+    }
+
+    FileSystem system() {
+        return system;
+    }
+
+    CallQueue calls() {
+        return calls;
+    }
+
+    AccessMode mode() {
+        return mode;
+    }
+
+    Disk disk() {
+        return disk;
+    }
+
+    SharedWords words() {
+        return words;
+    }
+
+    Transfer transfer() {
+        return transfer;
+    }
+
+    View view() {
+        return view;
+    }
+
+    boolean isAtomic() {
+        return atomic;
+    }
+
+    boolean isOnOneHost() {
+        return isOnOneHost;
+    }
+
+    boolean isFirst() {
+        return lco.rank() == 0;
+    }
+
+    int[] members() {
+        int[] members = new int[lco.size()];
+        for (int rank = 0; rank < members.length; rank++) {
+            members[rank] = (int) lco.nameOf(rank).context().number();
+        }
+        return members;
+    }
+
+    /** Rank 0 does to the file what all ask for. */
+    void change(Operation operation, long bytes, Runnable change) {
+        alive(operation.text());
+        agreeOn(operation, "sizes", changeRefused(operation, bytes), bytes);
+        agreeAfter(operation, isFirst() ? change : () -> { });
+    }
+
+    private @Nullable MpiFailure changeRefused(Operation operation, long bytes) {
+        if (bytes < 0) {
+            return Refusals.argument(operation.text(), "the size is " + bytes);
+        }
+        if (!mode.writes()) {
+            return Refusals.notWritable(operation.text());
+        }
+        return mode.is(AccessMode.SEQUENTIAL) ? Refusals.sequential(operation.text()) : null;
+    }
+
+    /** All ranks give the same words, or all fail. */
+    void agreeOn(Operation operation, String what, @Nullable MpiFailure own, long... given) {
+        for (long[] theirs : calls.agree(operation, own, given)) {
+            if (!Arrays.equals(theirs, given)) {
+                throw Refusals.differs(operation.text(), what);
+            }
+        }
+    }
+
+    /** Does this rank's part, and fails if any rank's has failed. */
+    void agreeAfter(Operation operation, Runnable part) {
+        MpiFailure failure = null;
+        try {
+            part.run();
+        } catch (MpiFailure failed) {
+            failure = failed;
+        }
+        long[][] ignored = calls.agree(operation, failure);
+    }
+
+    void sync() {
+        agreeAfter(Operation.SYNC, disk::sync);
+    }
+
+    void atomic(boolean whether) {
+        agreeOn(Operation.SET_ATOMICITY, "flags", null, whether ? 1 : 0);
+        atomic = whether;
+    }
+
+    /** Nobody goes by the new view before the shared pointer is at its start. */
+    void view(View next, @Nullable MpiFailure own) {
+        agreeOn(Operation.SET_VIEW, "etypes or data representations", own, next.etypeBytes(), next.isBigEndian() ? 1 : 0);
+        agreeAfter(Operation.SET_VIEW, () -> {
+            if (isFirst()) {
+                words.seek(0);
+            }
+        });
+        view = next;
+    }
+
+    void close() {
+        alive("close");
+        long[][] everybodyIsHere = calls.agree(Operation.CLOSE, null);
+        closed = true;
+        MpiFailure failure = null;
+        try {
+            disk.close();
+        } catch (MpiFailure failed) {
+            failure = failed;
+        }
+        try {
+            if (!isFirst()) {
+                words.close();
+            }
+            long[][] nobodyUsesIt = calls.agree(Operation.CLOSE, failure);
+            agreeAfter(Operation.CLOSE, this::deleteIfAsked);
+        } finally {
+            if (isFirst()) {
+                words.close();
+            }
+            lco.close();
+        }
+    }
+
+    private void deleteIfAsked() {
+        if (isFirst() && mode.is(AccessMode.DELETE_ON_CLOSE)) {
+            try {
+                Disk.delete(disk.path());
+            } catch (MpiFailure failed) {
+                if (failed.errorClass() != ErrorClass.NO_SUCH_FILE) {
+                    throw failed; // somebody else has done it
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.braid.mpi.file.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.link.progress.Completion;
+import org.jspecify.annotations.Nullable;
+
+/** One call of all ranks of a file, under way: moved on by whoever waits, one thread at a time. */
+abstract class CollectiveCall {
+    private final Mail mail;
+    private final List<Pending> waits = new ArrayList<>();
+
+    CollectiveCall(Mail mail) {
+        this.mail = mail;
+    }
+
+    /** Messages that are waited for together. */
+    final Pending newPending() {
+        Pending more = new Pending(mail);
+        waits.add(more);
+        return more;
+    }
+
+    /** Goes as far as it can without waiting; true when it is over. What it throws ends it. */
+    abstract boolean advance();
+
+    /** Who is told when something comes that it waits for. The caller holds the token. */
+    void watch(@Nullable Completion news) {
+        for (Pending each : waits) {
+            each.watch(news);
+        }
+    }
+
+    /** It has failed here: nothing of it goes on. */
+    final void abandon() {
+        for (Pending each : waits) {
+            each.abandon();
+        }
+    }
+}

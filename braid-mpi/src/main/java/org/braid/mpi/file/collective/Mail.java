@@ -1,0 +1,43 @@
+package org.braid.mpi.file.collective;
+
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.Request;
+
+/** What the ranks of one file send each other, on a communicator that nobody else uses. */
+final class Mail {
+    private final Lco lco;
+
+    Mail(Lco lco) {
+        this.lco = lco;
+    }
+
+    int rank() {
+        return lco.rank();
+    }
+
+    int size() {
+        return lco.size();
+    }
+
+    Completions completions() {
+        return lco.completions();
+    }
+
+    Request send(Object base, long offset, long bytes, int to, Tag tag) {
+        return lco.isend(base, offset, bytes, 0, to, tag.ordinal());
+    }
+
+    Request receive(Object base, long offset, long bytes, int from, Tag tag) {
+        return lco.irecv(base, offset, bytes, 0, from, tag.ordinal());
+    }
+
+    /** Of any length, into an array made for it. */
+    Request receiveWhole(int from, Tag tag) {
+        return lco.irecvWhole(0, from, tag.ordinal());
+    }
+
+    boolean isDoneAlways(Request r) {
+        return lco.isDoneAlways(r);
+    }
+}

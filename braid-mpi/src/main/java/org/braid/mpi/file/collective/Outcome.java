@@ -1,0 +1,41 @@
+package org.braid.mpi.file.collective;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/** What has come of an access, for whoever waits for its request: written before that is done, read after. */
+public final class Outcome {
+    private long bytes;
+    private @Nullable MpiFailure failure;
+
+    /** Nothing has come of it yet. */
+    public Outcome() {}
+
+    /** The bytes that went from or to the user's memory; throws what went wrong in place of that. */
+    public long bytes() {
+        if (failure != null) {
+            throw failure;
+        }
+        return bytes;
+    }
+
+    /** It went well. */
+    public void succeed(long moved) {
+        bytes = moved;
+    }
+
+    /** It went wrong. */
+    public void fail(Throwable cause) {
+        failure = failureOf(cause);
+    }
+
+    /** As MPI calls it; what no layer below knows is the program's memory, which was closed or belongs to another thread. */
+    static MpiFailure failureOf(Throwable cause) {
+        if (cause instanceof BraidException known) {
+            return MpiFailure.of(known, ErrorClass.PEER_FAILED);
+        }
+        return new MpiFailure(ErrorClass.BUFFER, "an access of a file has failed in this process", "it threw " + cause, "See the cause; keep the buffer open until the access is over", cause);
+    }
+}

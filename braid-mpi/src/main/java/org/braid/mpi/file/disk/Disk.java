@@ -1,0 +1,175 @@
+package org.braid.mpi.file.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
+import java.util.Set;
+import org.braid.mpi.file.view.AccessMode;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+
+/** One open file: bytes at places, counted from its start. Any thread; what fails is an {@link MpiFailure}. */
+public final class Disk implements AutoCloseable {
+    private static final ByteBuffer ONE_ZERO = ByteBuffer.allocate(1).asReadOnlyBuffer();
+    private static final int ZEROS_BYTES = 1 << 20;
+
+    private final Path path;
+    private final FileChannel channel;
+
+    private Disk(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /** The path of this name. */
+    public static Path pathOf(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new MpiFailure(ErrorClass.BAD_FILE, "The name of a file cannot be one", e.getReason() + " (at character " + e.getIndex() + ")", "Give a path of this system", e);
+        }
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param creates whether it is made if there is none, or must be made if the mode says MODE_EXCL
+     */
+    public static Disk open(Path path, AccessMode mode, boolean creates) {
+        try {
+            if (Files.isDirectory(path)) {
+                throw new FileSystemException(path.toString(), null, "Is a directory");
+            }
+            return new Disk(path, FileChannel.open(path, options(mode, creates)));
+        } catch (IOException e) {
+            throw DiskFailures.of("new File", path, e);
+        }
+    }
+
+    private static Set<OpenOption> options(AccessMode mode, boolean creates) {
+        Set<OpenOption> options = new HashSet<>();
+        if (mode.reads()) {
+            options.add(StandardOpenOption.READ);
+        }
+        if (mode.writes()) {
+            options.add(StandardOpenOption.WRITE);
+        }
+        if (creates) {
+            options.add(mode.is(AccessMode.EXCL) ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE);
+        }
+        return options;
+    }
+
+    /** Removes a file that nobody needs to have opened. */
+    public static void delete(Path path) {
+        try {
+            if (Files.isDirectory(path)) {
+                throw new FileSystemException(path.toString(), null, "Is a directory");
+            }
+            Files.delete(path);
+        } catch (IOException e) {
+            throw DiskFailures.of("File.delete", path, e);
+        }
+    }
+
+    /** A number that tells this file from others of this host; 0 if the system has none. */
+    public long identity() {
+        try {
+            Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+            return key == null ? 0 : key.hashCode();
+        } catch (IOException e) {
+            throw DiskFailures.of("new File", path, e);
+        }
+    }
+
+    /** Its name. */
+    public Path path() {
+        return path;
+    }
+
+    /** Its length. */
+    public long bytes() {
+        try {
+            return channel.size();
+        } catch (IOException e) {
+            throw DiskFailures.of("getSize", path, e);
+        }
+    }
+
+    /**
+     * Fills the rest of the buffer from place {@code at} on, as far as there is file.
+     *
+     * @return bytes read
+     */
+    public int read(ByteBuffer to, long at) {
+        int before = to.position();
+        try {
+            int got = 0;
+            while (to.hasRemaining() && got >= 0) {
+                got = channel.read(to, at + to.position() - before);
+            }
+        } catch (IOException e) {
+            throw DiskFailures.of("reading " + to.remaining() + " bytes from byte " + at, path, e);
+        }
+        return to.position() - before;
+    }
+
+    /** Writes the rest of the buffer to place {@code at}. */
+    public void write(ByteBuffer from, long at) {
+        int before = from.position();
+        try {
+            while (from.hasRemaining()) {
+                int ignored = channel.write(from, at + from.position() - before);
+            }
+        } catch (IOException e) {
+            throw DiskFailures.of("writing " + from.remaining() + " bytes to byte " + (at + from.position() - before), path, e);
+        }
+    }
+
+    /** Makes the file as long as that; what is new reads as zeros, and need not have room on the disk. */
+    public void resize(long bytes) {
+        try {
+            if (bytes < channel.size()) {
+                channel.truncate(bytes);
+            } else if (bytes > channel.size()) {
+                int ignored = channel.write(ONE_ZERO.duplicate(), bytes - 1);
+            }
+        } catch (IOException e) {
+            throw DiskFailures.of("setSize to " + bytes + " bytes", path, e);
+        }
+    }
+
+    /** Makes the file at least as long as that, with room on the disk for what is new: zeros are written behind its end. */
+    public void preallocate(long bytes) {
+        ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+        for (long at = bytes(); at < bytes; at += ZEROS_BYTES) {
+            write(zeros.clear().limit((int) Math.min(ZEROS_BYTES, bytes - at)), at);
+        }
+    }
+
+    /** Returns when all that was written is on the disk. */
+    public void sync() {
+        try {
+            channel.force(true);
+        } catch (IOException e) {
+            throw DiskFailures.of("sync", path, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw DiskFailures.of("close", path, e);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is refused of files, with which class, and that every rank is told. */
+class FileMistakesTest {
+  private static final String FOLDER = "braid.test.files";
+
+  @TempDir
+  private Path folder;
+
+  @BeforeEach
+  void nameTheFolder() {
+    System.setProperty(FOLDER, folder.toString());
+  }
+
+  private static String path(String name) {
+    return Path.of(System.getProperty(FOLDER), name).toString();
+  }
+
+  private static void refused(int errorClass, String words, Runnable call) {
+    MPIException e = assertThrows(MPIException.class, call::run, words);
+    String text = String.valueOf(e.getMessage());
+    assertEquals(errorClass, e.getErrorClass(), text);
+    assertTrue(text.contains(words), text);
+  }
+
+  private static File open(String name, int mode) {
+    return new File(MPI.COMM_WORLD, path(name), mode);
+  }
+
+  @Test
+  void openingIsRefusedAtEveryRank() {
+    ThreadRanks.run(3, Opening.class);
+  }
+
+  static final class Opening implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      refused(MPI.ERR_AMODE, "exactly one", () -> open("a", MPI.MODE_CREATE));
+      refused(MPI.ERR_AMODE, "exactly one", () -> open("a", MPI.MODE_RDWR | MPI.MODE_WRONLY));
+      refused(MPI.ERR_AMODE, "MODE_CREATE", () -> open("a", MPI.MODE_RDONLY | MPI.MODE_CREATE));
+      refused(MPI.ERR_AMODE, "MODE_EXCL", () -> open("a", MPI.MODE_RDONLY | MPI.MODE_EXCL));
+      refused(MPI.ERR_AMODE, "MODE_SEQUENTIAL", () -> open("a", MPI.MODE_RDWR | MPI.MODE_SEQUENTIAL));
+      refused(MPI.ERR_AMODE, "no flag", () -> open("a", MPI.MODE_RDWR | 1 << 20));
+      refused(MPI.ERR_AMODE, "", () -> open("a", rank == 1 ? 0 : MPI.MODE_RDWR | MPI.MODE_CREATE));
+      refused(MPI.ERR_NOT_SAME, "modes", () -> open("a", rank == 1 ? MPI.MODE_RDWR : MPI.MODE_RDWR | MPI.MODE_CREATE));
+      refused(MPI.ERR_NO_SUCH_FILE, rank == 0 ? "no such file" : "rank 0", () -> open("none", MPI.MODE_RDONLY));
+      refused(MPI.ERR_NO_SUCH_FILE, rank == 0 ? "no such file" : "rank 0", () -> open("no/such/folder", MPI.MODE_RDWR | MPI.MODE_CREATE));
+      refused(MPI.ERR_BAD_FILE, rank == 0 ? "directory" : "rank 0", () -> open(".", MPI.MODE_RDONLY));
+      refused(MPI.ERR_BAD_FILE, "", () -> new File(MPI.COMM_WORLD, path("zero") + "\0", MPI.MODE_RDONLY));
+      refused(MPI.ERR_ARG, rank == 2 ? "null" : "rank 2", () -> new File(MPI.COMM_WORLD, rank == 2 ? nothing() : path("a"), MPI.MODE_RDWR | MPI.MODE_CREATE));
+      assertFalse(Files.exists(Path.of(path("a"))));
+      open("a", MPI.MODE_CREATE | MPI.MODE_EXCL | MPI.MODE_WRONLY).close();
+      refused(MPI.ERR_FILE_EXISTS, "", () -> open("a", MPI.MODE_CREATE | MPI.MODE_EXCL | MPI.MODE_WRONLY));
+      open("b", MPI.MODE_CREATE | MPI.MODE_WRONLY).close();
+      refused(MPI.ERR_NOT_SAME, "rank 2 has opened another file", () -> open(rank == 2 ? "b" : "a", MPI.MODE_RDWR));
+      refused(MPI.ERR_NO_SUCH_FILE, rank == 1 ? "no such file" : "rank 1", () -> open(rank == 1 ? "c" : "a", MPI.MODE_RDWR | MPI.MODE_CREATE));
+      MPI.COMM_WORLD.barrier();
+      deleting(rank);
+      MPI.Finalize();
+    }
+
+    private static void deleting(int rank) {
+      File file = open("a", MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE | MPI.MODE_UNIQUE_OPEN);
+      assertEquals(MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE | MPI.MODE_UNIQUE_OPEN, file.getAMode());
+      file.close();
+      assertFalse(Files.exists(Path.of(path("a"))));
+      refused(MPI.ERR_FILE, "closed", file::getSize);
+      refused(MPI.ERR_FILE, "closed", file::close);
+      refused(MPI.ERR_NO_SUCH_FILE, "no such file", () -> File.delete(path("a")));
+      if (rank == 0) {
+        File.delete(path("b"), MPI.INFO_NULL);
+      }
+    }
+
+    @SuppressWarnings("NullAway") // what programs give, whatever they should
+    private static String nothing() {
+      return null;
+    }
+  }
+
+  @Test
+  void whatDoesNotFitTheModeOrTheViewIsRefused() {
+    ThreadRanks.run(2, Modes.class);
+  }
+
+  static final class Modes implements Runnable {
+    private static final int[] BUFFER = new int[4];
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      File written = open("m", MPI.MODE_CREATE | MPI.MODE_WRONLY);
+      written.writeAt(0, BUFFER, 4, MPI.INT);
+      refused(MPI.ERR_ACCESS, "MODE_WRONLY", () -> written.readAt(0, BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_ACCESS, "MODE_WRONLY", () -> written.readAll(BUFFER, 1, MPI.INT));
+      written.close();
+      File read = open("m", MPI.MODE_RDONLY);
+      refused(MPI.ERR_READ_ONLY, "MODE_RDONLY", () -> read.write(BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_READ_ONLY, "MODE_RDONLY", () -> read.writeShared(BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_READ_ONLY, "MODE_RDONLY", () -> read.setSize(1));
+      assertEquals(0, read.getPosition());
+      assertEquals(0, read.getPositionShared());
+      read.close();
+      oneIsWrong(rank);
+      sequential();
+      appended();
+      MPI.Finalize();
+    }
+
+    private static void oneIsWrong(int rank) {
+      File file = open("m", MPI.MODE_RDWR);
+      boolean wrong = rank == 1;
+      refused(MPI.ERR_COUNT, wrong ? "-1" : "rank 1", () -> file.writeAll(BUFFER, wrong ? -1 : 1, MPI.INT));
+      refused(MPI.ERR_BUFFER, wrong ? "5" : "rank 1", () -> file.readAtAll(0, BUFFER, wrong ? 5 : 4, MPI.INT));
+      refused(MPI.ERR_ARG, wrong ? "-1" : "rank 1", () -> file.readAtAll(wrong ? -1 : 0, BUFFER, 4, MPI.INT));
+      refused(MPI.ERR_TYPE, "", () -> file.writeOrdered(new Object[] {"a"}, 1, MPI.OBJECT));
+      refused(MPI.ERR_NOT_SAME, "sizes", () -> file.setSize(rank));
+      refused(MPI.ERR_ARG, "", () -> file.setSize(-1));
+      refused(MPI.ERR_NOT_SAME, "offsets", () -> file.seekShared(rank, MPI.SEEK_SET));
+      refused(MPI.ERR_ARG, wrong ? "rank 0" : "would be moved", () -> file.seekShared(-1, MPI.SEEK_SET));
+      refused(MPI.ERR_ARG, "would be moved", () -> file.seek(-100, MPI.SEEK_CUR));
+      refused(MPI.ERR_ARG, wrong ? "none of" : "rank 1", () -> file.seekShared(0, wrong ? 3 : MPI.SEEK_SET));
+      refused(MPI.ERR_NOT_SAME, "flags", () -> file.setAtomicity(wrong));
+      refused(MPI.ERR_NOT_SAME, wrong ? "readAll" : "writeAll", () -> {
+        if (wrong) {
+          file.writeAll(BUFFER, 1, MPI.INT);
+        } else {
+          file.readAll(BUFFER, 1, MPI.INT);
+        }
+      });
+      refused(MPI.ERR_UNSUPPORTED_DATAREP, wrong ? "\"foreign\"" : "rank 1", () -> file.setView(0, MPI.BYTE, MPI.BYTE, wrong ? "foreign" : "native"));
+      refused(MPI.ERR_NOT_SAME, "etypes", () -> file.setView(0, wrong ? MPI.INT : MPI.BYTE, MPI.INT, "native"));
+      refused(MPI.ERR_TYPE, "whole etypes", () -> file.setView(0, MPI.LONG, MPI.INT, "native"));
+      refused(MPI.ERR_ARG, "sequential", () -> file.setView(MPI.DISPLACEMENT_CURRENT, MPI.INT, MPI.INT, "native"));
+      refused(MPI.ERR_ARG, "-8", () -> file.setView(-8, MPI.INT, MPI.INT, "native"));
+      Datatype backwards = Datatype.createIndexed(new int[] {1, 1}, new int[] {1, 0}, MPI.INT);
+      refused(MPI.ERR_TYPE, wrong ? "not committed" : "", () -> file.setView(0, MPI.INT, wrong ? backwards : uncommitted(), "native"));
+      backwards.commit();
+      refused(MPI.ERR_TYPE, "backwards", () -> file.setView(0, MPI.INT, backwards, "native"));
+      file.setView(0, MPI.LONG, MPI.LONG, "native");
+      refused(MPI.ERR_TYPE, "whole etypes", () -> file.write(BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_ARG, "more than a file", () -> file.readAt(Long.MAX_VALUE / 2, BUFFER, 2, MPI.INT));
+      refused(MPI.ERR_IO, "no split", () -> file.readAllEnd(BUFFER));
+      file.readAllBegin(BUFFER, 2, MPI.INT);
+      refused(MPI.ERR_IO, "readAllBegin", () -> file.writeAll(BUFFER, 2, MPI.INT));
+      refused(MPI.ERR_IO, "readAllBegin", file::close);
+      assertEquals(2, file.readAllEnd(BUFFER).getCount(MPI.INT));
+      assertEquals(2, file.readAll(BUFFER, 2, MPI.INT).getCount(MPI.INT), "the file is of use after all that");
+      handlers(file);
+      file.close();
+    }
+
+    private static Datatype uncommitted() {
+      return Datatype.createContiguous(2, MPI.INT);
+    }
+
+    private static void handlers(File file) {
+      assertEquals(MPI.ERRORS_RETURN, file.getErrhandler());
+      file.callErrhandler(MPI.ERR_IO);
+      file.setErrhandler(MPI.ERRORS_ARE_FATAL);
+      refused(MPI.ERR_IO, "callErrhandler", () -> file.callErrhandler(MPI.ERR_IO));
+      Info hints = new Info();
+      hints.set("cb_nodes", "1");
+      hints.set("cb_buffer_size", "nonsense");
+      file.setInfo(hints);
+      assertEquals("1", file.getInfo().get("cb_nodes"));
+      assertEquals(2, file.getGroup().getSize());
+      assertEquals(MPI.COMM_WORLD.getRank(), file.getGroup().getRank());
+      assertEquals(8, file.getTypeExtent(MPI.LONG));
+    }
+
+    private static void sequential() {
+      File file = open("s", MPI.MODE_CREATE | MPI.MODE_WRONLY | MPI.MODE_SEQUENTIAL);
+      refused(MPI.ERR_UNSUPPORTED_OPERATION, "MODE_SEQUENTIAL", () -> file.write(BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_UNSUPPORTED_OPERATION, "MODE_SEQUENTIAL", () -> file.writeAtAll(0, BUFFER, 1, MPI.INT));
+      refused(MPI.ERR_UNSUPPORTED_OPERATION, "MODE_SEQUENTIAL", () -> file.seek(0, MPI.SEEK_SET));
+      refused(MPI.ERR_UNSUPPORTED_OPERATION, "MODE_SEQUENTIAL", () -> file.seekShared(0, MPI.SEEK_SET));
+      file.writeOrdered(BUFFER, 2, MPI.INT);
+      file.setView(MPI.DISPLACEMENT_CURRENT, MPI.INT, MPI.INT, "native");
+      assertEquals(16, file.getView().getDisp());
+      file.writeShared(BUFFER, 1, MPI.INT);
+      file.close();
+    }
+
+    private static void appended() {
+      File file = open("s", MPI.MODE_RDWR | MPI.MODE_APPEND);
+      assertEquals(24, file.getPosition());
+      assertEquals(24, file.getPositionShared());
+      file.preallocate(4096);
+      file.preallocate(10);
+      assertEquals(4096, file.getSize());
+      file.setSize(5L << 30);
+      file.setView(5L << 30, MPI.INT, MPI.INT, "native");
+      file.writeAll(new int[] {7}, 1, MPI.INT);
+      int[] back = new int[1];
+      file.readAt(0, back, 1, MPI.INT);
+      assertEquals(7, back[0]);
+      assertEquals((5L << 30) + 4, file.getSize(), "beyond what 32 bits hold");
+      file.setSize(0);
+      file.close();
+    }
+  }
+
+  @Test
+  void aFullDiskIsToldToEveryRankAndNobodyHangs() {
+    if (Files.isWritable(Path.of("/dev/full"))) {
+      ThreadRanks.run(3, Full.class);
+    } else {
+      assertFalse(Files.exists(Path.of("/dev/full")), "it is there and cannot be written");
+    }
+  }
+
+  /** /dev/full takes nothing: ENOSPC. */
+  static final class Full implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      for (String together : new String[] {"enable", "disable"}) {
+        Info hints = new Info();
+        hints.set("romio_cb_write", together);
+        hints.set("cb_nodes", "1");
+        File file = new File(MPI.COMM_WORLD, "/dev/full", MPI.MODE_WRONLY, hints);
+        boolean servesOrWrites = rank == 0 || together.equals("disable");
+        int[] data = new int[100_000];
+        refused(MPI.ERR_NO_SPACE, servesOrWrites ? "No space" : "rank 0", () -> file.writeAtAll(400_000L * rank, data, 100_000, MPI.INT));
+        Request started = file.iWriteAtAll(400_000L * rank, java.nio.IntBuffer.wrap(data), 100_000, MPI.INT);
+        refused(MPI.ERR_NO_SPACE, "", started::waitFor);
+        Request alone = file.iWriteAt(0, java.nio.IntBuffer.wrap(data), 10, MPI.INT);
+        refused(MPI.ERR_NO_SPACE, "No space", alone::waitFor);
+        refused(MPI.ERR_NO_SPACE, "No space", () -> file.writeAt(0, data, 10, MPI.INT));
+        assertEquals(0, file.writeAtAll(0, data, 0, MPI.INT).getCount(MPI.INT));
+        file.close();
+      }
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aFileThatVanishesIsAnErrorWhereItIsLookedFor() throws IOException {
+    Files.write(folder.resolve("v"), new byte[16]);
+    ThreadRanks.run(2, Vanishing.class);
+  }
+
+  static final class Vanishing implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      File file = open("v", MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+      MPI.COMM_WORLD.barrier();
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        try {
+          Files.delete(Path.of(path("v")));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      MPI.COMM_WORLD.barrier();
+      assertEquals(16, file.getSize(), "who has it open has it");
+      file.close();
+      refused(MPI.ERR_NO_SUCH_FILE, "", () -> open("v", MPI.MODE_RDWR));
+      MPI.Finalize();
+    }
+  }
+}

@@ -14,6 +14,7 @@ import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +173,15 @@ final class World {
   static ByteBuffer newByteBuffer(int bytes) {
     World w = opened;
     return w == null ? ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()) : w.process.newByteBuffer(bytes);
+  }
+
+  /** This process's rank in COMM_WORLD. */
+  static int rank() {
+    return here().world.rank();
+  }
+
+  static Windows windows() {
+    return here().process.windows();
   }
 
   static Completions completions() {

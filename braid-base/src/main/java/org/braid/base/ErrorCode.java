@@ -248,6 +248,13 @@ public enum ErrorCode {
         "An operator that the program brings runs inside a collective, perhaps in another call than the one that started it. What it throws ends that collective at "
             + "this rank: whoever waits for the request is told, with the cause, and ranks that wait for this one are told that it was called off. An operator must not "
             + "call a collective of the communicator that it serves (MPI 4.1, 6.9.5)."),
+    MPI_WINDOW(1531, "A window cannot be used",
+        "It is null or was freed, or has not the kind of memory that the call is for: memory is attached to windows that were made without any, and asked for by rank where it is shared."),
+    MPI_RMA_SYNC(1532, "A call on a window does not fit its epoch",
+        "One-sided calls need an epoch: between two fences, between start and complete, or between lock and unlock (MPI 4.1, 12.5). The message says which one is open. Calls that open an epoch "
+            + "must not be made inside of another one."),
+    MPI_RMA_RANGE(1533, "An access reaches outside of a window",
+        "The displacement counts units of the target's window. Displacement, count and type together must lie inside the memory that the target has given to it."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

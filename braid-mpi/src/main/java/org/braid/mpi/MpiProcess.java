@@ -26,6 +26,8 @@ import org.braid.mpi.p2p.Impairment;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.RequestPool;
 import org.braid.mpi.p2p.Sending;
+import org.braid.mpi.window.Windows;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An MPI process (MPI 4.1, section 2.7): MPI put on one context. Makes the parts, hands each the one or two that it works with, and gives the façade those that it calls.
@@ -41,6 +43,7 @@ public final class MpiProcess implements AutoCloseable {
     private final Departures departures;
     private final Completions completions;
     private final Lcos objects;
+    private @Nullable Windows windows;
 
     private MpiProcess(Context context, boolean threadMultiple) {
         this.context = context;
@@ -108,6 +111,16 @@ public final class MpiProcess implements AutoCloseable {
     /** Who leaves MPI, this process and others. */
     public Departures departures() {
         return departures;
+    }
+
+    /** The windows of this process, made when they are first asked for. */
+    public synchronized Windows windows() {
+        Windows known = windows;
+        if (known == null) {
+            known = new Windows(context, completions, underWay, this::newByteBuffer);
+            windows = known;
+        }
+        return known;
     }
 
     /** Objects not yet freed; those that are well known count. */

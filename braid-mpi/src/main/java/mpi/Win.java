@@ -42,7 +42,7 @@ public class Win extends WinState {
    * @param info hints; of Braid's own, {@code braid_by_messages=true} lets messages carry all accesses
    * @throws MPIException ERR_SIZE, ERR_BUFFER, ERR_DISP, ERR_COMM, ERR_INFO; ERR_ARG if another rank's arguments are wrong
    */
-  public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) {
+  public Win(@Nullable Buffer base, int size, int dispUnit, Info info, Comm comm) {
     this(comm, info, () -> WinArguments.over(base, size, dispUnit, info));
   }
 
@@ -55,7 +55,7 @@ public class Win extends WinState {
    * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}; shared memory of all ranks lies in one piece if nobody gives a buffer or the hint {@code alloc_shared_noncontig=true}
    * @throws MPIException as above; ERR_RMA_SHARED if not all ranks can touch it, ERR_NO_MEM
    */
-  public Win(int size, int dispUnit, Info info, Comm comm, Buffer base, int flavor) {
+  public Win(int size, int dispUnit, Info info, Comm comm, @Nullable Buffer base, int flavor) {
     this(comm, info, () -> WinArguments.allocated(base, size, dispUnit, info, flavor));
   }
 
@@ -162,9 +162,9 @@ public class Win extends WinState {
 
   /** As {@link #accumulate}; the result is what was there before. With MPI.NO_OP it reads, in order with accumulates, and the origin is not looked at (MPI 4.1, section 12.3.4). */
   public void getAccumulate(
-      Buffer origin,
+      @Nullable Buffer origin,
       int orgCount,
-      Datatype orgType,
+      @Nullable Datatype orgType,
       Buffer result,
       int resultCount,
       Datatype resultType,
@@ -208,7 +208,7 @@ public class Win extends WinState {
   }
 
   /** As {@link #getAccumulate}, of one element of a predefined type (MPI 4.1, section 12.3.4). */
-  public void fetchAndOp(Buffer origin, Buffer result, Datatype dataType, int targetRank, int targetDisp, Op op) {
+  public void fetchAndOp(@Nullable Buffer origin, Buffer result, Datatype dataType, int targetRank, int targetDisp, Op op) {
     Window here = window();
     Fetch fetch = Fetch.of("fetchAndOp", origin, 1, dataType, result, 1, dataType, 1, dataType, op);
     if (targetRank != Constants.PROC_NULL) {
@@ -268,9 +268,9 @@ public class Win extends WinState {
 
   /** As {@link #getAccumulate}; the request is done when the result is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
   public Request rGetAccumulate(
-      Buffer origin,
+      @Nullable Buffer origin,
       int orgCount,
-      Datatype orgType,
+      @Nullable Datatype orgType,
       Buffer result,
       int resultCount,
       Datatype resultType,

@@ -20,6 +20,11 @@ final class WinArguments {
 
   private static final String APART = "alloc_shared_noncontig";
 
+  private static final int BASIC_TYPES = 32;
+
+  /** Of the predefined operations and types, made on first use. A race makes one twice, which harms nothing. */
+  private static final @Nullable Operator[] OPERATORS = new @Nullable Operator[16 * BASIC_TYPES];
+
   private WinArguments() {}
 
   // ---- errors
@@ -244,15 +249,25 @@ final class WinArguments {
   }
 
   private static Operator operator(String call, @Nullable Op op, @Nullable Datatype type) {
-    ReductionOperation predefined = Arguments.op(op).predefined();
+    Op given = Arguments.op(op);
+    Datatype known = Arguments.type(type, call).committed();
+    int place = known.basicId < 0 ? -1 : given.code * BASIC_TYPES + known.basicId;
+    Operator cached = place < 0 || place >= OPERATORS.length ? null : OPERATORS[place];
+    return cached != null ? cached : newOperator(call, given, known, place);
+  }
+
+  private static Operator newOperator(String call, Op op, Datatype type, int place) {
+    ReductionOperation predefined = op.predefined();
     if (predefined == null) {
       throw new MPIException(ErrorClasses.ERR_OP, call + ": only predefined operations combine elements in windows (MPI 4.1, section 12.3.4)");
     }
-    Datatype known = Arguments.type(type, call).committed();
-    Operator found = known.isObject() ? null : Operator.of(predefined, known.map);
-    if (found == null) {
-      throw new MPIException(ErrorClasses.ERR_OP, call + ": " + op + " is not defined for elements of type " + known.getName());
+    Operator made = type.isObject() ? null : Operator.of(predefined, type.map);
+    if (made == null) {
+      throw new MPIException(ErrorClasses.ERR_OP, call + ": " + op + " is not defined for elements of type " + type.getName());
     }
-    return found;
+    if (place >= 0 && place < OPERATORS.length) {
+      OPERATORS[place] = made;
+    }
+    return made;
   }
 }

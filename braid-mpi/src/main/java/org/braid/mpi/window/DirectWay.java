@@ -78,13 +78,15 @@ final class DirectWay implements Way {
 
     private static void combine(Access access, Operator operator, long at, int packed, int bytes) {
         Member target = access.target;
-        byte[] there = new byte[bytes];
+        Object there = operator.newScratch(bytes);
         target.data().get(target.dataAt(at), there, 0, bytes);
         if (access.fetches()) {
             UserMemory.copy(there, 0, access.resultMemory(), access.resultStart() + packed, bytes);
         }
         if (!operator.changesNothing()) {
-            operator.reduce(access.data.base(), access.data.start() + packed, there, 0, bytes);
+            Object here = operator.newScratch(bytes);
+            UserMemory.copy(access.data.base(), access.data.start() + packed, here, 0, bytes);
+            operator.reduce(here, 0, there, 0, bytes);
             target.data().put(target.dataAt(at), there, 0, bytes);
         }
     }

@@ -100,6 +100,12 @@ public final class Operator {
         return asTheyLie ? Layout.of(Math.addExact(Math.multiplyExact(type.extentBytes(), count - 1), type.trueExtentBytes())) : Layout.of(type, count);
     }
 
+    /** Memory in which so many bytes of elements are combined fastest. */
+    public Object newScratch(int bytes) {
+        Object scratch = reduction.newScratch(bytes);
+        return scratch instanceof boolean[] ? new byte[bytes] : scratch; // regions are not copied to those
+    }
+
     /** Combines so many bytes of elements: {@code inout[i] = in[i] op inout[i]}. */
     public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int bytes) {
         reduction.reduce(in, inOffset, inout, inoutOffset, Math.ceilDiv(bytes, element.extentBytes()));

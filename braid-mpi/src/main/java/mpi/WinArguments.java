@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks what a program gives to calls on windows, and turns it into layouts and operators. */
 final class WinArguments {
   /** A hint that is Braid's own: {@code true} lets messages carry accesses even where ranks could touch each other's memory. */
-  private static final String BY_MESSAGES = "braid_by_messages";
+  static final String BY_MESSAGES = "braid_by_messages";
 
   private static final String APART = "alloc_shared_noncontig";
 

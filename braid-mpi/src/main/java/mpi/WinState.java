@@ -65,10 +65,12 @@ abstract class WinState implements Freeable {
     name = newName;
   }
 
-  /** A copy of the hints that were given (MPI 4.1, section 12.2.7). */
+  /** A copy of the hints that were given; {@code braid_by_messages} says whether messages carry accesses, whatever was wanted (MPI 4.1, section 12.2.7). */
   public Info getInfo() {
-    Window ignored = window();
-    return hints.dup();
+    boolean byMessages = !window().isDirect();
+    Info copy = hints.dup();
+    copy.set(WinArguments.BY_MESSAGES, String.valueOf(byMessages));
+    return copy;
   }
 
   /** Keeps a copy of the hints, which are looked at when a window is made alone; {@code MPI.INFO_NULL} has none (MPI 4.1, section 12.2.7). */

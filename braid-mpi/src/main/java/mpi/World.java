@@ -115,12 +115,21 @@ final class World {
   private static void takeLeave() {
     World here = here();
     Job job = here.job;
+    throwIfInsideWindows(here.process);
     here.process.departures().leaveBy(MPI.COMM_WORLD.lco());
     try {
       awaitAll(here, job == null ? null : job.parting());
     } catch (Throwable failed) {
       here.process.departures().stay();
       throw failed;
+    }
+  }
+
+  private static void throwIfInsideWindows(MpiProcess process) {
+    try {
+      process.throwIfInsideWindows();
+    } catch (BraidException e) {
+      throw Errors.of(e);
     }
   }
 

@@ -123,6 +123,13 @@ public final class MpiProcess implements AutoCloseable {
         return known;
     }
 
+    /** Throws if an epoch of some window is open: this process must not leave MPI then. */
+    public synchronized void throwIfInsideWindows() {
+        if (windows != null) {
+            windows.throwIfInside();
+        }
+    }
+
     /** Objects not yet freed; those that are well known count. */
     public int liveObjects() {
         return objects.live();

@@ -56,6 +56,7 @@ public final class Window {
         this.locks = new WindowLocks(members, self, windows.completions);
         this.starts = new PostedStarts(ranks.lco());
         this.title = "window #" + ranks.lco().nameOf(0).endpoint();
+        windows.add(this);
         if (!direct) {
             windows.serve();
         }
@@ -517,6 +518,14 @@ public final class Window {
 
     // ---- the end
 
+    /** Throws if an epoch is open. */
+    void throwIfInside() {
+        String why = epochs.whyNot(EpochCall.FREE, NO_TARGET);
+        if (why != null) {
+            throw WindowFailures.epoch(what("MPI.Finalize", NO_TARGET), why);
+        }
+    }
+
     /**
      * Frees the window (MPI 4.1, section 12.2.5); collective. When it returns nobody touches its memory any more.
      *
@@ -527,6 +536,7 @@ public final class Window {
         try {
             ranks.run(ranks.call(Operation.BARRIER).purpose(Purpose.WIN_FREE));
         } finally {
+            windows.remove(this);
             if (!direct) {
                 windows.serveNoMore();
             }

@@ -1,6 +1,8 @@
 package org.braid.mpi.window;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -17,6 +19,7 @@ public final class Windows {
     final AccessTable table;
     final RequestedAccesses requested;
     private final IntFunction<ByteBuffer> memory;
+    private final List<Window> open = new CopyOnWriteArrayList<>();
     private int serving; // windows whose accesses come by messages; guarded by this
 
     /** @param memory allocates what peers may map, if that can be had */
@@ -37,6 +40,25 @@ public final class Windows {
      */
     public Window create(CollectiveRuns comm, Supplier<WindowOffer> given, Function<Lco, CollectiveRuns> collectives) {
         return new WindowCreation(this, comm).create(given, collectives);
+    }
+
+    /**
+     * This process is about to leave MPI.
+     *
+     * @throws org.braid.mpi.p2p.MpiFailure RMA_SYNC if an epoch of some window is open: others may wait for its end
+     */
+    public void throwIfInside() {
+        for (Window each : open) {
+            each.throwIfInside();
+        }
+    }
+
+    void add(Window made) {
+        open.add(made);
+    }
+
+    void remove(Window freed) {
+        open.remove(freed);
     }
 
     ByteBuffer allocate(int bytes) {

@@ -9,10 +9,8 @@ import org.braid.mpi.data.UserMemory;
  * @param offset bytes from element 0 of it
  */
 public record UserData(Object base, long offset, Layout layout) {
-    private static final byte[] NOTHING = {};
-
     /** No data. */
-    public static final UserData NONE = new UserData(NOTHING, 0, Layout.of(0));
+    public static final UserData NONE = new UserData(new byte[0], 0, Layout.of(0));
 
     /** The same data in one piece: these themselves if they are that, else a packed copy. */
     public UserData packed() {

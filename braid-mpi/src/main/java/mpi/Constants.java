@@ -55,6 +55,37 @@ interface Constants {
   int LASTUSEDCODE = 5;
   int UNIVERSE_SIZE = 6;
 
+  /** Attribute keys that every window answers. */
+  int WIN_BASE = 7;
+
+  int WIN_SIZE = 8;
+  int WIN_DISP_UNIT = 9;
+  int WIN_CREATE_FLAVOR = 10;
+  int WIN_MODEL = 11;
+
+  /** Values of {@code WIN_CREATE_FLAVOR}. */
+  int WIN_FLAVOR_CREATE = 1;
+
+  int WIN_FLAVOR_ALLOCATE = 2;
+  int WIN_FLAVOR_DYNAMIC = 3;
+  int WIN_FLAVOR_SHARED = 4;
+
+  /** The value of {@code WIN_MODEL}: a window's memory is one, for its own rank and for the others. */
+  int WIN_UNIFIED = 0;
+
+  /** Assertions for calls that synchronize a window. */
+  int MODE_NOCHECK = 1;
+
+  int MODE_NOPRECEDE = 2;
+  int MODE_NOPUT = 4;
+  int MODE_NOSTORE = 8;
+  int MODE_NOSUCCEED = 16;
+
+  /** Kinds of a window's locks. */
+  int LOCK_EXCLUSIVE = 1;
+
+  int LOCK_SHARED = 2;
+
   int KEYVAL_INVALID = -1;
   /** Bytes that a buffered message takes beyond its data. */
   int BSEND_OVERHEAD = 128;

@@ -56,6 +56,10 @@ interface ErrorClasses {
   int ERR_UNSUPPORTED_DATAREP = 51;
   int ERR_UNSUPPORTED_OPERATION = 52;
   int ERR_WIN = 53;
+  int ERR_RMA_RANGE = 68;
+  int ERR_RMA_ATTACH = 69;
+  int ERR_RMA_FLAVOR = 70;
+  int ERR_RMA_SHARED = 71;
   int ERR_PROC_ABORTED = 74;
   int ERR_LASTCODE = 92;
   int ERR_SYSRESOURCE = -2;

@@ -34,6 +34,7 @@ final class Errors {
       case ErrorClasses.ERR_ROOT -> ErrorCode.MPI_ROOT;
       case ErrorClasses.ERR_OP -> ErrorCode.MPI_OP;
       case ErrorClasses.ERR_TRUNCATE -> ErrorCode.MPI_TRUNCATED;
+      case ErrorClasses.ERR_WIN, ErrorClasses.ERR_RMA_FLAVOR -> ErrorCode.MPI_WINDOW;
       case ErrorClasses.ERR_NO_MEM -> ErrorCode.MPI_RESOURCES;
       case ErrorClasses.ERR_FILE -> ErrorCode.MPI_FILE;
       default -> ErrorCode.MPI_ARGUMENT;

@@ -98,6 +98,11 @@ public class Op implements Freeable {
     isNull = true;
   }
 
+  /** The predefined operation; null if it is one of the program's own. */
+  @Nullable ReductionOperation predefined() {
+    return operation;
+  }
+
   /** Whether it was freed. */
   public boolean isNull() {
     return isNull;

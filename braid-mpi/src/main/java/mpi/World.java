@@ -15,6 +15,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,12 +116,21 @@ final class World {
   private static void takeLeave() {
     World here = here();
     Job job = here.job;
+    throwIfInsideWindows(here.process);
     here.process.departures().leaveBy(MPI.COMM_WORLD.lco());
     try {
       awaitAll(here, job == null ? null : job.parting());
     } catch (Throwable failed) {
       here.process.departures().stay();
       throw failed;
+    }
+  }
+
+  private static void throwIfInsideWindows(MpiProcess process) {
+    try {
+      process.throwIfInsideWindows();
+    } catch (BraidException e) {
+      throw Errors.of(e);
     }
   }
 
@@ -173,6 +183,15 @@ final class World {
   static ByteBuffer newByteBuffer(int bytes) {
     World w = opened;
     return w == null ? ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()) : w.process.newByteBuffer(bytes);
+  }
+
+  /** This process's rank in COMM_WORLD. */
+  static int rank() {
+    return here().world.rank();
+  }
+
+  static Windows windows() {
+    return here().process.windows();
   }
 
   static Completions completions() {

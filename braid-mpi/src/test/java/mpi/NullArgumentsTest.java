@@ -184,6 +184,7 @@ class NullArgumentsTest {
         case "Version" -> MPI.getVersion();
         case "FloatComplex" -> FloatComplex.get(new float[2]);
         case "DoubleComplex" -> DoubleComplex.get(new double[2]);
+        case "Win" -> window();
         case "User_function" -> new Left();
         case "UserFunction" -> new Right();
         case "MPIException" -> new MPIException("example");
@@ -191,6 +192,13 @@ class NullArgumentsTest {
         case "FileView" -> new FileView(0, MPI.BYTE, MPI.BYTE, "native");
         default -> throw new AssertionError("no example of " + type);
       };
+    }
+
+    /** One that may be accessed. */
+    private static Win window() {
+      Win win = new Win(ByteBuffer.allocate(64), 64, 1, new Info(), MPI.COMM_SELF);
+      win.lockAll(0);
+      return win;
     }
 
     private static List<Class<?>> publicTypes() {

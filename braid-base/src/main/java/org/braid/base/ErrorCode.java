@@ -257,6 +257,13 @@ public enum ErrorCode {
     MPI_FILE_IO(1532, "Reading or writing a file failed",
         "The system has refused it: the disk is full, a limit on files is met, or the device fails. What was written before is in the file. Every rank of a collective call is told; the message of the "
             + "rank that met it has the system's reason."),
+    MPI_WINDOW(1533, "A window cannot be used",
+        "It is null or was freed, or has not the kind of memory that the call is for: memory is attached to windows that were made without any, and asked for by rank where it is shared."),
+    MPI_RMA_SYNC(1534, "A call on a window does not fit its epoch",
+        "One-sided calls need an epoch: between two fences, between start and complete, or between lock and unlock (MPI 4.1, 12.5). The message says which one is open. Calls that open an epoch "
+            + "must not be made inside of another one."),
+    MPI_RMA_RANGE(1535, "An access reaches outside of a window",
+        "The displacement counts units of the target's window. Displacement, count and type together must lie inside the memory that the target has given to it."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

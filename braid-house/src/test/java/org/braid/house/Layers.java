@@ -82,7 +82,7 @@ final class Layers {
             new Row(BENCH, "what is measured does not depend on who asks", PIPE, TRANSPORTS, DEVICES, LAUNCH, CLI, PICOCLI));
 
     private static final String[] PURE = {
-        "org.braid.devices.failover..", "org.braid.link.flow..", "org.braid.link.bulk.state..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.topology..", "org.braid.mpi.liveness.deadlock..", "org.braid.mpi.file.view..", "org.braid.mpi.file.plan..", "org.braid.coll.schedule..",
+        "org.braid.devices.failover..", "org.braid.link.flow..", "org.braid.link.bulk.state..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.topology..", "org.braid.mpi.liveness.deadlock..", "org.braid.mpi.file.view..", "org.braid.mpi.file.plan..", "org.braid.mpi.window.state..", "org.braid.coll.schedule..",
         "org.braid.coll.algorithm..", "org.braid.launch.supervise.."
     };
 

@@ -292,6 +292,14 @@ public final class Context implements AutoCloseable {
         return longMessages;
     }
 
+    /** From now on handlers run although no call of this context waits, by the background thread; {@code false}: only if the context was opened so. */
+    public void serve(boolean from) {
+        served.always(from || config.serves());
+        if (from) {
+            progress.leaveBehind();
+        }
+    }
+
     /** Whether a thread is a background thread that may run handlers of other contexts of this process than this one. */
     public boolean isPollerOfOthers(Thread thread) {
         return Background.isOne(thread) && !space.background().servesOnly(served, thread);

@@ -28,6 +28,7 @@ import org.braid.mpi.p2p.Impairment;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.RequestPool;
 import org.braid.mpi.p2p.Sending;
+import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,7 @@ public final class MpiProcess implements AutoCloseable {
     private final Completions completions;
     private final Lcos objects;
     private @Nullable FileSystem files;
+    private @Nullable Windows windows;
 
     private MpiProcess(Context context, boolean threadMultiple) {
         this.context = context;
@@ -122,6 +124,23 @@ public final class MpiProcess implements AutoCloseable {
             files = known;
         }
         return known;
+    }
+
+    /** The windows of this process, made when they are first asked for. */
+    public synchronized Windows windows() {
+        Windows known = windows;
+        if (known == null) {
+            known = new Windows(context, completions, underWay, this::newByteBuffer);
+            windows = known;
+        }
+        return known;
+    }
+
+    /** Throws if an epoch of some window is open: this process must not leave MPI then. */
+    public synchronized void throwIfInsideWindows() {
+        if (windows != null) {
+            windows.throwIfInside();
+        }
     }
 
     /** Objects not yet freed; those that are well known count. */

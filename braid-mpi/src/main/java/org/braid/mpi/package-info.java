@@ -10,6 +10,7 @@
  *      liveness             whether what a rank waits for can come at all
  *      coll                 the collectives of a communicator
  *      comm                 making communicators
+ *      window               memory of other ranks
  * </pre>
  */
 @NullMarked

@@ -13,7 +13,10 @@ public enum Purpose {
     CREATE_DIST_GRAPH_ADJACENT("createDistGraphAdjacent"),
     SUB("sub"),
     CREATE_INTERCOMM("createIntercomm"),
-    MERGE("merge");
+    MERGE("merge"),
+    WIN("Win"),
+    FENCE("fence"),
+    WIN_FREE("Win.free");
 
     private final String text;
 

@@ -6,7 +6,7 @@ package org.braid.link.progress;
 public final class Served {
     private final Progress progress;
     private final Notices notices;
-    private final boolean always;
+    private volatile boolean always;
     private long seenTurns;
 
     /** @param always whether handlers run although no call waits */
@@ -14,6 +14,11 @@ public final class Served {
         this.progress = progress;
         this.notices = notices;
         this.always = always;
+    }
+
+    /** From now on handlers run also while no call waits, or no more. Any thread. */
+    public void always(boolean from) {
+        always = from;
     }
 
     /** True if handlers of this context run although no call of it waits. Any thread. */

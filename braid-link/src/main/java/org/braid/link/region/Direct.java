@@ -1,7 +1,9 @@
 package org.braid.link.region;
 
+import java.lang.foreign.MemorySegment;
 import org.braid.base.wire.region.AccessRequest;
 import org.braid.link.spi.Clock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The direct way to a region: its memory can be touched here, and the calling thread executes the access. Each access pins the region's seal, looks whether its owner's record still has it, and copies. Any thread; never waits but for a pin.
@@ -26,6 +28,11 @@ final class Direct {
         this.memory = memory;
         this.pins = pins;
         this.clock = clock;
+    }
+
+    /** The memory itself; null if it is none that others can see. */
+    @Nullable MemorySegment memory(long bytes) {
+        return memory.view(Math.min(bytes, terms.bytes()));
     }
 
     /** When it returns the data is there. */

@@ -82,6 +82,12 @@ final class RegionMemory {
         }
     }
 
+    /** The first bytes of it; null if it is no native memory. */
+    @Nullable MemorySegment view(long bytes) {
+        MemorySegment w = words;
+        return w == null || !w.isNative() ? null : w.asSlice(offset, bytes);
+    }
+
     /** Where a frame is to take its payload from. */
     Object base() {
         return base;

@@ -1,5 +1,6 @@
 package org.braid.link.region;
 
+import java.lang.foreign.MemorySegment;
 import org.braid.base.BraidException;
 import org.braid.base.wire.HandlerId;
 import org.braid.base.wire.region.AccessRequest;
@@ -53,6 +54,14 @@ public final class RemoteRegion implements AutoCloseable {
     /** True if this process touches the memory itself; decides how it is accessed. */
     public boolean isDirect() {
         return way() != null;
+    }
+
+    /**
+     * The region's memory, if this process touches it itself and it is native; null otherwise. Whoever uses it has nobody that refuses: it is valid until the region is withdrawn, and what several do at once is theirs to order.
+     */
+    public @Nullable MemorySegment memory() {
+        Direct way = way();
+        return way == null ? null : way.memory(capability.bytes());
     }
 
     /**

@@ -123,6 +123,21 @@ public final class TypeMap {
     return runs.elementAt(i);
   }
 
+  /** Number of blocks without gaps in one element; neighbours of different base types are blocks of their own. */
+  public int blocks() {
+    return runs.length();
+  }
+
+  /** Displacement in bytes of the {@code i}-th block, in type-map order. */
+  public int blockAtBytes(int i) {
+    return runs.at[i];
+  }
+
+  /** Length in bytes of the {@code i}-th block. */
+  public long blockBytes(int i) {
+    return runs.bytes(i);
+  }
+
   Bounds bounds() {
     return new Bounds(lowerBound, upperBound, explicitLower, explicitUpper);
   }

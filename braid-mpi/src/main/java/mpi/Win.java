@@ -1,0 +1,403 @@
+package mpi;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.util.function.Supplier;
+import org.braid.mpi.window.Window;
+import org.braid.mpi.window.WindowOffer;
+import org.braid.mpi.window.layout.Layout;
+import org.braid.mpi.window.layout.Operator;
+import org.braid.mpi.window.layout.UserData;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window: memory of each rank of a communicator that all of them may read, write and combine with, in epochs, without the owner's part (MPI 4.1, chapter 12). Sizes, and the displacement unit that a window is made with, count
+ * elements of the buffer given, bytes if none is; a displacement counts the target's units.
+ *
+ * <p>Buffers of {@code MPI.newByteBuffer} and its relatives, and memory that windows allocate, are touched directly by ranks on the same host; other memory by messages, which the target's process applies while its program
+ * computes. A buffer's position and limit are ignored. Data of an access that reads may be used again when the call returns; what a call fills is there when its epoch ends, or a flush returns, or its request is done.
+ */
+public class Win extends WinState {
+  /** The handle of no window, in Open MPI's bindings. */
+  public static final int WIN_NULL = 0;
+
+  /** A window that allocates memory for each rank. */
+  public static final int FLAVOR_PRIVATE = 0;
+
+  /** A window whose memory all ranks may use as their own: {@link #sharedQuery}. */
+  public static final int FLAVOR_SHARED = 1;
+
+  private static final int FENCE_ASSERTIONS = Constants.MODE_NOSTORE | Constants.MODE_NOPUT | Constants.MODE_NOPRECEDE | Constants.MODE_NOSUCCEED;
+  private static final int POST_ASSERTIONS = Constants.MODE_NOCHECK | Constants.MODE_NOSTORE | Constants.MODE_NOPUT;
+
+  /** The null window: every call on it is refused with ERR_WIN. */
+  protected Win() {}
+
+  /**
+   * A window over memory of the program's (MPI 4.1, section 12.2.1). Collective.
+   *
+   * @param base this rank's memory: a direct or heap buffer, which must not be read-only; null if the size is 0
+   * @param size in elements of the buffer
+   * @param dispUnit what one displacement counts, in elements of the buffer
+   * @param info hints; of Braid's own, {@code braid_by_messages=true} lets messages carry all accesses
+   * @throws MPIException ERR_SIZE, ERR_BUFFER, ERR_DISP, ERR_COMM, ERR_INFO; ERR_ARG if another rank's arguments are wrong
+   */
+  public Win(@Nullable Buffer base, int size, int dispUnit, Info info, Comm comm) {
+    this(comm, info, () -> WinArguments.over(base, size, dispUnit, info));
+  }
+
+  /**
+   * A window with memory of its own (MPI 4.1, sections 12.2.2 and 12.2.3), which the attribute MPI.WIN_BASE has. Collective.
+   *
+   * @param size in elements of {@code base}, in bytes if that is null
+   * @param dispUnit what one displacement counts, likewise
+   * @param base null, or a buffer that becomes the window's memory instead; for shared memory one of {@code MPI.newByteBuffer} or its relatives
+   * @param flavor {@link #FLAVOR_PRIVATE} or {@link #FLAVOR_SHARED}; shared memory of all ranks lies in one piece if nobody gives a buffer or the hint {@code alloc_shared_noncontig=true}
+   * @throws MPIException as above; ERR_RMA_SHARED if not all ranks can touch it, ERR_NO_MEM
+   */
+  public Win(int size, int dispUnit, Info info, Comm comm, @Nullable Buffer base, int flavor) {
+    this(comm, info, () -> WinArguments.allocated(base, size, dispUnit, info, flavor));
+  }
+
+  /** A dynamic window: one without memory, to which memory is {@linkplain #attach attached} (MPI 4.1, section 12.2.4). Collective. Its displacements count bytes, see {@link #getDisplacement}. */
+  public Win(Info info, Comm comm) {
+    this(comm, info, () -> WinArguments.dynamic(info));
+  }
+
+  private Win(Comm comm, Info info, Supplier<WindowOffer> offer) {
+    super(WinArguments.get(() -> World.windows().create(WinArguments.comm(comm).collective(), offer, World::collectives)), comm.getGroup(), info);
+  }
+
+  // ---- memory
+
+  /**
+   * Memory of a rank of a window of {@link #FLAVOR_SHARED}, to be loaded from and stored to as this rank's own (MPI 4.1, section 12.2.3). It is valid until the window is freed.
+   *
+   * @param rank or MPI.PROC_NULL for the first rank whose part is not empty
+   * @throws MPIException ERR_RMA_FLAVOR for other windows
+   */
+  public ByteBuffer sharedQuery(int rank) {
+    return WinArguments.get(() -> window().shared(rank));
+  }
+
+  /** Gives the first {@code size} elements of a buffer to a dynamic window (MPI 4.1, section 12.2.4); ERR_RMA_ATTACH if they are attached already. */
+  public void attach(Buffer base, int size) {
+    Window here = window();
+    int bytes = WinArguments.sizeBytes("attach", Arguments.memory(base, "attach"), size);
+    WinArguments.run(() -> attach(here, base, bytes));
+  }
+
+  private static void attach(Window here, Buffer base, int bytes) {
+    long ignored = here.attach(base, bytes);
+  }
+
+  /** Takes back what {@link #attach} has given; when it returns nobody touches it any more. */
+  public void detach(Buffer base) {
+    Window here = window();
+    WinArguments.run(() -> here.detach(Arguments.memory(base, "detach")));
+  }
+
+  /** The displacement by which other ranks reach the first element of an attached buffer: what MPI_Get_address is for, in ints. The first buffer of a window has 0. */
+  public int getDisplacement(Buffer base) {
+    Window here = window();
+    return WinArguments.get(() -> (int) here.displacement(Arguments.memory(base, "getDisplacement")));
+  }
+
+  // ---- accesses
+
+  /** Writes elements to a target (MPI 4.1, section 12.3.1). */
+  public void put(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    Window here = window();
+    UserData data = WinArguments.read("put", origin, orgCount, orgType);
+    Layout layout = putLayout("put", data, orgType, targetCount, targetType);
+    if (targetRank != Constants.PROC_NULL) {
+      WinArguments.run(() -> here.put(data, targetRank, targetDisp, layout));
+    }
+  }
+
+  private static Layout putLayout(String call, UserData data, Datatype orgType, int targetCount, Datatype targetType) {
+    Layout layout = WinArguments.target(call, targetCount, targetType);
+    WinArguments.checkSame(call, orgType, targetType);
+    WinArguments.checkFits(call, data.layout().sizeBytes(), layout.sizeBytes());
+    return layout.prefix(data.layout().sizeBytes());
+  }
+
+  /** Reads elements from a target (MPI 4.1, section 12.3.2). */
+  public void get(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    Window here = window();
+    UserData room = WinArguments.written("get", origin, orgCount, orgType);
+    Layout layout = getLayout("get", room, orgType, targetCount, targetType);
+    if (targetRank != Constants.PROC_NULL) {
+      WinArguments.run(() -> here.get(prefix(room, layout), targetRank, targetDisp, layout));
+    }
+  }
+
+  private static Layout getLayout(String call, UserData room, Datatype orgType, int targetCount, Datatype targetType) {
+    Layout layout = WinArguments.target(call, targetCount, targetType);
+    WinArguments.checkSame(call, orgType, targetType);
+    WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());
+    return layout;
+  }
+
+  private static UserData prefix(UserData room, Layout coming) {
+    return room.layout().sizeBytes() == coming.sizeBytes() ? room : new UserData(room.base(), room.offset(), room.layout().prefix(coming.sizeBytes()));
+  }
+
+  /** Combines elements with those of a target, element by element, atomically: {@code target = origin op target} (MPI 4.1, section 12.3.4). The operation is a predefined one. */
+  public void accumulate(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
+    Window here = window();
+    Operator operator = WinArguments.operator("accumulate", op, Arguments.type(orgType, "accumulate"), Arguments.type(targetType, "accumulate"));
+    UserData data = WinArguments.read("accumulate", origin, orgCount, orgType, operator);
+    Layout layout = combinedLayout("accumulate", data, targetCount, targetType, operator);
+    if (targetRank != Constants.PROC_NULL) {
+      WinArguments.run(() -> here.accumulate(data, targetRank, targetDisp, layout, operator));
+    }
+  }
+
+  private static Layout combinedLayout(String call, UserData data, int targetCount, Datatype targetType, Operator operator) {
+    Layout layout = WinArguments.target(call, targetCount, targetType, operator);
+    WinArguments.checkFits(call, data.layout().sizeBytes(), layout.sizeBytes());
+    return layout.prefix(data.layout().sizeBytes());
+  }
+
+  /** As {@link #accumulate}; the result is what was there before. With MPI.NO_OP it reads, in order with accumulates, and the origin is not looked at (MPI 4.1, section 12.3.4). */
+  public void getAccumulate(
+      @Nullable Buffer origin,
+      int orgCount,
+      @Nullable Datatype orgType,
+      Buffer result,
+      int resultCount,
+      Datatype resultType,
+      int targetRank,
+      int targetDisp,
+      int targetCount,
+      Datatype targetType,
+      Op op) {
+    Window here = window();
+    Fetch fetch = Fetch.of("getAccumulate", origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
+    if (targetRank != Constants.PROC_NULL) {
+      WinArguments.run(() -> here.getAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
+    }
+  }
+
+  /** What an access that combines and answers is made of. */
+  private record Fetch(UserData data, UserData result, Layout layout, Operator operator) {
+    static Fetch of(
+        String call,
+        @Nullable Buffer origin,
+        int orgCount,
+        @Nullable Datatype orgType,
+        @Nullable Buffer result,
+        int resultCount,
+        Datatype resultType,
+        int targetCount,
+        Datatype targetType,
+        Op op) {
+      Datatype there = Arguments.type(targetType, call);
+      boolean reads = op == MPI.NO_OP;
+      Datatype here = reads ? there : Arguments.type(orgType, call);
+      Operator operator = WinArguments.operator(call, op, here, there);
+      UserData data = reads ? UserData.NONE : WinArguments.read(call, origin, orgCount, here, operator);
+      UserData room = WinArguments.written(call, result, resultCount, Arguments.type(resultType, call), operator);
+      WinArguments.checkSame(call, resultType, there);
+      Layout layout = reads ? WinArguments.target(call, targetCount, there, operator) : combinedLayout(call, data, targetCount, there, operator);
+      WinArguments.checkFits(call, layout.sizeBytes(), room.layout().sizeBytes());
+      WinArguments.checkApart(call, data, room);
+      return new Fetch(data, prefix(room, layout), layout, operator);
+    }
+  }
+
+  /** As {@link #getAccumulate}, of one element of a predefined type (MPI 4.1, section 12.3.4). */
+  public void fetchAndOp(@Nullable Buffer origin, Buffer result, Datatype dataType, int targetRank, int targetDisp, Op op) {
+    Window here = window();
+    Fetch fetch = Fetch.of("fetchAndOp", origin, 1, dataType, result, 1, dataType, 1, dataType, op);
+    if (targetRank != Constants.PROC_NULL) {
+      WinArguments.run(() -> here.fetchAndOp(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
+    }
+  }
+
+  /**
+   * Writes one element to a target if what is there equals {@code compare}, bit by bit; the result is what was there before. Atomic with accumulates (MPI 4.1, section 12.3.4).
+   *
+   * @param targetType of integers, BYTE, CHAR or BOOLEAN
+   */
+  public void compareAndSwap(Buffer origin, Buffer compare, Buffer result, Datatype targetType, int targetRank, int targetDisp) {
+    Window here = window();
+    Layout layout = WinArguments.target("compareAndSwap", 1, targetType);
+    if (targetType.basicId < 0 || targetType.basicId > MPI.LONG.basicId) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, "compareAndSwap: elements of type " + targetType.getName() + " cannot be compared; give BYTE, CHAR, SHORT, BOOLEAN, INT or LONG");
+    }
+    UserData written = WinArguments.read("compareAndSwap", Arguments.memory(origin, "compareAndSwap"), 1, targetType);
+    UserData compared = WinArguments.read("compareAndSwap", Arguments.memory(compare, "compareAndSwap"), 1, targetType);
+    UserData room = WinArguments.written("compareAndSwap", Arguments.memory(result, "compareAndSwap"), 1, targetType);
+    WinArguments.checkApart("compareAndSwap", written, room);
+    WinArguments.checkApart("compareAndSwap", compared, room);
+    if (targetRank != Constants.PROC_NULL) {
+      WinArguments.run(() -> here.compareAndSwap(compared, written, room, targetRank, targetDisp, layout));
+    }
+  }
+
+  /** As {@link #put}; the request is done when the data is there (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  public Request rPut(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    Window here = window();
+    UserData data = WinArguments.read("rPut", origin, orgCount, orgType);
+    Layout layout = putLayout("rPut", data, orgType, targetCount, targetType);
+    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.requestPut(data, targetRank, targetDisp, layout));
+  }
+
+  private static Request request(Supplier<org.braid.mpi.p2p.Request> access) {
+    return new Request(WinArguments.get(access), null);
+  }
+
+  /** As {@link #get}; the request is done when the data is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  public Request rGet(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    Window here = window();
+    UserData room = WinArguments.written("rGet", origin, orgCount, orgType);
+    Layout layout = getLayout("rGet", room, orgType, targetCount, targetType);
+    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.requestGet(prefix(room, layout), targetRank, targetDisp, layout));
+  }
+
+  /** As {@link #accumulate}; the request is done when the target has combined (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  public Request rAccumulate(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
+    Window here = window();
+    Operator operator = WinArguments.operator("rAccumulate", op, Arguments.type(orgType, "rAccumulate"), Arguments.type(targetType, "rAccumulate"));
+    UserData data = WinArguments.read("rAccumulate", origin, orgCount, orgType, operator);
+    Layout layout = combinedLayout("rAccumulate", data, targetCount, targetType, operator);
+    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.requestAccumulate(data, targetRank, targetDisp, layout, operator));
+  }
+
+  /** As {@link #getAccumulate}; the request is done when the result is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
+  public Request rGetAccumulate(
+      @Nullable Buffer origin,
+      int orgCount,
+      @Nullable Datatype orgType,
+      Buffer result,
+      int resultCount,
+      Datatype resultType,
+      int targetRank,
+      int targetDisp,
+      int targetCount,
+      Datatype targetType,
+      Op op) {
+    Window here = window();
+    Fetch fetch = Fetch.of("rGetAccumulate", origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
+    return targetRank == Constants.PROC_NULL
+        ? new Request(null, null)
+        : request(() -> here.requestGetAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
+  }
+
+  // ---- active targets
+
+  /**
+   * Ends the epoch that the last fence has opened, all accesses of all ranks included, and opens the next one (MPI 4.1, section 12.5.1). Collective.
+   *
+   * @param assertion 0, or of MPI.MODE_NOSTORE, MODE_NOPUT, MODE_NOPRECEDE and MODE_NOSUCCEED
+   */
+  public void fence(int assertion) {
+    Window here = window();
+    int given = WinArguments.assertion("fence", assertion, FENCE_ASSERTIONS);
+    WinArguments.run(() -> here.fence((given & Constants.MODE_NOPRECEDE) != 0, (given & Constants.MODE_NOSUCCEED) != 0));
+  }
+
+  /**
+   * Exposes this rank's memory to a group, and waits for nobody (MPI 4.1, section 12.5.2).
+   *
+   * @param assertion 0, or of MPI.MODE_NOCHECK, which {@link #start} must be given, too, MODE_NOSTORE and MODE_NOPUT
+   */
+  public void post(Group group, int assertion) {
+    Window here = window();
+    int given = WinArguments.assertion("post", assertion, POST_ASSERTIONS);
+    int[] origins = ranksOf(group, "post");
+    WinArguments.run(() -> here.post(origins, (given & Constants.MODE_NOCHECK) == 0));
+  }
+
+  /**
+   * Opens an epoch for accesses to a group; waits until all of it have posted (MPI 4.1, section 12.5.2).
+   *
+   * @param assertion 0 or MPI.MODE_NOCHECK: all of it have posted, with the same assertion
+   */
+  public void start(Group group, int assertion) {
+    Window here = window();
+    int given = WinArguments.assertion("start", assertion, Constants.MODE_NOCHECK);
+    int[] targets = ranksOf(group, "start");
+    WinArguments.run(() -> here.start(targets, (given & Constants.MODE_NOCHECK) == 0));
+  }
+
+  /** Ends the epoch that {@link #start} has opened: its accesses are over. */
+  public void complete() {
+    WinArguments.run(window()::complete);
+  }
+
+  /** Waits until all that the memory was posted to have completed. */
+  public void waitFor() {
+    WinArguments.run(window()::await);
+  }
+
+  /** As {@link #waitFor}, with one look; true if the exposure is over. */
+  public boolean test() {
+    return WinArguments.get(window()::test);
+  }
+
+  // ---- passive targets
+
+  /**
+   * Locks a rank's part of the window, and opens an epoch for accesses to it; waits for the lock (MPI 4.1, section 12.5.3).
+   *
+   * @param lockType MPI.LOCK_EXCLUSIVE or MPI.LOCK_SHARED
+   * @param assertion 0 or MPI.MODE_NOCHECK: nobody holds a lock that excludes this one
+   * @throws MPIException ERR_LOCKTYPE, ERR_RANK, ERR_ASSERT, ERR_RMA_SYNC; ERR_PROC_FAILED if whoever holds the lock has died with it
+   */
+  public void lock(int lockType, int rank, int assertion) {
+    Window here = window();
+    boolean exclusive = WinArguments.isExclusive(lockType);
+    int given = WinArguments.assertion("lock", assertion, Constants.MODE_NOCHECK);
+    WinArguments.run(() -> here.lock(rank, exclusive, (given & Constants.MODE_NOCHECK) == 0));
+  }
+
+  /** Ends the epoch of a lock: its accesses are over, at the target, too. */
+  public void unlock(int rank) {
+    Window here = window();
+    WinArguments.run(() -> here.unlock(rank));
+  }
+
+  /** Shares the locks of all ranks; not collective. As {@link #lock}. */
+  public void lockAll(int assertion) {
+    Window here = window();
+    int given = WinArguments.assertion("lockAll", assertion, Constants.MODE_NOCHECK);
+    WinArguments.run(() -> here.lockAll((given & Constants.MODE_NOCHECK) == 0));
+  }
+
+  /** Ends the epoch of {@link #lockAll}. */
+  public void unlockAll() {
+    WinArguments.run(window()::unlockAll);
+  }
+
+  /** Waits until all accesses to a rank are over, here and there (MPI 4.1, section 12.5.4). */
+  public void flush(int rank) {
+    Window here = window();
+    WinArguments.run(() -> here.flush("flush", rank));
+  }
+
+  /** As {@link #flush}, to all ranks. */
+  public void flushAll() {
+    Window here = window();
+    WinArguments.run(() -> here.flushAll("flushAll"));
+  }
+
+  /** Waits until the buffers of all accesses to a rank may be used again; here they are over, too. */
+  public void flushLocal(int rank) {
+    Window here = window();
+    WinArguments.run(() -> here.flush("flushLocal", rank));
+  }
+
+  /** As {@link #flushLocal}, to all ranks. */
+  public void flushLocalAll() {
+    Window here = window();
+    WinArguments.run(() -> here.flushAll("flushLocalAll"));
+  }
+
+  /** What this rank has stored in shared memory is there for others, and what they have stored is there for this one (MPI 4.1, section 12.5.4). */
+  public void sync() {
+    window().sync();
+  }
+}

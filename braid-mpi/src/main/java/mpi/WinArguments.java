@@ -1,0 +1,273 @@
+package mpi;
+
+import java.nio.Buffer;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.mpi.data.Overlap;
+import org.braid.mpi.data.UserMemory;
+import org.braid.mpi.data.reduction.ReductionOperation;
+import org.braid.mpi.window.Flavor;
+import org.braid.mpi.window.WindowOffer;
+import org.braid.mpi.window.layout.Layout;
+import org.braid.mpi.window.layout.Operator;
+import org.braid.mpi.window.layout.UserData;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what a program gives to calls on windows, and turns it into layouts and operators. */
+final class WinArguments {
+  /** A hint that is Braid's own: {@code true} lets messages carry accesses even where ranks could touch each other's memory. */
+  static final String BY_MESSAGES = "braid_by_messages";
+
+  private static final String APART = "alloc_shared_noncontig";
+
+  private static final int BASIC_TYPES = 32;
+
+  /** Of the predefined operations and types, made on first use. A race makes one twice, which harms nothing. */
+  private static final @Nullable Operator[] OPERATORS = new @Nullable Operator[16 * BASIC_TYPES];
+
+  private WinArguments() {}
+
+  // ---- errors
+
+  static void run(Runnable call) {
+    try {
+      call.run();
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  static <T> T get(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  // ---- making windows
+
+  static Info copyOf(@Nullable Info info) {
+    Info given = Arguments.given(info, ErrorClasses.ERR_INFO, "Win: the info");
+    return given.isNull() ? new Info() : given.dup();
+  }
+
+  private static boolean has(Info info, String hint) {
+    return "true".equals(copyOf(info).get(hint));
+  }
+
+  static Comm comm(@Nullable Comm comm) {
+    Comm given = Arguments.comm(comm, "Win");
+    if (given.isInter()) {
+      throw new MPIException(ErrorClasses.ERR_COMM, "Win: windows are made of intracommunicators, and this one lies between two groups");
+    }
+    return given;
+  }
+
+  /** A window over memory of the program's. */
+  static WindowOffer over(@Nullable Buffer base, int size, int unit, Info info) {
+    if (base == null && size > 0) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, "Win: the buffer is null, but the size is " + size);
+    }
+    return offer(Flavor.CREATE, base == null ? new byte[0] : base, size, unit, info);
+  }
+
+  /** A window with memory of its own, or over what is given in its place. */
+  static WindowOffer allocated(@Nullable Buffer base, int size, int unit, Info info, int flavor) {
+    if (flavor != Win.FLAVOR_PRIVATE && flavor != Win.FLAVOR_SHARED) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "Win: the flavor is " + flavor + ", which is neither Win.FLAVOR_PRIVATE nor Win.FLAVOR_SHARED");
+    }
+    return offer(flavor == Win.FLAVOR_SHARED ? Flavor.SHARED : Flavor.ALLOCATE, base, size, unit, info);
+  }
+
+  static WindowOffer dynamic(Info info) {
+    return new WindowOffer(Flavor.DYNAMIC, null, 0, 1, true, has(info, APART));
+  }
+
+  private static WindowOffer offer(Flavor flavor, @Nullable Object base, int size, int unit, Info info) {
+    int element = base == null ? 1 : UserMemory.elementBytes(base);
+    int bytes = sizeBytes("Win", base, size);
+    long unitBytes = (long) unit * element;
+    if (unit <= 0 || unitBytes > Integer.MAX_VALUE) {
+      throw new MPIException(ErrorClasses.ERR_DISP, "Win: the displacement unit is " + unit + " elements, which is not positive, or too many");
+    }
+    return new WindowOffer(flavor, base, bytes, (int) unitBytes, has(info, BY_MESSAGES), has(info, APART));
+  }
+
+  /** So many elements of a buffer, from the first one on. */
+  static int sizeBytes(String call, @Nullable Object base, int size) {
+    long bytes = (long) size * (base == null ? 1 : UserMemory.elementBytes(base));
+    if (size < 0 || bytes > Integer.MAX_VALUE) {
+      throw new MPIException(ErrorClasses.ERR_SIZE, call + ": the size is " + size + " elements, " + bytes + " bytes; a window has 0 to 2147483647");
+    }
+    if (base != null && bytes > UserMemory.capacityBytes(base)) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the size is " + bytes + " bytes, and the buffer has " + UserMemory.capacityBytes(base));
+    }
+    if (base != null && bytes > 0) {
+      Buffers.checkNotReadOnly(call, base);
+    }
+    return (int) bytes;
+  }
+
+  // ---- assertions
+
+  static int assertion(String call, int given, int allowed) {
+    if ((given & ~allowed) != 0) {
+      throw new MPIException(ErrorClasses.ERR_ASSERT, call + ": the assertion is " + given + ", and the bits " + (given & ~allowed) + " of it say nothing here");
+    }
+    return given;
+  }
+
+  static boolean isExclusive(int lockType) {
+    if (lockType != Constants.LOCK_EXCLUSIVE && lockType != Constants.LOCK_SHARED) {
+      throw new MPIException(ErrorClasses.ERR_LOCKTYPE, "lock: the type is " + lockType + ", which is neither MPI.LOCK_EXCLUSIVE nor MPI.LOCK_SHARED");
+    }
+    return lockType == Constants.LOCK_EXCLUSIVE;
+  }
+
+  // ---- data
+
+  /** Elements that the call reads. */
+  static UserData read(String call, @Nullable Buffer buf, int count, Datatype type) {
+    int plain = Buffers.plainBytes(buf, 0, count, type);
+    if (plain >= 0 && buf != null) {
+      return new UserData(buf, 0, Layout.of(plain));
+    }
+    Buffers.check(call, buf, 0, count, type);
+    return buf == null ? UserData.NONE : new UserData(buf, 0, layout(call, type, count));
+  }
+
+  /** Elements that the call writes. */
+  static UserData written(String call, @Nullable Buffer buf, int count, Datatype type) {
+    UserData data = read(call, buf, count, type);
+    if (data.layout().sizeBytes() > 0) {
+      Buffers.checkNotReadOnly(call, buf);
+    }
+    return data;
+  }
+
+  /** As {@link #read}, as an operation wants it. */
+  static UserData read(String call, @Nullable Buffer buf, int count, Datatype type, Operator operator) {
+    Buffers.check(call, buf, 0, count, type);
+    return buf == null ? UserData.NONE : new UserData(buf, 0, counted(call, () -> operator.layout(type.map, count)));
+  }
+
+  /** As {@link #written}, as an operation wants it. */
+  static UserData written(String call, @Nullable Buffer buf, int count, Datatype type, Operator operator) {
+    UserData data = read(call, buf, count, type, operator);
+    if (data.layout().sizeBytes() > 0) {
+      Buffers.checkNotReadOnly(call, buf);
+    }
+    return data;
+  }
+
+  /** Where the target's elements lie. */
+  static Layout target(String call, int count, Datatype type) {
+    checkTarget(call, count, type);
+    return type.plainBytes >= 0 ? Layout.of(plain(call, count, type)) : layout(call, type, count);
+  }
+
+  /** As above, as an operation wants it. */
+  static Layout target(String call, int count, Datatype type, Operator operator) {
+    checkTarget(call, count, type);
+    return counted(call, () -> operator.layout(type.map, count));
+  }
+
+  private static int plain(String call, int count, Datatype type) {
+    long bytes = (long) count * type.plainBytes;
+    if (bytes > Integer.MAX_VALUE) {
+      throw tooMuch(call);
+    }
+    return (int) bytes;
+  }
+
+  private static void checkTarget(String call, int count, Datatype type) {
+    if (count < 0) {
+      throw new MPIException(ErrorClasses.ERR_COUNT, call + ": the target's count is " + count + ", which is negative");
+    }
+    Arguments.type(type, call).committed();
+    if (type.isObject()) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": objects do not lie in windows");
+    }
+  }
+
+  private static Layout layout(String call, Datatype type, int count) {
+    if (type.isObject()) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": objects do not lie in windows");
+    }
+    return counted(call, () -> Layout.of(type.map, count));
+  }
+
+  private static Layout counted(String call, Supplier<Layout> layout) {
+    try {
+      return layout.get();
+    } catch (ArithmeticException tooLong) {
+      throw tooMuch(call);
+    }
+  }
+
+  private static MPIException tooMuch(String call) {
+    return new MPIException(ErrorClasses.ERR_COUNT, call + ": the data have more than 2147483647 bytes; access less at once");
+  }
+
+  /** The basic types of both sides are one, or one of them is bytes of unknown meaning. */
+  static void checkSame(String call, Datatype origin, Datatype target) {
+    if (origin.code != target.code && origin.code != 0 && target.code != 0) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the origin's basic type is " + origin.base + " and the target's is " + target.base);
+    }
+  }
+
+  /** Throws unless what comes fits where it goes. */
+  static void checkFits(String call, int comingBytes, int roomBytes) {
+    if (comingBytes > roomBytes) {
+      throw new MPIException(ErrorClasses.ERR_TRUNCATE, call + ": " + comingBytes + " bytes are to go where the count and the type given have room for " + roomBytes);
+    }
+  }
+
+  /** A result does not lie where it is read from meanwhile. */
+  static void checkApart(String call, UserData read, UserData written) {
+    long from = read.start();
+    long to = written.start();
+    if (Overlap.isBetween(read.base(), from, extent(read), written.base(), to, extent(written))) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the buffers overlap, and one of them is written while the other one is read");
+    }
+  }
+
+  private static long extent(UserData data) {
+    return data.layout().end() - data.layout().first();
+  }
+
+  // ---- operations
+
+  /** A predefined operation on elements of both types. */
+  static Operator operator(String call, @Nullable Op op, Datatype origin, Datatype target) {
+    Operator there = operator(call, op, target);
+    if (!there.changesNothing() && operator(call, op, origin).code() != there.code()) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, call + ": the elements of the origin and of the target are of different basic types");
+    }
+    return there;
+  }
+
+  private static Operator operator(String call, @Nullable Op op, @Nullable Datatype type) {
+    Op given = Arguments.op(op);
+    Datatype known = Arguments.type(type, call).committed();
+    int place = known.basicId < 0 ? -1 : given.code * BASIC_TYPES + known.basicId;
+    Operator cached = place < 0 || place >= OPERATORS.length ? null : OPERATORS[place];
+    return cached != null ? cached : newOperator(call, given, known, place);
+  }
+
+  private static Operator newOperator(String call, Op op, Datatype type, int place) {
+    ReductionOperation predefined = op.predefined();
+    if (predefined == null) {
+      throw new MPIException(ErrorClasses.ERR_OP, call + ": only predefined operations combine elements in windows (MPI 4.1, section 12.3.4)");
+    }
+    Operator made = type.isObject() ? null : Operator.of(predefined, type.map);
+    if (made == null) {
+      throw new MPIException(ErrorClasses.ERR_OP, call + ": " + op + " is not defined for elements of type " + type.getName());
+    }
+    if (place >= 0 && place < OPERATORS.length) {
+      OPERATORS[place] = made;
+    }
+    return made;
+  }
+}

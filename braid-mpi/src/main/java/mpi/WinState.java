@@ -1,0 +1,160 @@
+package mpi;
+
+import org.braid.base.ErrorCode;
+import org.braid.mpi.window.Window;
+import org.jspecify.annotations.Nullable;
+
+/** What a window is, apart from accesses and epochs: its group, name, hints, attributes and error handler, and its end. */
+abstract class WinState implements Freeable {
+  private final Group group;
+  private @Nullable Window window;
+  private String name = "";
+  private Info hints;
+  private @Nullable Attributes attributes;
+  private Errhandler errhandler = new Errhandler(Errhandler.FATAL);
+
+  /** The null window. */
+  WinState() {
+    this.group = Group.empty();
+    this.hints = new Info();
+  }
+
+  WinState(Window made, Group group, Info given) {
+    this.window = made;
+    this.group = group;
+    this.hints = WinArguments.copyOf(given);
+  }
+
+  /** The window, unless it is null or was freed. */
+  final Window window() {
+    Window known = window;
+    if (known == null) {
+      throw new MPIException(ErrorClasses.ERR_WIN, "the window is null or was freed");
+    }
+    return known;
+  }
+
+  /** The ranks of the window, in the order of its communicator (MPI 4.1, section 12.2.6). */
+  public Group getGroup() {
+    Window ignored = window();
+    return new Group(group.members(), World.rank());
+  }
+
+  /** Ranks in the window of a group's members. */
+  final int[] ranksOf(@Nullable Group some, String call) {
+    int[] members = Arguments.group(some, call).members();
+    int[] ranks = new int[members.length];
+    for (int i = 0; i < ranks.length; i++) {
+      ranks[i] = group.rankOf(members[i]);
+      if (ranks[i] == Constants.UNDEFINED) {
+        throw new MPIException(ErrorClasses.ERR_GROUP, call + " on " + window().title() + ": rank " + members[i] + " of MPI.COMM_WORLD is in the group, and not in the window");
+      }
+    }
+    return ranks;
+  }
+
+  /** What the program called this window; empty if it never did (MPI 4.1, section 7.8). */
+  public String getName() {
+    Window ignored = window();
+    return name;
+  }
+
+  /** Gives the window a name, by which messages about it call it, too (MPI 4.1, section 7.8). */
+  public void setName(String newName) {
+    window().entitle(Arguments.given(newName, ErrorClasses.ERR_ARG, "setName: the name"));
+    name = newName;
+  }
+
+  /** A copy of the hints that were given; {@code braid_by_messages} says whether messages carry accesses, whatever was wanted (MPI 4.1, section 12.2.7). */
+  public Info getInfo() {
+    boolean byMessages = !window().isDirect();
+    Info copy = hints.dup();
+    copy.set(WinArguments.BY_MESSAGES, String.valueOf(byMessages));
+    return copy;
+  }
+
+  /** Keeps a copy of the hints, which are looked at when a window is made alone; {@code MPI.INFO_NULL} has none (MPI 4.1, section 12.2.7). */
+  public void setInfo(Info info) {
+    Window ignored = window();
+    hints = WinArguments.copyOf(info);
+  }
+
+  /** The handler that was set last, or ERRORS_ARE_FATAL (MPI 4.1, section 9.3). */
+  public Errhandler getErrhandler() {
+    Window ignored = window();
+    return errhandler;
+  }
+
+  /** Keeps the handler; errors are thrown as {@link MPIException} with each of them (MPI 4.1, section 9.3). */
+  public void setErrhandler(Errhandler handler) {
+    Window ignored = window();
+    errhandler = Arguments.given(handler, ErrorClasses.ERR_ARG, "setErrhandler: the handler");
+  }
+
+  /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
+  public void callErrhandler(int errorCode) {
+    if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
+      throw new MPIException(errorCode, ErrorCode.MPI_ARGUMENT, "the program itself reported an error of class " + errorCode + " by callErrhandler, on " + window().title() + " with " + errhandler);
+    }
+  }
+
+  /**
+   * The attribute that the program attached with {@code keyval}, or a predefined one; null if there is none (MPI 4.1, section 12.2.6).
+   *
+   * @return of MPI.WIN_BASE this rank's memory: the buffer that the window was made with, or a ByteBuffer in native order; null if it has none. Of MPI.WIN_SIZE and MPI.WIN_DISP_UNIT bytes. Of MPI.WIN_CREATE_FLAVOR one of
+   *     MPI.WIN_FLAVOR_CREATE to MPI.WIN_FLAVOR_SHARED, of MPI.WIN_MODEL always MPI.WIN_UNIFIED
+   */
+  public @Nullable Object getAttr(int keyval) {
+    Window here = window();
+    return switch (keyval) {
+      case Constants.WIN_BASE -> here.base();
+      case Constants.WIN_SIZE -> here.sizeBytes();
+      case Constants.WIN_DISP_UNIT -> here.displacementUnit();
+      case Constants.WIN_CREATE_FLAVOR -> Constants.WIN_FLAVOR_CREATE + here.flavor().ordinal();
+      case Constants.WIN_MODEL -> Constants.WIN_UNIFIED;
+      default -> attributes().get(keyval);
+    };
+  }
+
+  /** Attaches {@code value} to this window under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.3). */
+  public void setAttr(int keyval, Object value) {
+    Window ignored = window();
+    attributes().set(keyval, value);
+  }
+
+  /** Takes off what was attached under {@code keyval} (MPI 4.1, section 7.7.3). */
+  public void deleteAttr(int keyval) {
+    Window ignored = window();
+    attributes().delete(keyval);
+  }
+
+  private Attributes attributes() {
+    if (attributes == null) {
+      attributes = new Attributes();
+    }
+    return attributes;
+  }
+
+  /** A new key under which windows of this process may have attributes (MPI 4.1, section 7.7.3). */
+  public static int createKeyval() {
+    return Attributes.createKeyval();
+  }
+
+  /** Gives a key back; attributes under it may not be asked for any more (MPI 4.1, section 7.7.3). */
+  public static void freeKeyval(int keyval) {
+    Attributes.freeKeyval(keyval);
+  }
+
+  /** Gives the window back, and with it the memory that it allocated; collective. No epoch may be open (MPI 4.1, section 12.2.5). */
+  @Override
+  public void free() {
+    Window here = window();
+    WinArguments.run(() -> here.free());
+    window = null;
+  }
+
+  /** Whether this is the null window, or was freed. */
+  public boolean isNull() {
+    return window == null;
+  }
+}

@@ -1,0 +1,98 @@
+package org.braid.mpi.window;
+
+import org.braid.base.BraidException;
+import org.braid.link.progress.Completion;
+import org.braid.mpi.window.layout.Layout;
+import org.braid.mpi.window.layout.Operator;
+import org.braid.mpi.window.layout.UserData;
+import org.jspecify.annotations.Nullable;
+
+/** One access to one target. If messages carry it, it is done when all of them are answered; what the answers change is guarded by the token. */
+final class Access extends Completion {
+    /** What is to be done; the ordinal travels. */
+    enum Kind {
+        PUT,
+        GET,
+        ACCUMULATE,
+        /** An accumulate that answers what was there. */
+        FETCH,
+        /** Its data are what is compared with, and then what is written. */
+        SWAP
+    }
+
+    final Kind kind;
+    final Member target;
+    final long at; // in the target's part
+    final Layout layout;
+    final @Nullable Operator operator;
+    final UserData data; // in one piece
+    final UserData result;
+
+    private byte @Nullable [] fetched; // if the result is not one piece
+    private int left = 1; // messages to be answered, and the sending itself
+    private @Nullable BraidException trouble;
+
+    Access(Kind kind, Member target, long at, Layout layout, @Nullable Operator operator, UserData data, UserData result) {
+        this.kind = kind;
+        this.target = target;
+        this.at = at;
+        this.layout = layout;
+        this.operator = operator;
+        this.data = data;
+        this.result = result;
+    }
+
+    /** Whether it answers what the target has, or had. */
+    boolean fetches() {
+        return kind == Kind.GET || kind == Kind.FETCH || kind == Kind.SWAP;
+    }
+
+    /** Where so many bytes belong that begin at {@code packed} among those that are fetched. */
+    Object resultMemory() {
+        if (result.isOnePiece()) {
+            return result.base();
+        }
+        byte[] known = fetched;
+        if (known == null) {
+            known = new byte[result.layout().sizeBytes()];
+            fetched = known;
+        }
+        return known;
+    }
+
+    long resultStart() {
+        return result.isOnePiece() ? result.start() : 0;
+    }
+
+    /** All that is fetched is in {@link #resultMemory}. */
+    void deliver() {
+        byte[] packed = fetched;
+        if (packed != null) {
+            result.fill(packed, 0);
+        }
+    }
+
+    /** One message more is on its way. */
+    void begun() {
+        left++;
+    }
+
+    /** One message is answered, or the last one has been sent. */
+    void ended(@Nullable BraidException why) {
+        trouble = trouble == null ? why : trouble;
+        left--;
+        if (left == 0) {
+            finish();
+        }
+    }
+
+    private void finish() {
+        BraidException why = trouble;
+        if (why != null) {
+            fail(why);
+            return;
+        }
+        deliver();
+        complete();
+    }
+}

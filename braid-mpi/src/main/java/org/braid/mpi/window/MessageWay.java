@@ -1,0 +1,117 @@
+package org.braid.mpi.window;
+
+import org.braid.base.BraidException;
+import org.braid.link.progress.Completion;
+import org.braid.link.progress.Progress;
+import org.braid.mpi.window.layout.Layout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Regions carry what is one block here and there, and messages all the rest: derived types, accumulates, and whatever goes to memory that was attached. The target's progress applies a message, one after the other, while its
+ * program computes; its own accumulates take the same token. So accumulates are atomic.
+ */
+final class MessageWay implements Way {
+    /** What one message brings, or asks for; a multiple of every element's length. */
+    static final int PART_BYTES = 1 << 18;
+
+    /** Messages to one target that may be unanswered. */
+    private static final int MOST_MESSAGES = 64;
+
+    private final Exposure own;
+    private final int self;
+    private final Progress progress;
+    private final AccessTable table;
+
+    MessageWay(Exposure own, int self, Progress progress, AccessTable table) {
+        this.own = own;
+        this.self = self;
+        this.progress = progress;
+        this.table = table;
+    }
+
+    @Override
+    public @Nullable Completion start(Access access) {
+        if (access.target.hasData() && access.layout.isOneBlock() && (access.kind == Access.Kind.PUT || access.kind == Access.Kind.GET && access.result.isOnePiece())) {
+            return startByRegion(access);
+        }
+        if (access.target.rank == self) {
+            applyHere(access);
+            return null;
+        }
+        send(access);
+        return access;
+    }
+
+    private static @Nullable Completion startByRegion(Access access) {
+        Member target = access.target;
+        long at = target.dataAt(access.at + access.layout.first());
+        Completion over = new Completion();
+        boolean done = access.kind == Access.Kind.PUT
+                ? target.data().put(at, access.data.base(), access.data.start(), access.layout.sizeBytes(), over)
+                : target.data().get(at, access.resultMemory(), access.resultStart(), access.layout.sizeBytes(), over);
+        return done ? null : over;
+    }
+
+    private void applyHere(Access access) {
+        boolean entered = progress.enterUnlessMine();
+        try {
+            byte[] fetched = own.apply(access.kind, access.at, access.layout, access.operator, access.data.base(), access.data.start());
+            if (fetched != null) {
+                access.result.fill(fetched, 0);
+            }
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
+    }
+
+    private void send(Access access) {
+        BraidException failure = null;
+        try {
+            access.layout.forEachPart(PART_BYTES, (part, packed) -> send(access, part, packed));
+        } catch (BraidException ended) {
+            failure = ended; // of the target: what was sent is told so, too
+        }
+        progress.enter();
+        try {
+            access.ended(failure);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private void send(Access access, Layout part, int packed) {
+        Member target = access.target;
+        byte[] message = AccessMessage.of(access, part, packed);
+        if (target.messagesUnderWay >= MOST_MESSAGES) {
+            boolean ignored = progress.awaitThat(() -> target.messagesUnderWay < MOST_MESSAGES, Long.MAX_VALUE);
+        }
+        int number = begin(access, part, packed);
+        int operator = access.operator == null ? 0 : access.operator.code();
+        try {
+            boolean ignored = target.requests.start(table.requestHandler(), self, number, access.kind.ordinal(), operator, message, 0, message.length, new Completion());
+        } catch (BraidException ended) {
+            forget(number, ended);
+        }
+        progress.leaveBehind();
+    }
+
+    private int begin(Access access, Layout part, int packed) {
+        progress.enter();
+        try {
+            return table.begin(access, packed, part.sizeBytes());
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private void forget(int number, BraidException why) {
+        progress.enter();
+        try {
+            table.fail(number, why);
+        } finally {
+            progress.exit();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.braid.mpi.window;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.braid.link.Context;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.lco.Lco;
+
+/** The windows of one process: what they have in common, and the making of them. Made with the first one. */
+public final class Windows {
+    final Context context;
+    final Completions completions;
+    final AccessTable table;
+    final RequestedAccesses requested;
+    private final IntFunction<ByteBuffer> memory;
+    private final List<Window> open = new CopyOnWriteArrayList<>();
+    private int serving; // windows whose accesses come by messages; guarded by this
+
+    /** @param memory allocates what peers may map, if that can be had */
+    public Windows(Context context, Completions completions, UnderWay underWay, IntFunction<ByteBuffer> memory) {
+        this.context = context;
+        this.completions = completions;
+        this.memory = memory;
+        this.table = new AccessTable(context);
+        this.requested = new RequestedAccesses(completions, underWay);
+    }
+
+    /**
+     * Makes a window; collective over the communicator, in the order of its collectives.
+     *
+     * @param given what this rank brings; what it throws is thrown here, and the others are told
+     * @param collectives makes the collectives of the window's own communicator
+     * @throws org.braid.mpi.p2p.MpiFailure ARG if the ranks do not bring the same flavor, or one of them brings something wrong; RMA_SHARED if memory that is to be shared cannot be; NO_MEMORY
+     */
+    public Window create(CollectiveRuns comm, Supplier<WindowOffer> given, Function<Lco, CollectiveRuns> collectives) {
+        return new WindowCreation(this, comm).create(given, collectives);
+    }
+
+    /**
+     * This process is about to leave MPI.
+     *
+     * @throws org.braid.mpi.p2p.MpiFailure RMA_SYNC if an epoch of some window is open: others may wait for its end
+     */
+    public void throwIfInside() {
+        for (Window each : open) {
+            each.throwIfInside();
+        }
+    }
+
+    void add(Window made) {
+        open.add(made);
+    }
+
+    void remove(Window freed) {
+        open.remove(freed);
+    }
+
+    ByteBuffer allocate(int bytes) {
+        return memory.apply(bytes);
+    }
+
+    /** Accesses may come while nobody calls. */
+    synchronized void serve() {
+        serving++;
+        context.serve(true);
+    }
+
+    synchronized void serveNoMore() {
+        serving--;
+        if (serving == 0) {
+            context.serve(false);
+        }
+    }
+}

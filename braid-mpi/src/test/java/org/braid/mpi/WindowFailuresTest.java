@@ -1,0 +1,134 @@
+package org.braid.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.window.Flavor;
+import org.braid.mpi.window.Window;
+import org.braid.mpi.window.WindowOffer;
+import org.braid.mpi.window.layout.Layout;
+import org.braid.mpi.window.layout.UserData;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A rank that dies: whoever waits for it in a call on a window, or for a lock that it held, is told, and nobody waits for ever. */
+class WindowFailuresTest {
+    private static final long PATIENCE_S = 20;
+
+    private static BraidException death() {
+        return new BraidException(ErrorCode.MPI_PEER_FAILED, "rank 1 has failed", "killed by signal 9", "See its last lines");
+    }
+
+    /** Windows of two ranks, one at each. */
+    private static Window[] windows(Ranks ranks, boolean byMessages) throws InterruptedException {
+        Window[] made = new Window[ranks.worlds.size()];
+        List<Thread> threads = new ArrayList<>();
+        for (Lco world : ranks.worlds) {
+            threads.add(Thread.ofPlatform().start(() -> {
+                WindowOffer offer = new WindowOffer(Flavor.CREATE, ByteBuffer.allocateDirect(64), 64, 1, byMessages, false);
+                made[world.rank()] = Ranks.process(world).windows().create(Ranks.collectives(world), () -> offer, Ranks::collectives);
+            }));
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        return made;
+    }
+
+    /** The call at rank 0 waits; then rank 1 dies. */
+    private static MpiFailure dies(Ranks ranks, Runnable call) throws InterruptedException {
+        AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        Thread waiter = Thread.ofPlatform().start(() -> {
+            begun.countDown();
+            try {
+                call.run();
+            } catch (Throwable failure) {
+                thrown.set(failure);
+            }
+        });
+        assertTrue(begun.await(PATIENCE_S, TimeUnit.SECONDS));
+        ranks.context(0).peerFailed(Ranks.idOf(1), death());
+        waiter.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
+        assertEquals(false, waiter.isAlive(), "it waits for ever");
+        return (MpiFailure) java.util.Objects.requireNonNull(thrown.get());
+    }
+
+    private static void check(boolean byMessages, Consumer<Window> before, Consumer<Window> call) throws InterruptedException {
+        try (Ranks ranks = new Ranks(2, true)) {
+            Window[] windows = windows(ranks, byMessages);
+            before.accept(windows[1]);
+            MpiFailure told = dies(ranks, () -> call.accept(windows[0]));
+            assertEquals(ErrorClass.PEER_FAILED, told.errorClass(), told.getMessage());
+            assertTrue(told.getMessage().contains("killed by signal 9"), told.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFenceEnds(boolean byMessages) throws InterruptedException {
+        check(byMessages, theirs -> {}, mine -> mine.fence(false, false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStartThatWaitsForItsPostEnds(boolean byMessages) throws InterruptedException {
+        check(byMessages, theirs -> {}, mine -> mine.start(new int[] {1}, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aWaitForItsCompletionEnds(boolean byMessages) throws InterruptedException {
+        check(byMessages, theirs -> {}, mine -> {
+            mine.post(new int[] {1}, true);
+            mine.await();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoeverWantsALockThatItHeldAloneIsTold(boolean byMessages) throws InterruptedException {
+        check(byMessages, theirs -> theirs.lock(0, true, true), mine -> mine.lock(0, false, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoeverWantsALockThatItSharedIsTold(boolean byMessages) throws InterruptedException {
+        check(byMessages, theirs -> theirs.lock(0, false, true), mine -> mine.lock(0, true, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void accessesToItEndAndTheLockIsGivenBack(boolean byMessages) throws InterruptedException {
+        try (Ranks ranks = new Ranks(2, true)) {
+            Window mine = windows(ranks, byMessages)[0];
+            mine.lock(1, false, true);
+            ranks.context(0).peerFailed(Ranks.idOf(1), death());
+            UserData data = new UserData(new byte[8], 0, Layout.of(8));
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> put(mine, data)).errorClass());
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> mine.unlock(1)).errorClass());
+            mine.lock(0, true, true); // the rank's own part is of use still
+            mine.put(data, 0, 0, Layout.of(8));
+            mine.unlock(0);
+        }
+    }
+
+    private static void put(Window window, UserData data) {
+        window.put(data, 1, 0, Layout.of(8));
+        window.flush("flush", 1);
+    }
+}

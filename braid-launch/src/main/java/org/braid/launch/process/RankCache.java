@@ -12,16 +12,20 @@ final class RankCache {
     /** The file that rank 0 of a rehearsal records. */
     private static final String RECORDED = "braid.aot.record";
 
+    /** What asks for it to be played back. */
+    private static final String PLAY = "-XX:+AOTReplayTraining";
+
     private RankCache() {}
 
-    static void addTo(List<String> command, int rank) {
+    /** @param jvmArgs the user's */
+    static void addTo(List<String> command, int rank, List<String> jvmArgs) {
         String recorded = System.getProperty(RECORDED, "");
         if (!recorded.isEmpty() && rank == 0) {
             record(command, recorded);
         }
         String used = System.getProperty(USED, "");
         if (!used.isEmpty()) {
-            use(command, used);
+            use(command, used, jvmArgs.contains(PLAY));
         }
     }
 
@@ -37,12 +41,19 @@ final class RankCache {
         command.add("-XX:Tier3CompileThreshold=8000");
     }
 
-    /** A recorded method is compiled when its counter is looked at for the first time: after 2^11 calls here, 2^7 by default; profiles follow after 2^13. */
-    private static void use(List<String> command, String file) {
+    /**
+     * Played back if the user asks for it: jobs below a second gain a third, and the second compiler's code, on which longer ones live, loses a fifth. A recorded method is then compiled when its counter is looked at for the first time:
+     * after 2^11 calls here, 2^7 by default; profiles follow after 2^13.
+     */
+    private static void use(List<String> command, String file, boolean plays) {
         command.add("-XX:AOTCache=" + file);
         command.add("-XX:+UnlockDiagnosticVMOptions");
-        command.add("-XX:Tier0InvokeNotifyFreqLog=11");
-        command.add("-XX:Tier2InvokeNotifyFreqLog=13");
+        if (plays) {
+            command.add("-XX:Tier0InvokeNotifyFreqLog=11");
+            command.add("-XX:Tier2InvokeNotifyFreqLog=13");
+        } else {
+            command.add("-XX:-AOTReplayTraining");
+        }
         command.add("-XX:ArchiveRelocationMode=0");
     }
 }

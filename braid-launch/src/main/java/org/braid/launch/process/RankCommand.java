@@ -73,7 +73,7 @@ public final class RankCommand {
         command.add(System.getProperty("java.home") + "/bin/java");
         JvmFlags.addForMachine(command, ranksOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
-        RankCache.addTo(command, rank);
+        RankCache.addTo(command, rank, options.jvmArgs());
         addAnswers(command, program);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);

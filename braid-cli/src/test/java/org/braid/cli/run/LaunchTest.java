@@ -81,6 +81,17 @@ class LaunchTest {
     }
 
     @Test
+    void aNameThatPackageMpiAndAnotherOneBringIsTheOtherOnes() throws Exception {
+        String body = "public class %s { public static void main(String[] a) { MPI.Init(a); System.out.println(new File(\"here\").getName() + \" \" + Oops.NAME); MPI.Finalize(); } }\n";
+        Path main = Files.writeString(directory.resolve("Clash.java"), "import java.io.*;\nimport mpi.*;\n" + body.formatted("Clash").replace("Oops.NAME", "MPI.COMM_WORLD.Size()"));
+        assertEquals("here 2\nhere 2\n", run("-np", "2", main.toString()).out());
+        Path wrong = Files.writeString(directory.resolve("Oops.java"), "import java.io.*;\nimport mpi.*;\n" + body.formatted("Oops"));
+        TestJob.Result result = run(wrong.toString());
+        assertCode(1, result);
+        assertTrue(result.err().contains("mpi.File") && result.err().contains("NAME"), result.err());
+    }
+
+    @Test
     void aJarRunsByItsManifest() throws Exception {
         Path main = Files.writeString(directory.resolve("InJar.java"), "public class InJar { public static void main(String[] a) { System.out.println(\"in a jar\"); } }");
         tool("javac", "-d", directory.toString(), main.toString());

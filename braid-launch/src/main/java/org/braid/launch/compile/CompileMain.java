@@ -4,6 +4,8 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,12 +46,18 @@ public final class CompileMain {
         }
         List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
         Set<String> sources = new LinkedHashSet<>();
-        try (SourceFiles files = new SourceFiles(compiler.getStandardFileManager(null, null, null))) {
-            JavacTask task = (JavacTask) compiler.getTask(null, files, null, options, null, files.named(arguments[0]));
-            task.addTaskListener(new ParsedSources(sources));
-            if (!task.call()) {
-                System.exit(REFUSED);
-            }
+        StringWriter messages = new StringWriter();
+        boolean compiled = compile(compiler, arguments[0], options, Set.of(), sources, messages);
+        Set<String> ambiguous = compiled ? Set.of() : Ambiguity.in(messages.toString());
+        if (!ambiguous.isEmpty()) {
+            StringWriter second = new StringWriter();
+            compiled = compile(compiler, arguments[0], options, ambiguous, sources, second);
+            messages = compiled ? second : messages;
+        }
+        System.err.print(messages);
+        System.err.flush();
+        if (!compiled) {
+            System.exit(REFUSED);
         }
         String list = arguments[1] + "\n" + String.join("\n", sources) + "\n";
         try {
@@ -58,6 +66,15 @@ public final class CompileMain {
         } catch (IOException e) {
             System.err.println("braid: the compiled program could not be kept: " + e.getMessage());
             System.exit(CANNOT_WRITE);
+        }
+    }
+
+    /** @param hidden classes of package mpi that the program does not see */
+    private static boolean compile(JavaCompiler compiler, String program, List<String> options, Set<String> hidden, Set<String> sources, Writer messages) throws IOException {
+        try (SourceFiles files = new SourceFiles(compiler.getStandardFileManager(null, null, null), hidden)) {
+            JavacTask task = (JavacTask) compiler.getTask(messages, files, null, options, null, files.named(program));
+            task.addTaskListener(new ParsedSources(sources));
+            return task.call();
         }
     }
 

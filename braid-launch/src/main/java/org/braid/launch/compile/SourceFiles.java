@@ -21,8 +21,14 @@ import org.jspecify.annotations.Nullable;
  * every byte. A text in another set that happens to be UTF-8 does not occur.
  */
 final class SourceFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
-    SourceFiles(StandardJavaFileManager files) {
+    private static final String MPI = "mpi";
+
+    private final Set<String> hidden;
+
+    /** @param hidden classes of package mpi that nobody sees ({@link Ambiguity}) */
+    SourceFiles(StandardJavaFileManager files, Set<String> hidden) {
         super(files);
+        this.hidden = hidden;
     }
 
     /** The source files of these names. */
@@ -33,7 +39,21 @@ final class SourceFiles extends ForwardingJavaFileManager<StandardJavaFileManage
     @Override
     public Iterable<JavaFileObject> list(Location location, String packageName, Set<Kind> kinds, boolean recurse) throws IOException {
         Iterable<JavaFileObject> all = super.list(location, packageName, kinds, recurse);
+        if (!hidden.isEmpty() && packageName.equals(MPI)) {
+            return seen(location, all);
+        }
         return kinds.contains(Kind.SOURCE) ? wrapped(all) : all;
+    }
+
+    private List<JavaFileObject> seen(Location location, Iterable<JavaFileObject> all) {
+        List<JavaFileObject> seen = new ArrayList<>();
+        for (JavaFileObject file : all) {
+            String name = super.inferBinaryName(location, file);
+            if (name == null || !hidden.contains(name.substring(name.lastIndexOf('.') + 1))) {
+                seen.add(file);
+            }
+        }
+        return wrapped(seen);
     }
 
     private static List<JavaFileObject> wrapped(Iterable<? extends JavaFileObject> files) {

@@ -95,6 +95,7 @@ class StartedFileTest {
       Request.waitAll(new Request[] {second, first});
       assertEquals(100 * rank, one.get(0));
       assertEquals(100 * rank + 50, two.get(0));
+      MPI.COMM_WORLD.barrier(); // the shared pointer is at what others may still be reading
       file.iWriteShared(one, 1, MPI.INT).waitFor();
       MPI.COMM_WORLD.barrier();
       assertEquals(3, file.getPositionShared());

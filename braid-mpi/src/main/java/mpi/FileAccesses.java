@@ -98,6 +98,8 @@ final class FileAccesses {
       return new Asked(data(kind, buf, count, type), null);
     } catch (MPIException mistake) {
       return new Asked(UserStream.of(MPI.BYTE.map, null, 0, 0, false), mistake);
+    } catch (BraidException closed) {
+      throw Errors.of(closed);
     }
   }
 

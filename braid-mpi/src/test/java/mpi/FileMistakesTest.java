@@ -81,6 +81,9 @@ class FileMistakesTest {
       assertFalse(Files.exists(Path.of(path("a"))));
       refused(MPI.ERR_FILE, "closed", file::getSize);
       refused(MPI.ERR_FILE, "closed", file::close);
+      refused(MPI.ERR_FILE, "closed", () -> file.writeAtAll(0, new byte[1], 1, MPI.BYTE));
+      refused(MPI.ERR_FILE, "closed", () -> file.iWriteAtAll(0, new byte[1], 1, MPI.BYTE));
+      refused(MPI.ERR_FILE, "closed", () -> file.writeAllBegin(new byte[1], 1, MPI.BYTE));
       refused(MPI.ERR_NO_SUCH_FILE, "no such file", () -> File.delete(path("a")));
       if (rank == 0) {
         File.delete(path("b"), MPI.INFO_NULL);
@@ -214,6 +217,32 @@ class FileMistakesTest {
       assertEquals((5L << 30) + 4, file.getSize(), "beyond what 32 bits hold");
       file.setSize(0);
       file.close();
+    }
+  }
+
+  @Test
+  void placesThatNoFileHasAreRefusedAtEveryRank() {
+    ThreadRanks.run(2, Beyond.class);
+  }
+
+  static final class Beyond implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      int rank = MPI.COMM_WORLD.getRank();
+      File file = open("beyond", MPI.MODE_RDWR | MPI.MODE_CREATE);
+      long last = Long.MAX_VALUE - 3;
+      refused(MPI.ERR_ARG, rank == 1 ? "beyond" : "rank 1", () -> file.writeAtAll(rank == 1 ? last : 0, new byte[8], 8, MPI.BYTE));
+      refused(MPI.ERR_ARG, "beyond", () -> file.readAt(last, new byte[8], 8, MPI.BYTE));
+      if (rank == 1) {
+        file.seek(last, MPI.SEEK_SET);
+      }
+      refused(MPI.ERR_ARG, rank == 1 ? "beyond" : "rank 1", () -> file.writeAll(new byte[8], 8, MPI.BYTE));
+      file.setView(8, MPI.LONG, MPI.LONG, "native");
+      refused(MPI.ERR_ARG, "", () -> file.seek(Long.MAX_VALUE / 8, MPI.SEEK_SET));
+      refused(MPI.ERR_ARG, "", () -> file.seekShared(Long.MAX_VALUE, MPI.SEEK_SET));
+      file.close();
+      MPI.Finalize();
     }
   }
 

@@ -631,6 +631,71 @@ class WindowsTest {
   }
 
   @Test
+  void accumulatesOfOneRankFollowEachOtherHoweverLongTheyAre() {
+    ThreadRanks.run(2, Ordered.class);
+  }
+
+  /** Rank 0 replaces all elements and then the first one, which a message that is fetched must not do last. */
+  static final class Ordered extends BothWays {
+    private static final int COUNT = 1 << 16;
+
+    @Override
+    void body() {
+      Win win = new Win(MPI.newIntBuffer(COUNT), COUNT, 1, info, MPI.COMM_WORLD);
+      IntBuffer all = MPI.newIntBuffer(COUNT);
+      IntBuffer seen = MPI.newIntBuffer(1);
+      for (int round = 1; rank == 0 && round <= 50; round++) {
+        all.put(0, round);
+        win.lock(MPI.LOCK_SHARED, 1, 0);
+        win.accumulate(all, COUNT, MPI.INT, 1, 0, COUNT, MPI.INT, MPI.REPLACE);
+        win.accumulate(ints(-round), 1, MPI.INT, 1, 0, 1, MPI.INT, MPI.REPLACE);
+        win.fetchAndOp(seen, seen, MPI.INT, 1, 0, MPI.NO_OP);
+        win.unlock(1);
+        assertEquals(-round, seen.get(0));
+      }
+      win.free();
+    }
+  }
+
+  @Test
+  void memoryThatOneThreadHasForItselfIsRefusedToMessages() {
+    ThreadRanks.run(2, Confined.class);
+  }
+
+  /** Rank 1 calls nothing until rank 0 has been told. */
+  static final class Confined implements Runnable {
+    private static final java.util.concurrent.CountDownLatch TOLD = new java.util.concurrent.CountDownLatch(1);
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Info info = new Info();
+      try (java.lang.foreign.Arena arena = java.lang.foreign.Arena.ofConfined()) {
+        ByteBuffer memory = arena.allocate(64, 8).asByteBuffer().order(ByteOrder.nativeOrder());
+        Win win = new Win(info, MPI.COMM_WORLD);
+        win.attach(memory, 64);
+        MPI.COMM_WORLD.barrier();
+        if (MPI.COMM_WORLD.getRank() == 0) {
+          win.lock(MPI.LOCK_SHARED, 1, 0);
+          win.accumulate(BothWays.longs(2), 1, MPI.LONG, 1, 0, 1, MPI.LONG, MPI.SUM);
+          MPIException told = org.junit.jupiter.api.Assertions.assertThrows(MPIException.class, () -> win.flush(1));
+          assertEquals(MPI.ERR_WIN, told.getErrorClass(), told.getMessage());
+          TOLD.countDown();
+          win.unlock(1);
+        } else {
+          TOLD.await();
+        }
+        MPI.COMM_WORLD.barrier();
+        win.detach(memory);
+        win.free();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+      MPI.Finalize();
+    }
+  }
+
+  @Test
   void threadsOfOneRankAccessOneWindowAtTheSameTime() {
     ThreadRanks.run(2, Threads.class);
   }

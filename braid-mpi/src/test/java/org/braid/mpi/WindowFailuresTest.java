@@ -2,17 +2,23 @@ package org.braid.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.mpi.data.BaseType;
+import org.braid.mpi.data.TypeMap;
+import org.braid.mpi.data.reduction.ReductionOperation;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
@@ -20,14 +26,17 @@ import org.braid.mpi.window.Flavor;
 import org.braid.mpi.window.Window;
 import org.braid.mpi.window.WindowOffer;
 import org.braid.mpi.window.layout.Layout;
+import org.braid.mpi.window.layout.Operator;
 import org.braid.mpi.window.layout.UserData;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A rank that dies: whoever waits for it in a call on a window, or for a lock that it held, is told, and nobody waits for ever. */
 class WindowFailuresTest {
     private static final long PATIENCE_S = 20;
+    private static final int BYTES = 1 << 18;
 
     private static BraidException death() {
         return new BraidException(ErrorCode.MPI_PEER_FAILED, "rank 1 has failed", "killed by signal 9", "See its last lines");
@@ -39,7 +48,7 @@ class WindowFailuresTest {
         List<Thread> threads = new ArrayList<>();
         for (Lco world : ranks.worlds) {
             threads.add(Thread.ofPlatform().start(() -> {
-                WindowOffer offer = new WindowOffer(Flavor.CREATE, ByteBuffer.allocateDirect(64), 64, 1, byMessages, false);
+                WindowOffer offer = new WindowOffer(Flavor.CREATE, ByteBuffer.allocateDirect(BYTES), BYTES, 1, byMessages, false);
                 made[world.rank()] = Ranks.process(world).windows().create(Ranks.collectives(world), () -> offer, Ranks::collectives);
             }));
         }
@@ -65,7 +74,7 @@ class WindowFailuresTest {
         ranks.context(0).peerFailed(Ranks.idOf(1), death());
         waiter.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
         assertEquals(false, waiter.isAlive(), "it waits for ever");
-        return (MpiFailure) java.util.Objects.requireNonNull(thrown.get());
+        return (MpiFailure) Objects.requireNonNull(thrown.get());
     }
 
     private static void check(boolean byMessages, Consumer<Window> before, Consumer<Window> call) throws InterruptedException {
@@ -124,6 +133,34 @@ class WindowFailuresTest {
             mine.lock(0, true, true); // the rank's own part is of use still
             mine.put(data, 0, 0, Layout.of(8));
             mine.unlock(0);
+        }
+    }
+
+    @Test
+    void aLongAccumulateToItEnds() throws InterruptedException {
+        try (Ranks ranks = new Ranks(2, true)) {
+            Window mine = windows(ranks, true)[0];
+            mine.lock(1, false, true);
+            ranks.context(0).peerFailed(Ranks.idOf(1), death());
+            Operator sum = Objects.requireNonNull(Operator.of(ReductionOperation.SUM, TypeMap.of(BaseType.LONG)));
+            mine.accumulate(new UserData(new byte[BYTES], 0, Layout.of(BYTES)), 1, 0, Layout.of(BYTES), sum);
+            assertEquals(ErrorClass.PEER_FAILED, assertTimeoutPreemptively(Duration.ofSeconds(PATIENCE_S), () -> assertThrows(MpiFailure.class, () -> mine.flush("flush", 1))).errorClass());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCompleteThatFailsTellsTheOtherTargets(boolean byMessages) throws InterruptedException {
+        try (Ranks ranks = new Ranks(3, true)) {
+            Window[] windows = windows(ranks, byMessages);
+            windows[1].post(new int[] {0}, true);
+            windows[2].post(new int[] {0}, true);
+            windows[0].start(new int[] {1, 2}, true);
+            ranks.context(0).peerFailed(Ranks.idOf(1), death());
+            assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, windows[0]::complete).errorClass());
+            Thread waiter = Thread.ofPlatform().daemon().start(windows[2]::await);
+            waiter.join(TimeUnit.SECONDS.toMillis(PATIENCE_S));
+            assertEquals(false, waiter.isAlive(), "rank 2 waits for ever");
         }
     }
 

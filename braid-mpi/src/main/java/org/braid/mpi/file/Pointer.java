@@ -60,6 +60,10 @@ final class Pointer {
         if (to < 0 || (offset > 0 && to < from)) {
             throw Refusals.argument(call, "the pointer would be moved to " + to);
         }
+        View view = shared.view();
+        if (!view.isEmpty() && to > view.bytesBelow(Long.MAX_VALUE) / view.etypeBytes()) {
+            throw Refusals.argument(call, "the pointer would be moved to etype " + to + ", which is more than a file can have");
+        }
         return to;
     }
 
@@ -111,7 +115,14 @@ final class Pointer {
         if (data.bytes() > 0 && shared.view().isEmpty()) {
             throw Refusals.argument(call, "the view of this rank has no data");
         }
-        long ignored = bytes(call, kind.offset());
+        long position = bytes(call, kind.by() == Kind.Where.INDIVIDUAL ? etypes() : kind.offset());
+        if (data.bytes() > 0 && position > shared.view().bytesBelow(Long.MAX_VALUE) - data.bytes()) {
+            throw Refusals.argument(call, data.bytes() + " bytes from byte " + position + " of the view on reach beyond what a file can have");
+        }
+    }
+
+    private synchronized long etypes() {
+        return etypes;
     }
 
     /** Where the access begins, in bytes of the view; the pointer moves behind what is asked for. */

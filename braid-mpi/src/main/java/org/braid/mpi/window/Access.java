@@ -2,6 +2,8 @@ package org.braid.mpi.window;
 
 import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.window.layout.Layout;
 import org.braid.mpi.window.layout.Operator;
 import org.braid.mpi.window.layout.UserData;
@@ -45,6 +47,11 @@ final class Access extends Completion {
     /** Whether it answers what the target has, or had. */
     boolean fetches() {
         return kind == Kind.GET || kind == Kind.FETCH || kind == Kind.SWAP;
+    }
+
+    /** Whether it is ordered after the accumulates before it. */
+    boolean accumulates() {
+        return kind != Kind.PUT && kind != Kind.GET;
     }
 
     /** Where so many bytes belong that begin at {@code packed} among those that are fetched. */
@@ -92,7 +99,12 @@ final class Access extends Completion {
             fail(why);
             return;
         }
-        deliver();
+        try {
+            deliver();
+        } catch (RuntimeException refused) { // by the program's memory, and whoever waits must be told so
+            fail(new MpiFailure(ErrorClass.BUFFER, "what was fetched cannot be stored", "the result's memory threw " + refused, "Keep the buffer open until the access is over, and give none that one thread has for itself", refused));
+            return;
+        }
         complete();
     }
 }

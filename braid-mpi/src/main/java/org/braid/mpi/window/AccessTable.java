@@ -18,7 +18,7 @@ final class AccessTable implements Peer.EndListener {
     private static final String ANSWER = "mpi.window.answer";
 
     /** A part of an access that was sent. */
-    private record Sent(Access access, int packed, int bytes) {}
+    private record Sent(Access access, int packed, int bytes, boolean isOffer) {}
 
     private final Map<Integer, Sent> sent = new HashMap<>();
     private final int request;
@@ -38,10 +38,19 @@ final class AccessTable implements Peer.EndListener {
     /** One message more is to be sent; the number that its answer will bring. */
     int begin(Access access, int packed, int bytes) {
         int number = next++;
-        sent.put(number, new Sent(access, packed, bytes));
+        sent.put(number, new Sent(access, packed, bytes, false));
         access.begun();
         access.target.messagesUnderWay++;
         return number;
+    }
+
+    /** The target fetches the bytes of this message, if it is not answered already. */
+    void offered(int number) {
+        Sent known = sent.get(number);
+        if (known != null) {
+            sent.put(number, new Sent(known.access, known.packed, known.bytes, true));
+            known.access.target.offersUnderWay++;
+        }
     }
 
     /** No answer will come. */
@@ -54,6 +63,7 @@ final class AccessTable implements Peer.EndListener {
 
     private static void end(Sent message, @Nullable BraidException why) {
         message.access.target.messagesUnderWay--;
+        message.access.target.offersUnderWay -= message.isOffer ? 1 : 0;
         message.access.ended(why);
     }
 

@@ -70,8 +70,8 @@ final class DirectWay implements Way {
 
     private static void combine(Access access, Operator operator) {
         access.layout.forEach((place, packed, bytes) -> {
-            for (int done = 0; done < bytes; done += PIECE_BYTES) {
-                combine(access, operator, access.at + place + done, packed + done, Math.min(PIECE_BYTES, bytes - done));
+            for (long done = 0; done < bytes; done += PIECE_BYTES) {
+                combine(access, operator, access.at + place + done, packed + (int) done, (int) Math.min(PIECE_BYTES, bytes - done));
             }
         });
     }

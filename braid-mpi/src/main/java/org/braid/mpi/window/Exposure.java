@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.braid.base.BraidException;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.window.layout.Layout;
 import org.braid.mpi.window.layout.Operator;
@@ -65,7 +64,7 @@ final class Exposure {
         Spot spot = find(at, layout);
         try {
             return apply(kind, spot, layout, operator, data, dataAt);
-        } catch (BraidException | IllegalStateException | IndexOutOfBoundsException | UnsupportedOperationException gone) {
+        } catch (RuntimeException | InternalError gone) { // whatever the program's memory throws: its origin waits for an answer
             throw new RefusedAccess(RefusedAccess.MEMORY, String.valueOf(gone.getMessage()));
         }
     }

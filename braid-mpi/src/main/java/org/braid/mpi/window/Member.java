@@ -20,6 +20,7 @@ final class Member {
     private final long dataAt; // where its part begins in that region
     final PendingAccesses pending = new PendingAccesses();
     int messagesUnderWay; // guarded by the token
+    int offersUnderWay; // of them those whose bytes the target fetches: what is sent behind one may be there before; guarded by the token
 
     Member(int rank, int sizeBytes, int displacementUnit, boolean dynamic, Startpoint requests, RemoteRegion control, @Nullable RemoteRegion data, long dataAt) {
         this.rank = rank;

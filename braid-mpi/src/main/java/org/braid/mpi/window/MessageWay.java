@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Regions carry what is one block here and there, and messages all the rest: derived types, accumulates, and whatever goes to memory that was attached. The target's progress applies a message, one after the other, while its
- * program computes; its own accumulates take the same token. So accumulates are atomic.
+ * program computes; its own accumulates take the same token. So accumulates are atomic. They also follow each other as their origin has made them (MPI 4.1, section 12.7.2): a message whose bytes the target fetches may be handled after
+ * one that was sent behind it, so whatever accumulates waits for the answers of those.
  */
 final class MessageWay implements Way {
     /** What one message brings, or asks for; a multiple of every element's length. */
@@ -69,6 +70,7 @@ final class MessageWay implements Way {
     private void send(Access access) {
         BraidException failure = null;
         try {
+            awaitOffers(access);
             access.layout.forEachPart(PART_BYTES, (part, packed) -> send(access, part, packed));
         } catch (BraidException ended) {
             failure = ended; // of the target: what was sent is told so, too
@@ -81,6 +83,14 @@ final class MessageWay implements Way {
         }
     }
 
+    /** The parts of one access touch different bytes, and need no order. */
+    private void awaitOffers(Access access) {
+        Member target = access.target;
+        if (access.accumulates() && target.offersUnderWay > 0) { // those of this thread it sees
+            boolean ignored = progress.awaitThat(() -> target.offersUnderWay == 0, Long.MAX_VALUE);
+        }
+    }
+
     private void send(Access access, Layout part, int packed) {
         Member target = access.target;
         byte[] message = AccessMessage.of(access, part, packed);
@@ -89,8 +99,11 @@ final class MessageWay implements Way {
         }
         int number = begin(access, part, packed);
         int operator = access.operator == null ? 0 : access.operator.code();
+        Completion taken = new Completion();
         try {
-            boolean ignored = target.requests.start(table.requestHandler(), self, number, access.kind.ordinal(), operator, message, 0, message.length, new Completion());
+            if (!target.requests.start(table.requestHandler(), self, number, access.kind.ordinal(), operator, message, 0, message.length, taken)) {
+                offered(number, taken);
+            }
         } catch (BraidException ended) {
             forget(number, ended);
         }
@@ -101,6 +114,20 @@ final class MessageWay implements Way {
         progress.enter();
         try {
             return table.begin(access, packed, part.sizeBytes());
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** @param taken has failed already if the target had ended before */
+    private void offered(int number, Completion taken) {
+        BraidException ended = taken.isDone() ? taken.failure() : null;
+        if (ended != null) {
+            throw ended;
+        }
+        progress.enter();
+        try {
+            table.offered(number);
         } finally {
             progress.exit();
         }

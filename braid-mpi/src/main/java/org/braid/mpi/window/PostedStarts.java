@@ -1,5 +1,6 @@
 package org.braid.mpi.window;
 
+import org.braid.base.BraidException;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.Request;
@@ -44,9 +45,18 @@ final class PostedStarts {
         }
     }
 
+    /** Tells all of them. What has failed is thrown once all that can be told are. */
     void complete(int[] targets) {
+        BraidException failure = null;
         for (int target : targets) {
-            comm.send(null, 0, 0, 0, target, COMPLETED);
+            try {
+                comm.send(null, 0, 0, 0, target, COMPLETED);
+            } catch (BraidException ended) {
+                failure = ended; // the others wait for theirs
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

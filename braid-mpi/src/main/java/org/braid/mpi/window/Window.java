@@ -271,6 +271,7 @@ public final class Window {
             BraidException failed = each.pending.await(windows.completions);
             first = first == null && failed != null ? WindowFailures.access(what(call, each.rank), failed) : first;
         }
+        VarHandle.fullFence(); // stores of direct accesses are there before whatever follows, also before another put
         return first;
     }
 
@@ -536,8 +537,7 @@ public final class Window {
         try {
             ranks.run(ranks.call(Operation.BARRIER).purpose(Purpose.WIN_FREE));
         } finally {
-            windows.remove(this);
-            if (!direct) {
+            if (windows.remove(this) && !direct) {
                 windows.serveNoMore();
             }
             owned.release();

@@ -57,8 +57,9 @@ public final class Windows {
         open.add(made);
     }
 
-    void remove(Window freed) {
-        open.remove(freed);
+    /** False if it was removed before. */
+    boolean remove(Window freed) {
+        return open.remove(freed);
     }
 
     ByteBuffer allocate(int bytes) {

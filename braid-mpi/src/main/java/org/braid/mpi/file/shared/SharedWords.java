@@ -9,6 +9,7 @@ import org.braid.base.wire.GetBuffer;
 import org.braid.base.wire.PutBuffer;
 import org.braid.link.Context;
 import org.braid.link.dispatch.Endpoint;
+import org.braid.link.progress.Progress;
 import org.braid.link.region.Region;
 import org.braid.link.region.RemoteRegion;
 import org.braid.link.region.Right;
@@ -37,7 +38,7 @@ public final class SharedWords implements AutoCloseable {
     private final @Nullable Own own;
     private final @Nullable RemoteRegion others;
 
-    private record Own(MemorySegment memory, Region region, Endpoint endpoint) {}
+    private record Own(MemorySegment memory, Region region, Endpoint endpoint, Progress progress) {}
 
     private SharedWords(@Nullable Own own, @Nullable RemoteRegion others) {
         this.own = own;
@@ -48,7 +49,7 @@ public final class SharedWords implements AutoCloseable {
     public static SharedWords publish(Context context, ByteBuffer memory) {
         Endpoint endpoint = context.newEndpoint(null);
         Region region = context.publish(memory, 0, BYTES, EnumSet.of(Right.GET, Right.ATOMIC), Long.MAX_VALUE, endpoint);
-        return new SharedWords(new Own(MemorySegment.ofBuffer(memory), region, endpoint), null);
+        return new SharedWords(new Own(MemorySegment.ofBuffer(memory), region, endpoint, context.progress()), null);
     }
 
     /** What others need to know, as words of which the first one counts the bytes behind it; at rank 0. */
@@ -90,7 +91,19 @@ public final class SharedWords implements AutoCloseable {
     public void lock() {
         long ticket = add(TICKET, 1);
         while (add(SERVING, 0) != ticket) {
+            pollHere();
             Thread.yield(); // over frames each look is a wait of its own
+        }
+    }
+
+    /** Whoever has the lock may give it back by a frame, which nobody but rank 0 executes. */
+    private void pollHere() {
+        if (own != null && own.progress.tryEnter()) {
+            try {
+                int ignored = own.progress.poll();
+            } finally {
+                own.progress.exit();
+            }
         }
     }
 

@@ -21,8 +21,8 @@ final class LayoutSplitter {
         if (part.length() == Layout.MOST_BLOCKS || part.sizeBytes() + bytes > mostBytes) {
             end();
         }
-        for (int done = 0; done < bytes; done += mostBytes) {
-            int length = Math.min(mostBytes, bytes - done);
+        for (long done = 0; done < bytes; done += mostBytes) {
+            int length = (int) Math.min(mostBytes, bytes - done);
             part.addApart(at + done, length);
             if (length < bytes) {
                 end();

@@ -139,6 +139,17 @@ class LayoutTest {
     }
 
     @Test
+    void theLongestBlockIsCutIntoPartsThatCoverItOnce() {
+        long[] end = {0};
+        Layout.of(Integer.MAX_VALUE).forEachPart(1 << 18, (part, packed) -> {
+            assertEquals(end[0], part.first());
+            assertEquals(end[0], packed);
+            end[0] = part.end();
+        });
+        assertEquals(Integer.MAX_VALUE, end[0]);
+    }
+
+    @Test
     void placesBeyondEveryWindowAreRefused() {
         for (long place : new long[] {Long.MIN_VALUE, Long.MAX_VALUE, 1L << 61}) {
             PutBuffer buffer = new PutBuffer().putByte(1).putInt(1).putLong(place).putInt(8);

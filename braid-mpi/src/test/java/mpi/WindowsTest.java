@@ -659,12 +659,13 @@ class WindowsTest {
 
   @Test
   void memoryThatOneThreadHasForItselfIsRefusedToMessages() {
+    System.clearProperty(Confined.TOLD);
     ThreadRanks.run(2, Confined.class);
   }
 
   /** Rank 1 calls nothing until rank 0 has been told. */
   static final class Confined implements Runnable {
-    private static final java.util.concurrent.CountDownLatch TOLD = new java.util.concurrent.CountDownLatch(1);
+    private static final String TOLD = "mpi.WindowsTest.told"; // a property, since each rank has statics of its own
 
     @Override
     public void run() {
@@ -680,16 +681,16 @@ class WindowsTest {
           win.accumulate(BothWays.longs(2), 1, MPI.LONG, 1, 0, 1, MPI.LONG, MPI.SUM);
           MPIException told = org.junit.jupiter.api.Assertions.assertThrows(MPIException.class, () -> win.flush(1));
           assertEquals(MPI.ERR_WIN, told.getErrorClass(), told.getMessage());
-          TOLD.countDown();
+          System.setProperty(TOLD, "yes");
           win.unlock(1);
         } else {
-          TOLD.await();
+          while (System.getProperty(TOLD) == null) {
+            Thread.onSpinWait();
+          }
         }
         MPI.COMM_WORLD.barrier();
         win.detach(memory);
         win.free();
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
       }
       MPI.Finalize();
     }

@@ -88,19 +88,19 @@ public class Win extends WinState {
   }
 
   private static void attach(Window here, Buffer base, int bytes) {
-    long ignored = here.attach(base, bytes);
+    long ignored = here.attached("attach").attach(base, bytes);
   }
 
   /** Takes back what {@link #attach} has given; when it returns nobody touches it any more. */
   public void detach(Buffer base) {
     Window here = window();
-    WinArguments.run(() -> here.detach(Arguments.memory(base, "detach")));
+    WinArguments.run(() -> here.attached("detach").detach(Arguments.memory(base, "detach")));
   }
 
   /** The displacement by which other ranks reach the first element of an attached buffer: what MPI_Get_address is for, in ints. The first buffer of a window has 0. */
   public int getDisplacement(Buffer base) {
     Window here = window();
-    return WinArguments.get(() -> (int) here.displacement(Arguments.memory(base, "getDisplacement")));
+    return WinArguments.get(() -> (int) here.attached("getDisplacement").displacement(Arguments.memory(base, "getDisplacement")));
   }
 
   // ---- accesses
@@ -111,7 +111,7 @@ public class Win extends WinState {
     UserData data = WinArguments.read("put", origin, orgCount, orgType);
     Layout layout = putLayout("put", data, orgType, targetCount, targetType);
     if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.put(data, targetRank, targetDisp, layout));
+      WinArguments.run(() -> here.accesses().put(data, targetRank, targetDisp, layout));
     }
   }
 
@@ -128,7 +128,7 @@ public class Win extends WinState {
     UserData room = WinArguments.written("get", origin, orgCount, orgType);
     Layout layout = getLayout("get", room, orgType, targetCount, targetType);
     if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.get(prefix(room, layout), targetRank, targetDisp, layout));
+      WinArguments.run(() -> here.accesses().get(prefix(room, layout), targetRank, targetDisp, layout));
     }
   }
 
@@ -150,7 +150,7 @@ public class Win extends WinState {
     UserData data = WinArguments.read("accumulate", origin, orgCount, orgType, operator);
     Layout layout = combinedLayout("accumulate", data, targetCount, targetType, operator);
     if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.accumulate(data, targetRank, targetDisp, layout, operator));
+      WinArguments.run(() -> here.accesses().accumulate(data, targetRank, targetDisp, layout, operator));
     }
   }
 
@@ -176,7 +176,7 @@ public class Win extends WinState {
     Window here = window();
     Fetch fetch = Fetch.of("getAccumulate", origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
     if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.getAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
+      WinArguments.run(() -> here.accesses().getAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
     }
   }
 
@@ -212,7 +212,7 @@ public class Win extends WinState {
     Window here = window();
     Fetch fetch = Fetch.of("fetchAndOp", origin, 1, dataType, result, 1, dataType, 1, dataType, op);
     if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.fetchAndOp(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
+      WinArguments.run(() -> here.accesses().fetchAndOp(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
     }
   }
 
@@ -233,7 +233,7 @@ public class Win extends WinState {
     WinArguments.checkApart("compareAndSwap", written, room);
     WinArguments.checkApart("compareAndSwap", compared, room);
     if (targetRank != Constants.PROC_NULL) {
-      WinArguments.run(() -> here.compareAndSwap(compared, written, room, targetRank, targetDisp, layout));
+      WinArguments.run(() -> here.accesses().compareAndSwap(compared, written, room, targetRank, targetDisp, layout));
     }
   }
 
@@ -242,7 +242,7 @@ public class Win extends WinState {
     Window here = window();
     UserData data = WinArguments.read("rPut", origin, orgCount, orgType);
     Layout layout = putLayout("rPut", data, orgType, targetCount, targetType);
-    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.requestPut(data, targetRank, targetDisp, layout));
+    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.accesses().requestPut(data, targetRank, targetDisp, layout));
   }
 
   private static Request request(Supplier<org.braid.mpi.p2p.Request> access) {
@@ -254,7 +254,7 @@ public class Win extends WinState {
     Window here = window();
     UserData room = WinArguments.written("rGet", origin, orgCount, orgType);
     Layout layout = getLayout("rGet", room, orgType, targetCount, targetType);
-    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.requestGet(prefix(room, layout), targetRank, targetDisp, layout));
+    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.accesses().requestGet(prefix(room, layout), targetRank, targetDisp, layout));
   }
 
   /** As {@link #accumulate}; the request is done when the target has combined (MPI 4.1, section 12.3.5). In epochs of locks alone. */
@@ -263,7 +263,7 @@ public class Win extends WinState {
     Operator operator = WinArguments.operator("rAccumulate", op, Arguments.type(orgType, "rAccumulate"), Arguments.type(targetType, "rAccumulate"));
     UserData data = WinArguments.read("rAccumulate", origin, orgCount, orgType, operator);
     Layout layout = combinedLayout("rAccumulate", data, targetCount, targetType, operator);
-    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.requestAccumulate(data, targetRank, targetDisp, layout, operator));
+    return targetRank == Constants.PROC_NULL ? new Request(null, null) : request(() -> here.accesses().requestAccumulate(data, targetRank, targetDisp, layout, operator));
   }
 
   /** As {@link #getAccumulate}; the request is done when the result is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
@@ -283,7 +283,7 @@ public class Win extends WinState {
     Fetch fetch = Fetch.of("rGetAccumulate", origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
     return targetRank == Constants.PROC_NULL
         ? new Request(null, null)
-        : request(() -> here.requestGetAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
+        : request(() -> here.accesses().requestGetAccumulate(fetch.data, fetch.result, targetRank, targetDisp, fetch.layout, fetch.operator));
   }
 
   // ---- active targets

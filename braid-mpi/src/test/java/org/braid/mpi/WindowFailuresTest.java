@@ -131,7 +131,7 @@ class WindowFailuresTest {
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> put(mine, data)).errorClass());
             assertEquals(ErrorClass.PEER_FAILED, assertThrows(MpiFailure.class, () -> mine.unlock(1)).errorClass());
             mine.lock(0, true, true); // the rank's own part is of use still
-            mine.put(data, 0, 0, Layout.of(8));
+            mine.accesses().put(data, 0, 0, Layout.of(8));
             mine.unlock(0);
         }
     }
@@ -143,7 +143,7 @@ class WindowFailuresTest {
             mine.lock(1, false, true);
             ranks.context(0).peerFailed(Ranks.idOf(1), death());
             Operator sum = Objects.requireNonNull(Operator.of(ReductionOperation.SUM, TypeMap.of(BaseType.LONG)));
-            mine.accumulate(new UserData(new byte[BYTES], 0, Layout.of(BYTES)), 1, 0, Layout.of(BYTES), sum);
+            mine.accesses().accumulate(new UserData(new byte[BYTES], 0, Layout.of(BYTES)), 1, 0, Layout.of(BYTES), sum);
             assertEquals(ErrorClass.PEER_FAILED, assertTimeoutPreemptively(Duration.ofSeconds(PATIENCE_S), () -> assertThrows(MpiFailure.class, () -> mine.flush("flush", 1))).errorClass());
         }
     }
@@ -165,7 +165,7 @@ class WindowFailuresTest {
     }
 
     private static void put(Window window, UserData data) {
-        window.put(data, 1, 0, Layout.of(8));
+        window.accesses().put(data, 1, 0, Layout.of(8));
         window.flush("flush", 1);
     }
 }

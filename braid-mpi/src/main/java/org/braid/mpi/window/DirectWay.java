@@ -3,9 +3,11 @@ package org.braid.mpi.window;
 import java.util.Objects;
 import org.braid.link.progress.Completion;
 import org.braid.link.region.RemoteRegion;
+import org.braid.mpi.completion.Backoff;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.window.layout.Operator;
+import org.braid.mpi.window.state.ControlWords;
 import org.jspecify.annotations.Nullable;
 
 /**

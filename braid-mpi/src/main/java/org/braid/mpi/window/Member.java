@@ -33,6 +33,14 @@ final class Member {
         this.dataAt = dataAt;
     }
 
+    /** The one of that rank, which a call names. */
+    static Member of(Member[] members, String call, int rank, WindowFailures failures) {
+        if (rank < 0 || rank >= members.length) {
+            throw failures.rank(call, rank, members.length);
+        }
+        return members[rank];
+    }
+
     ContextId id() {
         return requests.peer().id();
     }

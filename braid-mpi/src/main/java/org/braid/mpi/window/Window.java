@@ -7,15 +7,10 @@ import java.nio.ByteOrder;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
-import org.braid.link.progress.Completion;
 import org.braid.mpi.coll.CollectiveRuns;
-import org.braid.mpi.data.UserMemory;
 import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.MpiFailure;
-import org.braid.mpi.p2p.Request;
-import org.braid.mpi.window.layout.Layout;
-import org.braid.mpi.window.layout.Operator;
-import org.braid.mpi.window.layout.UserData;
 import org.braid.mpi.window.state.EpochCall;
 import org.braid.mpi.window.state.Epochs;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Errors, as {@link MpiFailure}: RMA_SYNC for a call that does not fit the epoch, RANK, DISPLACEMENT, RMA_RANGE; PEER_FAILED if the target, or somebody who is waited for, has ended. A call that is refused has changed nothing.
  */
 public final class Window {
-    private static final int NO_TARGET = -1;
+    private static final int NO_TARGET = WindowFailures.NO_TARGET;
 
     private final Windows windows;
     private final OwnedResources owned;
@@ -36,11 +31,11 @@ public final class Window {
     private final Exposure exposure;
     private final CollectiveRuns ranks;
     private final boolean direct;
-    private final Way way;
+    private final WindowFailures failures;
     private final Epochs epochs;
+    private final WindowAccesses accesses;
     private final WindowLocks locks;
     private final PostedStarts starts;
-    private volatile String title;
 
     Window(Windows windows, OwnedResources owned, Flavor flavor, Member[] members, Exposure exposure, CollectiveRuns ranks, boolean direct) {
         this.windows = windows;
@@ -51,11 +46,12 @@ public final class Window {
         this.exposure = exposure;
         this.ranks = ranks;
         this.direct = direct;
-        this.way = direct ? new DirectWay(members, self, windows.completions) : new MessageWay(exposure, self, windows.context.progress(), windows.table);
+        this.failures = new WindowFailures(self, "window #" + ranks.lco().nameOf(0).endpoint());
         this.epochs = new Epochs(self);
+        Way way = direct ? new DirectWay(members, self, windows.completions) : new MessageWay(exposure, self, windows.context.progress(), windows.table);
+        this.accesses = new WindowAccesses(members, epochs, way, windows.completions, windows.requested, failures);
         this.locks = new WindowLocks(members, self, windows.completions);
         this.starts = new PostedStarts(ranks.lco());
-        this.title = "window #" + ranks.lco().nameOf(0).endpoint();
         windows.add(this);
         if (!direct) {
             windows.serve();
@@ -66,12 +62,12 @@ public final class Window {
 
     /** What people call it. */
     public String title() {
-        return title;
+        return failures.title();
     }
 
     /** What the program calls it, for messages. */
     public void entitle(String name) {
-        title = "window \"" + name + '"';
+        failures.entitle("window \"" + name + '"');
     }
 
     /** How it came to its memory. */
@@ -102,17 +98,17 @@ public final class Window {
     /**
      * Shared memory of a rank (MPI 4.1, section 12.2.3).
      *
-     * @param rank or {@link org.braid.mpi.p2p.LcoSlots#PROC_NULL} for the first rank whose part has any bytes
+     * @param rank or {@link LcoSlots#PROC_NULL} for the first rank whose part has any bytes
      * @throws MpiFailure RMA_FLAVOR if the window's memory is not shared
      */
     public ByteBuffer shared(int rank) {
         if (flavor != Flavor.SHARED) {
-            throw new MpiFailure(ErrorClass.RMA_FLAVOR, what("sharedQuery", rank) + " is for shared memory", "the window is one of flavor " + flavor, "Make it with Win.FLAVOR_SHARED");
+            throw failures.of(ErrorClass.RMA_FLAVOR, "sharedQuery", rank, " is for shared memory", "the window is one of flavor " + flavor, "Make it with Win.FLAVOR_SHARED");
         }
-        Member member = rank == org.braid.mpi.p2p.LcoSlots.PROC_NULL ? firstWithBytes() : member("sharedQuery", rank);
+        Member member = rank == LcoSlots.PROC_NULL ? firstWithBytes() : Member.of(members, "sharedQuery", rank, failures);
         MemorySegment whole = member.data().memory();
         if (whole == null) {
-            throw new MpiFailure(ErrorClass.RMA_SHARED, what("sharedQuery", rank) + " has found no memory", "it cannot be touched here any more", "Ask while the window is in use");
+            throw failures.of(ErrorClass.RMA_SHARED, "sharedQuery", rank, " has found no memory", "it cannot be touched here any more", "Ask while the window is in use");
         }
         return whole.asSlice(member.dataAt(0), member.sizeBytes).asByteBuffer().order(ByteOrder.nativeOrder());
     }
@@ -126,105 +122,22 @@ public final class Window {
         return members[0];
     }
 
-    // ---- accesses
-
-    /** Writes to a target (MPI 4.1, section 12.3.1). */
-    public void put(UserData data, int target, long displacement, Layout layout) {
-        start("put", EpochCall.ACCESS, Access.Kind.PUT, target, displacement, layout, null, data, UserData.NONE);
+    /** How it is accessed. */
+    public WindowAccesses accesses() {
+        return accesses;
     }
 
-    /** Reads from a target (MPI 4.1, section 12.3.2). */
-    public void get(UserData result, int target, long displacement, Layout layout) {
-        start("get", EpochCall.ACCESS, Access.Kind.GET, target, displacement, layout, null, UserData.NONE, result);
-    }
-
-    /** Combines data with a target's (MPI 4.1, section 12.3.4). */
-    public void accumulate(UserData data, int target, long displacement, Layout layout, Operator operator) {
-        start("accumulate", EpochCall.ACCESS, Access.Kind.ACCUMULATE, target, displacement, layout, operator, data, UserData.NONE);
-    }
-
-    /** As {@link #accumulate}, and answers what was there. */
-    public void getAccumulate(UserData data, UserData result, int target, long displacement, Layout layout, Operator operator) {
-        start("getAccumulate", EpochCall.ACCESS, Access.Kind.FETCH, target, displacement, layout, operator, data, result);
-    }
-
-    /** As {@link #getAccumulate}, of one element. */
-    public void fetchAndOp(UserData data, UserData result, int target, long displacement, Layout layout, Operator operator) {
-        start("fetchAndOp", EpochCall.ACCESS, Access.Kind.FETCH, target, displacement, layout, operator, data, result);
-    }
-
-    /** Writes an element if what is there equals another one, and answers what was there. */
-    public void compareAndSwap(UserData compared, UserData written, UserData result, int target, long displacement, Layout layout) {
-        int bytes = layout.sizeBytes();
-        byte[] both = new byte[2 * bytes];
-        UserMemory.copy(compared.base(), compared.start(), both, 0, bytes);
-        UserMemory.copy(written.base(), written.start(), both, bytes, bytes);
-        start("compareAndSwap", EpochCall.ACCESS, Access.Kind.SWAP, target, displacement, layout, null, new UserData(both, 0, Layout.of(both.length)), result);
-    }
-
-    /** A put that a request tells the end of, at the target, too (MPI 4.1, section 12.3.5). */
-    public Request requestPut(UserData data, int target, long displacement, Layout layout) {
-        return windows.requested.request(start("rPut", EpochCall.REQUESTED_ACCESS, Access.Kind.PUT, target, displacement, layout, null, data, UserData.NONE));
-    }
-
-    /** A get that a request tells the end of. */
-    public Request requestGet(UserData result, int target, long displacement, Layout layout) {
-        return windows.requested.request(start("rGet", EpochCall.REQUESTED_ACCESS, Access.Kind.GET, target, displacement, layout, null, UserData.NONE, result));
-    }
-
-    /** An accumulate that a request tells the end of, at the target, too. */
-    public Request requestAccumulate(UserData data, int target, long displacement, Layout layout, Operator operator) {
-        return windows.requested.request(start("rAccumulate", EpochCall.REQUESTED_ACCESS, Access.Kind.ACCUMULATE, target, displacement, layout, operator, data, UserData.NONE));
-    }
-
-    /** An accumulate that answers what was there; a request tells its end. */
-    public Request requestGetAccumulate(UserData data, UserData result, int target, long displacement, Layout layout, Operator operator) {
-        return windows.requested.request(start("rGetAccumulate", EpochCall.REQUESTED_ACCESS, Access.Kind.FETCH, target, displacement, layout, operator, data, result));
-    }
-
-    private @Nullable Completion start(String call, EpochCall epoch, Access.Kind kind, int target, long displacement, Layout layout, @Nullable Operator operator, UserData data, UserData result) {
-        Member member = member(call, target);
-        long at = place(call, member, displacement, layout);
-        String why = epochs.call(epoch, target);
-        if (why != null) {
-            throw WindowFailures.epoch(what(call, target), why);
+    /**
+     * The memory that is attached to it.
+     *
+     * @param call what asks for it
+     * @throws MpiFailure RMA_FLAVOR if it is not dynamic
+     */
+    public AttachedMemory attached(String call) {
+        if (flavor != Flavor.DYNAMIC) {
+            throw failures.of(ErrorClass.RMA_FLAVOR, call, NO_TARGET, " is for dynamic windows", "the window is one of flavor " + flavor, "Make it by Win(info, comm)");
         }
-        if (layout.sizeBytes() == 0) {
-            return null;
-        }
-        try {
-            Completion access = way.start(new Access(kind, member, at, layout, operator, data.packed(), result));
-            if (access != null) {
-                member.pending.add(access, windows.completions);
-            }
-            return access;
-        } catch (RefusedAccess refused) { // by this rank itself
-            throw new MpiFailure(refused.errorClass(), what(call, target) + " was refused", RefusedAccess.text(refused.reason), "Access what the target has given to the window, for as long as it is there");
-        } catch (BraidException failed) {
-            throw WindowFailures.access(what(call, target), failed);
-        }
-    }
-
-    private Member member(String call, int rank) {
-        if (rank < 0 || rank >= members.length) {
-            throw WindowFailures.rank(what(call, rank), rank, members.length);
-        }
-        return members[rank];
-    }
-
-    private long place(String call, Member target, long displacement, Layout layout) {
-        if (displacement < 0) {
-            throw WindowFailures.displacement(what(call, target.rank), displacement);
-        }
-        long at = displacement * target.displacementUnit;
-        if (!target.holds(at, layout)) {
-            throw WindowFailures.range(what(call, target.rank) + " with displacement " + displacement, at, layout.first(), layout.end(), target);
-        }
-        return at;
-    }
-
-    private String what(String call, int target) {
-        return call + (target == NO_TARGET ? "" : "(target=" + target + ")") + " at rank " + self + " on " + title;
+        return new AttachedMemory(exposure.attachments, windows.context.progress(), failures);
     }
 
     // ---- fences
@@ -240,10 +153,10 @@ public final class Window {
         EpochCall call = last ? EpochCall.LAST_FENCE : EpochCall.FENCE;
         String why = epochs.whyNot(call, NO_TARGET);
         if (why != null) {
-            throw WindowFailures.epoch(what("fence", NO_TARGET), why);
+            throw failures.epoch("fence", NO_TARGET, why);
         }
         if (first && epochs.isFenced()) {
-            throw new MpiFailure(ErrorClass.ASSERT, what("fence", NO_TARGET) + " asserts too much", "MPI.MODE_NOPRECEDE says that no access came since the last fence, and one came", "Leave that assertion out");
+            throw failures.of(ErrorClass.ASSERT, "fence", NO_TARGET, " asserts too much", "MPI.MODE_NOPRECEDE says that no access came since the last fence, and one came", "Leave that assertion out");
         }
         BraidException failure = flushThose("fence", members);
         ranks.run(ranks.call(Operation.BARRIER).purpose(Purpose.FENCE));
@@ -254,7 +167,7 @@ public final class Window {
     private void enter(String call, EpochCall epoch, int target) {
         String why = epochs.call(epoch, target);
         if (why != null) {
-            throw WindowFailures.epoch(what(call, target), why);
+            throw failures.epoch(call, target, why);
         }
     }
 
@@ -269,7 +182,7 @@ public final class Window {
         MpiFailure first = null;
         for (Member each : targets) {
             BraidException failed = each.pending.await(windows.completions);
-            first = first == null && failed != null ? WindowFailures.access(what(call, each.rank), failed) : first;
+            first = first == null && failed != null ? failures.access(call, each.rank, failed) : first;
         }
         VarHandle.fullFence(); // stores of direct accesses are there before whatever follows, also before another put
         return first;
@@ -297,7 +210,7 @@ public final class Window {
     public void start(int[] targets, boolean checked) {
         String why = epochs.start(targets);
         if (why != null) {
-            throw WindowFailures.epoch(what("start", NO_TARGET), why);
+            throw failures.epoch("start", NO_TARGET, why);
         }
         boolean done = false;
         try {
@@ -321,7 +234,7 @@ public final class Window {
         int[] targets = epochs.started();
         String why = epochs.whyNot(EpochCall.COMPLETE, NO_TARGET);
         if (why != null) {
-            throw WindowFailures.epoch(what("complete", NO_TARGET), why);
+            throw failures.epoch("complete", NO_TARGET, why);
         }
         Member[] started = new Member[targets.length];
         for (int i = 0; i < targets.length; i++) {
@@ -343,7 +256,7 @@ public final class Window {
     public boolean test() {
         String why = epochs.whyNot(EpochCall.WAIT, NO_TARGET);
         if (why != null) {
-            throw WindowFailures.epoch(what("test", NO_TARGET), why);
+            throw failures.epoch("test", NO_TARGET, why);
         }
         boolean over = starts.haveCompleted();
         if (over) {
@@ -360,7 +273,7 @@ public final class Window {
      * @param checked false if the program asserts that nobody else holds a lock that does not go with it
      */
     public void lock(int target, boolean exclusive, boolean checked) {
-        Member member = member("lock", target);
+        Member member = Member.of(members, "lock", target, failures);
         enter("lock", EpochCall.LOCK, target);
         boolean done = false;
         try {
@@ -369,7 +282,7 @@ public final class Window {
             }
             done = true;
         } catch (BraidException failed) {
-            throw WindowFailures.access(what("lock", target), failed);
+            throw failures.access("lock", target, failed);
         } finally {
             undoUnless(done, EpochCall.LOCK, target);
         }
@@ -377,10 +290,10 @@ public final class Window {
 
     /** Ends the epoch of a lock: all accesses of it are over, at the target, too. */
     public void unlock(int target) {
-        Member member = member("unlock", target);
+        Member member = Member.of(members, "unlock", target, failures);
         String why = epochs.whyNot(EpochCall.UNLOCK, target);
         if (why != null) {
-            throw WindowFailures.epoch(what("unlock", target), why);
+            throw failures.epoch("unlock", target, why);
         }
         BraidException failure = flushThose("unlock", member);
         enter("unlock", EpochCall.UNLOCK, target);
@@ -393,7 +306,7 @@ public final class Window {
             locks.unlock(member);
             return null;
         } catch (BraidException ended) {
-            return WindowFailures.access(what(call, member.rank), ended);
+            return failures.access(call, member.rank, ended);
         }
     }
 
@@ -408,7 +321,7 @@ public final class Window {
             }
             locked = members.length;
         } catch (BraidException failed) {
-            throw WindowFailures.access(what("lockAll", locked), failed);
+            throw failures.access("lockAll", locked, failed);
         } finally {
             if (locked < members.length) {
                 unlockThose(locked);
@@ -430,7 +343,7 @@ public final class Window {
     public void unlockAll() {
         String why = epochs.whyNot(EpochCall.UNLOCK_ALL, NO_TARGET);
         if (why != null) {
-            throw WindowFailures.epoch(what("unlockAll", NO_TARGET), why);
+            throw failures.epoch("unlockAll", NO_TARGET, why);
         }
         BraidException failure = flushThose("unlockAll", members);
         enter("unlockAll", EpochCall.UNLOCK_ALL, NO_TARGET);
@@ -440,7 +353,7 @@ public final class Window {
 
     /** Waits until all accesses to a target are over, here and there (MPI 4.1, section 12.5.4). */
     public void flush(String call, int target) {
-        Member member = member(call, target);
+        Member member = Member.of(members, call, target, failures);
         enter(call, EpochCall.FLUSH, target);
         throwIf(flushThose(call, member));
     }
@@ -456,74 +369,13 @@ public final class Window {
         VarHandle.fullFence();
     }
 
-    // ---- attached memory
-
-    /**
-     * Gives the first bytes of some memory to a dynamic window (MPI 4.1, section 12.2.4).
-     *
-     * @return the displacement by which others reach it
-     * @throws MpiFailure RMA_FLAVOR, RMA_ATTACH if some of it is attached already, or there is no room
-     */
-    public long attach(Object base, int bytes) {
-        requireDynamic("attach");
-        windows.context.progress().enter();
-        try {
-            if (exposure.attachments.overlaps(base, bytes)) {
-                throw new MpiFailure(ErrorClass.RMA_ATTACH, what("attach", NO_TARGET) + " is refused", "some of this memory is attached already", "Detach it first");
-            }
-            long displacement = exposure.attachments.attach(base, bytes);
-            if (displacement < 0) {
-                throw new MpiFailure(ErrorClass.RMA_ATTACH, what("attach", NO_TARGET) + " is refused", "displacements are ints, and none is left for " + bytes + " bytes", "Detach memory that nobody uses");
-            }
-            return displacement;
-        } finally {
-            windows.context.progress().exit();
-        }
-    }
-
-    /** The displacement of memory that is attached. */
-    public long displacement(Object base) {
-        requireDynamic("getDisplacement");
-        windows.context.progress().enter();
-        try {
-            return attached("getDisplacement", base);
-        } finally {
-            windows.context.progress().exit();
-        }
-    }
-
-    /** Takes attached memory back: no access touches it any more. */
-    public void detach(Object base) {
-        requireDynamic("detach");
-        windows.context.progress().enter();
-        try {
-            exposure.attachments.detach(attached("detach", base));
-        } finally {
-            windows.context.progress().exit();
-        }
-    }
-
-    private long attached(String call, Object base) {
-        long displacement = exposure.attachments.displacement(base);
-        if (displacement < 0) {
-            throw new MpiFailure(ErrorClass.RMA_ATTACH, what(call, NO_TARGET) + " is refused", "this memory is not attached", "Give the buffer that was attached");
-        }
-        return displacement;
-    }
-
-    private void requireDynamic(String call) {
-        if (flavor != Flavor.DYNAMIC) {
-            throw new MpiFailure(ErrorClass.RMA_FLAVOR, what(call, NO_TARGET) + " is for dynamic windows", "the window is one of flavor " + flavor, "Make it by Win(info, comm)");
-        }
-    }
-
     // ---- the end
 
     /** Throws if an epoch is open. */
     void throwIfInside() {
         String why = epochs.whyNot(EpochCall.FREE, NO_TARGET);
         if (why != null) {
-            throw WindowFailures.epoch(what("MPI.Finalize", NO_TARGET), why);
+            throw failures.epoch("MPI.Finalize", NO_TARGET, why);
         }
     }
 

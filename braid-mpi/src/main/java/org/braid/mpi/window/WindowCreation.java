@@ -14,6 +14,7 @@ import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.window.state.ControlWords;
 import org.jspecify.annotations.Nullable;
 
 /**

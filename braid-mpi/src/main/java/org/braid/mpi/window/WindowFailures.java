@@ -5,32 +5,61 @@ import org.braid.base.ErrorCode;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 
-/** The sentences for calls on a window that are refused or fail. */
+/** The sentences for calls of one rank on one window that are refused or fail: each names the call, the target, the rank and the window. */
 final class WindowFailures {
-    private WindowFailures() {}
+    /** Of a call that is for no one rank. */
+    static final int NO_TARGET = -1;
 
-    static MpiFailure epoch(String what, String why) {
-        return new MpiFailure(ErrorClass.RMA_SYNC, what + " does not fit the epoch", why, "Open an epoch before accesses, and end it before the next one is opened");
+    private final int self;
+    private volatile String title;
+
+    WindowFailures(int self, String title) {
+        this.self = self;
+        this.title = title;
     }
 
-    static MpiFailure rank(String what, int rank, int size) {
-        return new MpiFailure(ErrorClass.RANK, what + " names a rank that there is not", "rank " + rank + " is not in 0.." + (size - 1), "Use a rank of the window's group");
+    String title() {
+        return title;
     }
 
-    static MpiFailure range(String what, long at, long first, long end, Member target) {
-        return new MpiFailure(
+    void entitle(String newTitle) {
+        title = newTitle;
+    }
+
+    private String what(String call, int target) {
+        return call + (target == NO_TARGET ? "" : "(target=" + target + ")") + " at rank " + self + " on " + title;
+    }
+
+    /** Any other one; the words follow what names the call. */
+    MpiFailure of(ErrorClass errorClass, String call, int target, String words, String why, String whatToDo) {
+        return new MpiFailure(errorClass, what(call, target) + words, why, whatToDo);
+    }
+
+    MpiFailure epoch(String call, int target, String why) {
+        return of(ErrorClass.RMA_SYNC, call, target, " does not fit the epoch", why, "Open an epoch before accesses, and end it before the next one is opened");
+    }
+
+    MpiFailure rank(String call, int rank, int size) {
+        return of(ErrorClass.RANK, call, rank, " names a rank that there is not", "rank " + rank + " is not in 0.." + (size - 1), "Use a rank of the window's group");
+    }
+
+    MpiFailure range(String call, long displacement, long at, long first, long end, Member target) {
+        return of(
                 ErrorClass.RMA_RANGE,
-                what + " reaches outside of the window",
+                call,
+                target.rank,
+                " with displacement " + displacement + " reaches outside of the window",
                 "it would touch the bytes " + (at + first) + " to " + (at + end - 1) + " of rank " + target.rank + ", whose part has " + target.sizeBytes,
                 "Displacements count units of " + target.displacementUnit + " bytes there");
     }
 
-    static MpiFailure displacement(String what, long displacement) {
-        return new MpiFailure(ErrorClass.DISPLACEMENT, what + " has a negative displacement", "the displacement is " + displacement, "Displacements start at 0");
+    MpiFailure displacement(String call, int target, long displacement) {
+        return of(ErrorClass.DISPLACEMENT, call, target, " has a negative displacement", "the displacement is " + displacement, "Displacements start at 0");
     }
 
     /** What the layers below say of an access. */
-    static MpiFailure access(String what, BraidException why) {
+    MpiFailure access(String call, int target, BraidException why) {
+        String what = what(call, target);
         if (why instanceof MpiFailure known) {
             return new MpiFailure(known.errorClass(), what + " has failed: " + known.what(), known.why(), known.whatToDo(), known);
         }

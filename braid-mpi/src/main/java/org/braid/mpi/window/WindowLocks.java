@@ -1,10 +1,13 @@
 package org.braid.mpi.window;
 
+import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.link.region.RemoteRegion;
+import org.braid.mpi.completion.Backoff;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.window.state.ControlWords;
 import org.braid.mpi.window.state.LockWord;
 
 /**
@@ -29,7 +32,7 @@ final class WindowLocks {
         this.self = self;
         this.completions = completions;
         this.held = new Held[members.length];
-        java.util.Arrays.fill(held, Held.NOTHING);
+        Arrays.fill(held, Held.NOTHING);
     }
 
     /** Waits for the lock. Two threads do not lock one target at the same time: its epoch is open once. */

@@ -1,10 +1,9 @@
-package org.braid.mpi.window;
+package org.braid.mpi.completion;
 
 import org.braid.link.progress.Completion;
-import org.braid.mpi.completion.Completions;
 
 /** A thread that tries again and again waits longer each time, and moves this rank's messages on meanwhile: whoever holds what it wants may need that. */
-final class Backoff {
+public final class Backoff {
     private static final int SPINS = 64;
     private static final int PROMPT_LOOKS = 32;
     private static final long FIRST_NAP_NS = 10_000;
@@ -15,11 +14,13 @@ final class Backoff {
     private int rounds;
     private long napNs = FIRST_NAP_NS;
 
-    Backoff(Completions completions) {
+    /** Before the first try. */
+    public Backoff(Completions completions) {
         this.completions = completions;
     }
 
-    void pause() {
+    /** Before the next try: spins first, then yields, then naps. */
+    public void pause() {
         rounds++;
         if (rounds <= SPINS) {
             Thread.onSpinWait();
@@ -33,7 +34,7 @@ final class Backoff {
     }
 
     /** Whether it has waited so long that something may be wrong. */
-    boolean isLong() {
+    public boolean isLong() {
         return napNs == LONGEST_NAP_NS;
     }
 }

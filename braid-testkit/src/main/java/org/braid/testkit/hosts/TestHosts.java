@@ -39,6 +39,15 @@ public final class TestHosts implements AutoCloseable {
         this.up = up;
     }
 
+    /** Whether there can be some here. Where there can be none this says so, and what needs them is not tested. */
+    public static boolean areThere() {
+        String whyNot = whyNot();
+        if (!whyNot.isEmpty()) {
+            System.out.println("NOT TESTED: several hosts (" + whyNot + ")");
+        }
+        return whyNot.isEmpty();
+    }
+
     /** Why there can be none here; "" if there can. */
     public static String whyNot() {
         for (String tool : new String[] {"unshare", "nsenter", "ip", "tc"}) {

@@ -37,7 +37,7 @@ class HostNetworksTest {
 
     @Test
     void aThreadIsThereWhileItsTaskLastsAndThenWhereItWas() throws Exception {
-        if (!TestHostsTest.areThere()) {
+        if (!TestHosts.areThere()) {
             return;
         }
         String home = here();

@@ -13,18 +13,9 @@ import org.junit.jupiter.api.Test;
 
 /** That two of them are two hosts, and that nothing of them stays. */
 class TestHostsTest {
-    /** Where this process may make none it says so; what needs them is not tested then. */
-    static boolean areThere() {
-        String whyNot = TestHosts.whyNot();
-        if (!whyNot.isEmpty()) {
-            System.out.println("NOT TESTED: several hosts (" + whyNot + ")");
-        }
-        return whyNot.isEmpty();
-    }
-
     @Test
     void theyShareNeitherMemoryNorFilesNorProcessesNorNames() throws Exception {
-        if (!areThere()) {
+        if (!TestHosts.areThere()) {
             return;
         }
         try (TestHosts hosts = TestHosts.up(2)) {
@@ -42,7 +33,7 @@ class TestHostsTest {
 
     @Test
     void theyReachEachOtherUnlessTheyAreCut() throws Exception {
-        if (!areThere()) {
+        if (!TestHosts.areThere()) {
             return;
         }
         try (TestHosts hosts = TestHosts.up(2)) {
@@ -64,7 +55,7 @@ class TestHostsTest {
 
     @Test
     void aHostThatIsKilledIsGoneWithAllItsProcesses() throws Exception {
-        if (!areThere()) {
+        if (!TestHosts.areThere()) {
             return;
         }
         try (TestHosts hosts = TestHosts.up(2)) {
@@ -77,7 +68,7 @@ class TestHostsTest {
 
     @Test
     void nothingStaysWhenTheyAreClosed() throws Exception {
-        if (!areThere()) {
+        if (!TestHosts.areThere()) {
             return;
         }
         TestHosts hosts = TestHosts.up(2);

@@ -1,4 +1,4 @@
-package org.braid.testkit.hosts;
+package org.braid.house.hosts;
 
 import java.nio.charset.StandardCharsets;
 import mpi.MPI;

@@ -1,4 +1,4 @@
-package org.braid.testkit.hosts;
+package org.braid.house.hosts;
 
 import mpi.MPI;
 

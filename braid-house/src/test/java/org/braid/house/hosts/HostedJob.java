@@ -1,4 +1,4 @@
-package org.braid.testkit.hosts;
+package org.braid.house.hosts;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.braid.testkit.hosts.TestHosts;
 
 /** A job over hosts for tests: its server on the first of them, and joins where the test wants them. What each prints goes to a file of its own. */
 final class HostedJob implements AutoCloseable {

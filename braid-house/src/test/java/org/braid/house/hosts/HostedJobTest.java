@@ -1,4 +1,4 @@
-package org.braid.testkit.hosts;
+package org.braid.house.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.braid.testkit.hosts.TestHosts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,7 @@ class HostedJobTest {
 
     @BeforeEach
     void makeHosts() throws IOException {
-        made = TestHostsTest.areThere() ? TestHosts.up(2, directory) : null;
+        made = TestHosts.areThere() ? TestHosts.up(2, directory) : null;
     }
 
     @AfterEach

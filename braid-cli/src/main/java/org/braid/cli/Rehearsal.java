@@ -1,7 +1,6 @@
 package org.braid.cli;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,14 +91,8 @@ public final class Rehearsal {
 
     /** One job of two ranks, with this process's own flags. */
     private static int play(RehearsalStage stage, List<String> more, String... program) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(more);
-        command.addAll(List.of(Braid.class.getName(), "run", "-n", "2"));
-        command.addAll(List.of(program));
-        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
-        builder.environment().put("BRAID_CACHE", stage.resolve("cache").toString());
-        return stage.play(builder);
+        List<String> words = new ArrayList<>(List.of("run", "-n", "2"));
+        words.addAll(List.of(program));
+        return stage.play(RehearsedCommand.of(stage, more, words));
     }
 }

@@ -13,6 +13,9 @@ import org.braid.base.os.Membarrier;
 
 /** What the ranks play in a {@link Rehearsal}: what nearly every MPI program does first, so that its classes are in the ranks' cache. */
 public final class RehearsalProgram {
+    /** The argument by which ranks do also what those of several hosts do. */
+    static final String OVER_HOSTS = "over-hosts";
+
     private static final int LONGEST = 64 * 1024;
 
     private RehearsalProgram() {}
@@ -27,6 +30,9 @@ public final class RehearsalProgram {
         exchange(rank, other);
         collectives(rank);
         RehearsalTraining.train(rank, other);
+        if (arguments.length == 1 && arguments[0].equals(OVER_HOSTS)) {
+            RehearsedTls.exchange();
+        }
         System.out.println("rehearsed by rank " + rank + later());
         MPI.Finalize();
     }

@@ -21,11 +21,11 @@ final class RehearsalStage implements AutoCloseable {
     private static final String MARKER = ".aot.none";
 
     /** 128 and the number of SIGKILL. */
-    private static final int ENDED_BY_FORCE = 137;
+    static final int ENDED_BY_FORCE = 137;
 
     private final Path path;
     private final Players players;
-    private @Nullable Process playing;
+    private final List<Process> playing = new ArrayList<>();
     private boolean closed;
 
     private RehearsalStage(Path path) {
@@ -86,16 +86,19 @@ final class RehearsalStage implements AutoCloseable {
      * @return its exit code; that of a process ended by force if this stage was closed before
      */
     int play(ProcessBuilder command) throws IOException, InterruptedException {
-        Process play;
-        synchronized (this) {
-            if (closed) {
-                return ENDED_BY_FORCE; // whatever was started now would write into a stage that is gone
-            }
-            players.mark(command);
-            play = command.start();
-            playing = play;
+        Process play = start(command);
+        return play == null ? ENDED_BY_FORCE : play.waitFor();
+    }
+
+    /** Starts a command, which ends with this stage at the latest; null if this stage was closed before: whatever was started now would write into one that is gone. */
+    synchronized @Nullable Process start(ProcessBuilder command) throws IOException {
+        if (closed) {
+            return null;
         }
-        return play.waitFor();
+        players.mark(command);
+        Process play = command.start();
+        playing.add(play);
+        return play;
     }
 
     /** Gives what was made here its place; a start that looks there finds all of it or what was there before. */
@@ -110,9 +113,7 @@ final class RehearsalStage implements AutoCloseable {
             return;
         }
         closed = true;
-        if (playing != null) {
-            players.end(playing);
-        }
+        playing.forEach(players::end);
         try {
             FileTree.delete(path);
         } catch (IOException e) {

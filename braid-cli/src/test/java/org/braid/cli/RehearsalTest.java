@@ -78,9 +78,13 @@ class RehearsalTest {
     }
 
     private static Process rehearse(Path home) throws IOException {
+        return rehearse(home, Rehearsal.class, "launcher-1.aot", "rank-1.aot");
+    }
+
+    private static Process rehearse(Path home, Class<?> rehearsal, String launcher, String rank) throws IOException {
         List<String> command = List.of(
                 System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xlog:disable", "--enable-native-access=ALL-UNNAMED",
-                "-cp", home.resolve("braid.jar").toString(), "org.braid.cli.Rehearsal", home.resolve("launcher-1.aot").toString(), home.resolve("rank-1.aot").toString());
+                "-cp", home.resolve("braid.jar").toString(), rehearsal.getName(), home.resolve(launcher).toString(), home.resolve(rank).toString());
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(home.resolve("log").toFile()).start();
     }
 
@@ -119,13 +123,17 @@ class RehearsalTest {
     }
 
     @Test
-    void itMakesBothCachesAndLeavesNothingElse() throws Exception {
+    void itMakesBothCachesAndLaterThoseOfHostsAndLeavesNothingElse() throws Exception {
         Path home = home("whole");
         Process rehearsal = rehearse(home);
         assertEquals(0, rehearsal.waitFor(), Files.readString(home.resolve("log")));
         assertEquals(List.of("launcher-1.aot", "rank-1.aot", "transports"), left(home));
         assertTrue(Files.size(home.resolve("launcher-1.aot")) > 1_000_000);
         assertTrue(Files.size(home.resolve("rank-1.aot")) > 1_000_000);
+        Process overHosts = rehearse(home, HostsRehearsal.class, "hosts-1.aot", "hosts-rank-1.aot");
+        assertEquals(0, overHosts.waitFor(), Files.readString(home.resolve("log")));
+        assertEquals(List.of("hosts-1.aot", "hosts-rank-1.aot", "launcher-1.aot", "rank-1.aot", "transports"), left(home));
+        assertTrue(Files.size(home.resolve("hosts-rank-1.aot")) > Files.size(home.resolve("rank-1.aot")) + 5_000_000, "it knows cryptography, too");
     }
 
     /** As this process has inherited it, and hands it on. */

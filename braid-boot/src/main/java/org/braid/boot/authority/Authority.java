@@ -10,7 +10,6 @@ import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
-import java.security.spec.ECGenParameterSpec;
 import java.security.spec.NamedParameterSpec;
 import java.time.Instant;
 import javax.crypto.Mac;
@@ -28,8 +27,6 @@ public final class Authority {
     private static final String LABEL = "braid authority";
     private static final String DERIVATION = "HmacSHA256";
     private static final String SIGNATURE = "Ed25519";
-    private static final String KEYS = "EC";
-    private static final String CURVE = "secp256r1";
     private static final int SECRET_BYTES = 32;
 
     private final KeyPair key;
@@ -65,10 +62,12 @@ public final class Authority {
 
     /** A fresh key for one context, and a certificate of it that is valid from one moment to the other, in whole seconds. */
     public Credentials issue(ContextId context, Instant from, Instant until) {
+        return issue(KeyKind.FOR_MANY_CONNECTIONS, context, from, until);
+    }
+
+    Credentials issue(KeyKind kind, ContextId context, Instant from, Instant until) {
         try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance(KEYS);
-            generator.initialize(new ECGenParameterSpec(CURVE));
-            KeyPair own = generator.generateKeyPair();
+            KeyPair own = kind.fresh();
             CertificateForm form = new CertificateForm(NAME, context, own.getPublic(), from, until);
             Signature signature = Signature.getInstance(SIGNATURE);
             signature.initSign(key.getPrivate());

@@ -20,6 +20,7 @@ public final class OwnCredentials implements Credentials.Source {
 
     private final byte[] secret;
     private final ContextId context;
+    private final KeyKind kind;
     private final @Nullable InstantSource clock;
     private @Nullable Authority authority; // guarded by this, as the rest
     private @Nullable Credentials made;
@@ -27,13 +28,19 @@ public final class OwnCredentials implements Credentials.Source {
 
     /** @param secret the job's 256 bits */
     public OwnCredentials(byte[] secret, ContextId context) {
-        this(secret, context, null);
+        this(secret, context, KeyKind.FOR_MANY_CONNECTIONS, null);
+    }
+
+    /** Those of a context that shows them once or twice in its life, as a launcher does: they are made in a quarter of the time. */
+    public static OwnCredentials forOneConnection(byte[] secret, ContextId context) {
+        return new OwnCredentials(secret, context, KeyKind.FOR_ONE_CONNECTION, null);
     }
 
     /** @param clock null for the system's */
-    OwnCredentials(byte[] secret, ContextId context, @Nullable InstantSource clock) {
+    OwnCredentials(byte[] secret, ContextId context, KeyKind kind, @Nullable InstantSource clock) {
         this.secret = secret.clone();
         this.context = context;
+        this.kind = kind;
         this.clock = clock;
     }
 
@@ -43,7 +50,7 @@ public final class OwnCredentials implements Credentials.Source {
         Credentials known = made;
         if (known == null || nowS >= renewalS) {
             Authority by = authority == null ? Authority.of(secret) : authority;
-            known = by.issue(context, Instant.ofEpochSecond(nowS - BEFORE_S), Instant.ofEpochSecond(nowS + LIFE_S));
+            known = by.issue(kind, context, Instant.ofEpochSecond(nowS - BEFORE_S), Instant.ofEpochSecond(nowS + LIFE_S));
             authority = by;
             made = known;
             renewalS = nowS + LIFE_S / 2;

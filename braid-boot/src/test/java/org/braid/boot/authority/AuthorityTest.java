@@ -65,7 +65,7 @@ class AuthorityTest {
     @Test
     void credentialsAreMadeOnceAndAnewWhenHalfOfTheirTimeIsOver() {
         Instant[] now = {NOW};
-        OwnCredentials own = new OwnCredentials(secret(1), CONTEXT, () -> now[0]);
+        OwnCredentials own = new OwnCredentials(secret(1), CONTEXT, KeyKind.FOR_MANY_CONNECTIONS, () -> now[0]);
         Credentials first = own.current();
         now[0] = NOW.plusSeconds(OwnCredentials.LIFE_S / 2 - 1);
         assertSame(first, own.current());

@@ -19,10 +19,17 @@ public final class TlsPolicy {
     /** More than the JDK gives tickets for: then it gives none, and each connection shows its certificate. */
     private static final int TOO_LONG_FOR_TICKETS_S = 8 * 24 * 3600;
 
+    /** What keys of an end's own kind are called: it agrees on secrets by the same curve alone, so that it never builds the tables of another. */
+    private static final String EDWARDS = "EdDSA";
+
+    private static final String[] SAME_CURVE = {"x25519"};
+
     private final SSLContext context;
+    private final boolean oneCurve;
 
     /** @param credentials what this end shows, and by whom that of its peers must be signed */
     public TlsPolicy(Credentials credentials) {
+        oneCurve = credentials.key().getAlgorithm().equals(EDWARDS);
         try {
             context = SSLContext.getInstance(VERSION);
             context.init(new KeyManager[] {new OwnKey(credentials)}, new TrustManager[] {new PeerCertificates(credentials.authority())}, null);
@@ -67,9 +74,12 @@ public final class TlsPolicy {
         return engine;
     }
 
-    private static SSLParameters wanted() {
+    private SSLParameters wanted() {
         SSLParameters wanted = new SSLParameters(ciphers().toArray(String[]::new), new String[] {VERSION});
         wanted.setNeedClientAuth(true);
+        if (oneCurve) {
+            wanted.setNamedGroups(SAME_CURVE);
+        }
         return wanted;
     }
 }

@@ -62,7 +62,7 @@ class LiveEngineTest {
         }
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), false, selection, Stalls.PATIENCE_NS, straight ? Long.MAX_VALUE : -1);
+            engines[rank] = new Engine(network.port(rank), false, selection, null, Stalls.PATIENCE_NS, straight ? Long.MAX_VALUE : -1);
         }
         return engines;
     }

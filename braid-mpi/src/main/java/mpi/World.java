@@ -8,9 +8,11 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.JobTopology;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
@@ -230,12 +232,20 @@ final class World {
     return job == null ? 0 : job.firstOnHost();
   }
 
-  /** The collectives of a communicator: by Braid's rules, behind those that BRAID_COLL sets, which must be the same at every rank. */
+  /** Who of a communicator is near whom; null where nobody can be nearer than others, as on one host. */
+  static @Nullable Topology topology(Lco lco) {
+    Job job = here().job;
+    return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
+  }
+
+  /** The collectives of a communicator: by Braid's rules for its topology, behind those that BRAID_COLL sets, which must be the same at every rank. */
   static CollectiveRuns collectives(Lco lco) {
     World here = here();
     Job job = here.job;
     boolean crowded = job == null || job.isCrowded();
+    Topology topology = topology(lco);
+    RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     String byHand = System.getenv("BRAID_COLL");
-    return here.process.collectives(lco, crowded, byHand == null ? RuleTable.defaults() : RuleTable.defaults().with(byHand));
+    return here.process.collectives(lco, crowded, byHand == null ? rules : rules.with(byHand), topology);
   }
 }

@@ -51,7 +51,7 @@ class GatheringTest {
     }
 
     private ServerLink join() {
-        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1));
+        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), "", "");
     }
 
     /** Enters while tasks are run, as the server's main thread does. */
@@ -114,8 +114,8 @@ class GatheringTest {
     void aSignalThatCrossesTheBeginningEndsTheJobByThatSignal() throws Exception {
         ServerLink first = joinAndSeat();
         joinAndSeat();
-        Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map().spread(ranks.joins()));
-        ranks.begin(job, ranks.map(), new RankServerCore(job, false, nobody(), ranks.map()));
+        Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map("", "").spread(ranks.joins()));
+        ranks.begin(job, ranks.map("", ""), new RankServerCore(job, false, nobody(), ranks.map("", "")));
         interrupt(first);
         await("lost");
         assertTrue(heard.indexOf("signalled") == 0 && heard.indexOf("signalled") < heard.indexOf("lost"), heard::toString);

@@ -238,6 +238,37 @@ final class World {
     return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
   }
 
+  /** Depths or colours of a communicator's members; one level where nobody can be nearer than others. */
+  static Object topologyAttribute(Lco lco, boolean depths) {
+    try {
+      Topology known = topology(lco);
+      Topology topology = known == null ? Topology.flat(lco.size()) : known;
+      return depths ? topology.depths() : topology.colours();
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** The first member that shares a level with this process, which stands for all of them; -1 if nobody has named that level, or it is none. */
+  static int firstOfLevel(Lco lco, String level) {
+    Job job = here().job;
+    try {
+      return job == null ? JobTopology.alone(lco, level) : JobTopology.firstOf(job, lco, level);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** The first member on this process's side of the slowest channel; -1 if no channel parts members that are on different hosts. */
+  static int firstOfPart(Lco lco) {
+    try {
+      Topology topology = topology(lco);
+      return topology == null ? -1 : topology.firstBeside(lco.rank());
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
   /** The collectives of a communicator: by Braid's rules for its topology, behind those that BRAID_COLL sets, which must be the same at every rank. */
   static CollectiveRuns collectives(Lco lco) {
     World here = here();

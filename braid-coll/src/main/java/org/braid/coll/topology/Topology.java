@@ -132,6 +132,21 @@ public final class Topology {
         return path(rank).size();
     }
 
+    /** The depth of each rank. */
+    public int[] depths() {
+        int[] depths = new int[size()];
+        for (int rank = 0; rank < depths.length; rank++) {
+            depths[rank] = depth(rank);
+        }
+        return depths;
+    }
+
+    /** The lowest rank on the same side of the slowest channel; -1 if the ranks on that level are single ones, so that nothing is left to part. */
+    public int firstBeside(int rank) {
+        Cluster top = top();
+        return top.constituents() == 1 || top.kind() == kinds.size() ? -1 : top.ranks(top.indexOf(rank)).lowest();
+    }
+
     /**
      * Which constituent of its cluster at a level a rank is in.
      *

@@ -35,11 +35,37 @@ public final class JobTopology {
         return Topology.of(LEVELS, places);
     }
 
+    /**
+     * The first member in the same cluster of a level as this process.
+     *
+     * @param level site, cluster or host
+     * @return -1 if it is none of these, or nobody has named it for this process
+     */
+    public static int firstOf(Job job, Lco members, String level) {
+        int depth = LEVELS.indexOf(level);
+        Place mine = depth < 0 ? null : place(job, members.nameOf(members.rank()).context());
+        if (mine == null || mine.names().get(depth).isEmpty()) {
+            return -1;
+        }
+        for (int i = 0; i < members.rank(); i++) {
+            Place other = place(job, members.nameOf(i).context());
+            if (other != null && other.names().subList(0, depth + 1).equals(mine.names().subList(0, depth + 1))) {
+                return i;
+            }
+        }
+        return members.rank();
+    }
+
+    /** As {@link #firstOf}, of a process that is in no job: all members are on its host. */
+    public static int alone(Lco members, String level) {
+        return level.equals(LEVELS.getLast()) ? 0 : -1;
+    }
+
     private static @Nullable Place place(Job job, ContextId member) {
         if (member.number() >= job.size() || member.number() < 0 || !member.equals(job.contextId((int) member.number()))) {
             return null;
         }
         JobHost host = job.hostOf((int) member.number());
-        return Place.of(host.site(), host.cluster(), host.number() + ":" + host); // two hosts may have one name
+        return Place.of(host.site(), host.cluster(), host.number() + ":" + host.name()); // two hosts may have one name
     }
 }

@@ -275,6 +275,9 @@ final class World {
     Job job = here.job;
     boolean crowded = job == null || job.isCrowded();
     Topology topology = topology(lco);
+    if (job != null && lco == here.world && job.rank() == 0 && job.reports("topology")) {
+      System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology));
+    }
     RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     String byHand = System.getenv("BRAID_COLL");
     return here.process.collectives(lco, crowded, byHand == null ? rules : rules.with(byHand), topology);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Cluster {
     private final String name;
+    private final int own;
     private final int kind;
     private final RankSet ranks;
     private final List<Cluster> constituents; // empty: the ranks themselves
@@ -19,15 +20,17 @@ public final class Cluster {
     /**
      * A cluster.
      *
+     * @param own the level that it is named by; -1 of the whole
      * @param kind the slowest level at which its constituents differ; the number of levels if they are ranks
      * @param constituents by their lowest ranks; empty if they are the ranks
      */
-    Cluster(String name, int kind, RankSet ranks, List<Cluster> constituents) {
-        this(name, kind, ranks, constituents, false);
+    Cluster(String name, int own, int kind, RankSet ranks, List<Cluster> constituents) {
+        this(name, own, kind, ranks, constituents, false);
     }
 
-    private Cluster(String name, int kind, RankSet ranks, List<Cluster> constituents, boolean isProcess) {
+    private Cluster(String name, int own, int kind, RankSet ranks, List<Cluster> constituents, boolean isProcess) {
         this.name = name;
+        this.own = own;
         this.kind = kind;
         this.ranks = ranks;
         this.constituents = constituents;
@@ -36,12 +39,17 @@ public final class Cluster {
 
     /** A rank for which no more levels are named, beside others that have some. */
     static Cluster process(int rank, int kind) {
-        return new Cluster("", kind, RankSet.interval(rank, rank + 1), List.of(), true);
+        return new Cluster("", kind, kind, RankSet.interval(rank, rank + 1), List.of(), true);
     }
 
     /** As its level calls it; "" of the whole and of a single rank. */
-    public String name() {
+    String name() {
         return name;
+    }
+
+    /** The level that it is named by; -1 of the whole. */
+    int own() {
+        return own;
     }
 
     /** The slowest level at which its constituents differ; the number of levels if they are ranks. */
@@ -52,11 +60,6 @@ public final class Cluster {
     /** All its ranks. */
     public RankSet ranks() {
         return ranks;
-    }
-
-    /** Whether this is a rank by itself and nothing that has constituents. */
-    public boolean isProcess() {
-        return isProcess;
     }
 
     /** How many constituents it has, at least 1. */

@@ -34,7 +34,7 @@ public final class Topology {
 
     /** All ranks are equally far from each other. */
     public static Topology flat(int size) {
-        return new Topology(List.of(), new Cluster("", 0, RankSet.interval(0, size), List.of()));
+        return new Topology(List.of(), new Cluster("", -1, 0, RankSet.interval(0, size), List.of()));
     }
 
     /**
@@ -55,14 +55,14 @@ public final class Topology {
                 throw new IllegalArgumentException("the place of rank " + rank + " has " + places.get(rank).names().size() + " names, and there are " + kinds.size() + " levels");
             }
         }
-        return new Topology(List.copyOf(kinds), new Builder(kinds.size(), places).cluster("", all, 0));
+        return new Topology(List.copyOf(kinds), new Builder(kinds.size(), places).cluster("", -1, all, 0));
     }
 
     /** Groups ranks by the next level that each of them has a name for. */
     private record Builder(int kinds, List<Place> places) {
         private record Key(int kind, String name) {}
 
-        Cluster cluster(String name, int[] ranks, int from) {
+        Cluster cluster(String name, int own, int[] ranks, int from) {
             Map<Key, List<Integer>> groups = new LinkedHashMap<>(); // by lowest rank, for ranks ascend
             int kind = kinds;
             for (int rank : ranks) {
@@ -75,12 +75,23 @@ public final class Topology {
             if (kind < kinds) {
                 groups.forEach((key, members) -> constituents.add(constituent(key, members)));
             }
-            return new Cluster(name, kind, RankSet.of(ranks), List.copyOf(constituents));
+            return new Cluster(name, own, kind, RankSet.of(ranks), List.copyOf(constituents));
         }
 
         private Cluster constituent(Key key, List<Integer> members) {
-            return key.kind == kinds ? Cluster.process(members.getFirst(), kinds) : cluster(key.name, members.stream().mapToInt(Integer::intValue).toArray(), key.kind + 1);
+            return key.kind == kinds ? Cluster.process(members.getFirst(), kinds) : cluster(key.name, key.kind, members.stream().mapToInt(Integer::intValue).toArray(), key.kind + 1);
         }
+    }
+
+    /** The tree as people read it, a cluster a line. */
+    @Override
+    public String toString() {
+        return TopologyText.of(this);
+    }
+
+    /** The tree as a picture: boxes inside boxes, the slowest channel outside. */
+    public String svg() {
+        return new TopologySvg(this).draw();
     }
 
     /** How many ranks it has. */

@@ -10,6 +10,8 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;
@@ -51,7 +53,11 @@ class GatheringTest {
     }
 
     private ServerLink join() {
-        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), "", "");
+        return join("", "");
+    }
+
+    private ServerLink join(String site, String cluster) {
+        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), site, cluster);
     }
 
     /** Enters while tasks are run, as the server's main thread does. */
@@ -107,6 +113,32 @@ class GatheringTest {
         joinAndSeat();
         joinAndSeat();
         assertEquals(0, ranks.missing());
+    }
+
+    @Test
+    void aSecondJoinThatSaysItsHostIsElsewhereIsRefusedAndTheFirstStays() throws Exception {
+        LinkedBlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
+        Thread.ofVirtual().start(() -> outcomes.add(join("paris", "")));
+        await("joined");
+        heard.setLength(0);
+        ServerLink first = (ServerLink) outcomes.poll(BOUND_S, TimeUnit.SECONDS);
+        assertNotNull(first);
+        first.start(silent());
+        Thread.ofVirtual().start(() -> {
+            try {
+                outcomes.add(join("rome", ""));
+            } catch (BraidException e) {
+                outcomes.add(e);
+            }
+        });
+        await("refused");
+        Object refused = outcomes.poll(BOUND_S, TimeUnit.SECONDS);
+        assertTrue(refused instanceof BraidException e && e.code() == ErrorCode.PLACE_DIFFERS && e.getMessage().contains("paris"), () -> String.valueOf(refused));
+        assertEquals(1, ranks.missing());
+        heard.setLength(0);
+        Thread.ofVirtual().start(() -> outcomes.add(join("", "lan")));
+        await("joined");
+        assertEquals("paris/lan/", ranks.map("", "").hostOf(1).toString().substring(0, 10), "who says nothing of a level agrees");
     }
 
     /** BEGIN and the join's farewell cross each other: the job ends as by any signal at one of its joins, not by a host that is lost. */

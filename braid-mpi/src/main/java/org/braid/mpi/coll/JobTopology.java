@@ -66,6 +66,6 @@ public final class JobTopology {
             return null;
         }
         JobHost host = job.hostOf((int) member.number());
-        return Place.of(host.site(), host.cluster(), host.number() + ":" + host.name()); // two hosts may have one name
+        return Place.of(host.site(), host.cluster(), host.name() + "#" + host.number()); // two hosts may have one name
     }
 }

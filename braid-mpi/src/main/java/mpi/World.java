@@ -235,18 +235,18 @@ final class World {
   /** Who of a communicator is near whom; null where nobody can be nearer than others, as on one host. */
   static @Nullable Topology topology(Lco lco) {
     Job job = here().job;
-    return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
+    try {
+      return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
+    } catch (BraidException serverGone) {
+      throw Errors.of(serverGone);
+    }
   }
 
   /** Depths or colours of a communicator's members; one level where nobody can be nearer than others. */
   static Object topologyAttribute(Lco lco, boolean depths) {
-    try {
-      Topology known = topology(lco);
-      Topology topology = known == null ? Topology.flat(lco.size()) : known;
-      return depths ? topology.depths() : topology.colours();
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
+    Topology known = topology(lco);
+    Topology topology = known == null ? Topology.flat(lco.size()) : known;
+    return depths ? topology.depths() : topology.colours();
   }
 
   /** The first member that shares a level with this process, which stands for all of them; -1 if nobody has named that level, or it is none. */
@@ -261,12 +261,8 @@ final class World {
 
   /** The first member on this process's side of the slowest channel; -1 if no channel parts members that are on different hosts. */
   static int firstOfPart(Lco lco) {
-    try {
-      Topology topology = topology(lco);
-      return topology == null ? -1 : topology.firstBeside(lco.rank());
-    } catch (BraidException e) {
-      throw Errors.of(e);
-    }
+    Topology topology = topology(lco);
+    return topology == null ? -1 : topology.firstBeside(lco.rank());
   }
 
   /** The collectives of a communicator: by Braid's rules for its topology, behind those that BRAID_COLL sets, which must be the same at every rank. */

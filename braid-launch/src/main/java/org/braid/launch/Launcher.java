@@ -14,6 +14,7 @@ import org.braid.boot.ticket.Ticket;
 import org.braid.launch.options.HelpAsked;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.KnownMethods;
+import org.braid.launch.options.PlacedRanks;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The topology of a communicator's members, from the job's map, which says the same to all of them (multilevel-collectives, section 3). Costs no message between ranks. */
 public final class JobTopology {
-    /** What the levels are called, the slowest channel first. */
-    private static final List<String> LEVELS = List.of("site", "cluster", "host");
-
     private JobTopology() {}
+
+    /** What the levels are called, the slowest channel first. */
+    private static List<String> levels() {
+        return List.of("site", "cluster", "host");
+    }
 
     /**
      * Who is near whom.
@@ -32,7 +34,7 @@ public final class JobTopology {
             }
             places.add(place);
         }
-        return Topology.of(LEVELS, places);
+        return Topology.of(levels(), places);
     }
 
     /**
@@ -42,7 +44,7 @@ public final class JobTopology {
      * @return -1 if it is none of these, or nobody has named it for this process
      */
     public static int firstOf(Job job, Lco members, String level) {
-        int depth = LEVELS.indexOf(level);
+        int depth = levels().indexOf(level);
         Place mine = depth < 0 ? null : place(job, members.nameOf(members.rank()).context());
         if (mine == null || mine.names().get(depth).isEmpty()) {
             return -1;
@@ -58,7 +60,7 @@ public final class JobTopology {
 
     /** As {@link #firstOf}, of a process that is in no job: all members are on its host. */
     public static int alone(Lco members, String level) {
-        return level.equals(LEVELS.getLast()) ? 0 : -1;
+        return level.equals(levels().getLast()) ? 0 : -1;
     }
 
     private static @Nullable Place place(Job job, ContextId member) {

@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.options;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +10,9 @@ import org.braid.base.os.Machine;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Specification;
-import org.braid.launch.options.RunOptions;
 
 /** The map of a job on one host: where that is, if somebody has said so, or with {@code --topology} how its ranks are placed as if it were several. */
-final class PlacedRanks {
+public final class PlacedRanks {
     private static final long LONGEST_BYTES = 1 << 20;
 
     private PlacedRanks() {}
@@ -23,7 +22,7 @@ final class PlacedRanks {
      *
      * @throws BraidException if the file cannot be read, or does not place each rank once
      */
-    static HostMap map(RunOptions options) {
+    public static HostMap map(RunOptions options) {
         if (!options.topology().isEmpty()) {
             return placed(options);
         }

@@ -118,9 +118,15 @@ abstract class CommState extends CommBinding implements Freeable {
     }
   }
 
-  /** The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. */
+  /**
+   * The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. {@code TOPOLOGY_DEPTHS} is an {@code int[]} by rank, {@code TOPOLOGY_COLORS} an {@code int[][]} by rank
+   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5).
+   */
   public @Nullable Object getAttr(int keyval) {
     checkAlive();
+    if (keyval == Constants.TOPOLOGY_DEPTHS || keyval == Constants.TOPOLOGY_COLORS) {
+      return isInter() ? null : World.topologyAttribute(lco(), keyval == Constants.TOPOLOGY_DEPTHS);
+    }
     Integer predefined = PredefinedAttributes.get(keyval);
     return predefined != null ? predefined : attributes().get(keyval);
   }

@@ -63,6 +63,11 @@ interface Constants {
   int WIN_CREATE_FLAVOR = 10;
   int WIN_MODEL = 11;
 
+  /** Attribute keys of who is near whom: for each rank how many levels it has, and for each of them a number that its cluster's members share (MPICH-G2's MPICHX_TOPOLOGY_DEPTHS and _COLORS). */
+  int TOPOLOGY_DEPTHS = 12;
+
+  int TOPOLOGY_COLORS = 13;
+
   /** Values of {@code WIN_CREATE_FLAVOR}. */
   int WIN_FLAVOR_CREATE = 1;
 

@@ -60,12 +60,34 @@ public class Intracomm extends Comm {
     return orNull(split(colour, key));
   }
 
-  /** Splits by what the processes share; all processes of a job share a host so far. */
+  /**
+   * Splits by what the processes share (MPI 4.1, section 7.4.2). Collective; all members give the same, or UNDEFINED.
+   *
+   * @param splitType TYPE_SHARED: memory; TYPE_HW_GUIDED: the level that {@code info} names under {@code mpi_hw_resource_type}, which is site, cluster, host or mpi_shared_memory; TYPE_HW_UNGUIDED: the same side
+   *     of the slowest channel among these processes, so that repeated calls go down level by level
+   * @param info hints; looked at for TYPE_HW_GUIDED alone
+   * @return the part of this process, whose rank 0 is its leader if {@code key} is the same everywhere; a null communicator for UNDEFINED, for a level that there is not or that nobody has named for this
+   *     process, and where no slower channel parts the processes
+   * @throws MPIException ERR_ARG for another type
+   */
   public Intracomm splitType(int splitType, int key, Info info) {
-    if (splitType != TYPE_SHARED && splitType != Constants.UNDEFINED) {
-      throw new MPIException(ErrorClasses.ERR_ARG, "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED or MPI.UNDEFINED");
-    }
-    return split(splitType == Constants.UNDEFINED ? Constants.UNDEFINED : World.hostNumber(), key);
+    int colour =
+        switch (splitType) {
+          case TYPE_SHARED -> World.hostNumber();
+          case TYPE_HW_GUIDED -> guided(info);
+          case TYPE_HW_UNGUIDED -> World.firstOfPart(lco());
+          case Constants.UNDEFINED -> Constants.UNDEFINED;
+          default ->
+              throw new MPIException(
+                  ErrorClasses.ERR_ARG,
+                  "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED, Comm.TYPE_HW_GUIDED, Comm.TYPE_HW_UNGUIDED or MPI.UNDEFINED");
+        };
+    return split(colour < 0 ? Constants.UNDEFINED : colour, key);
+  }
+
+  private int guided(Info info) {
+    String level = Arguments.given(info, ErrorClasses.ERR_INFO, "splitType: the hints").get("mpi_hw_resource_type");
+    return level == null ? -1 : level.equals("mpi_shared_memory") ? World.hostNumber() : World.firstOfLevel(lco(), level);
   }
 
   /** A communicator of the members of {@code group}. Collective over all members of this one; null communicator for the others. */

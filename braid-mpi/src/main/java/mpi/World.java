@@ -8,9 +8,11 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.JobTopology;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
@@ -230,12 +232,50 @@ final class World {
     return job == null ? 0 : job.firstOnHost();
   }
 
-  /** The collectives of a communicator: by Braid's rules, behind those that BRAID_COLL sets, which must be the same at every rank. */
+  /** Who of a communicator is near whom; null where nobody can be nearer than others, as on one host. */
+  static @Nullable Topology topology(Lco lco) {
+    Job job = here().job;
+    try {
+      return job == null || !job.hasPlaces() ? null : JobTopology.of(job, lco);
+    } catch (BraidException serverGone) {
+      throw Errors.of(serverGone);
+    }
+  }
+
+  /** Depths or colours of a communicator's members; one level where nobody can be nearer than others. */
+  static Object topologyAttribute(Lco lco, boolean depths) {
+    Topology known = topology(lco);
+    Topology topology = known == null ? Topology.flat(lco.size()) : known;
+    return depths ? topology.depths() : topology.colours();
+  }
+
+  /** The first member that shares a level with this process, which stands for all of them; -1 if nobody has named that level, or it is none. */
+  static int firstOfLevel(Lco lco, String level) {
+    Job job = here().job;
+    try {
+      return job == null ? JobTopology.alone(lco, level) : JobTopology.firstOf(job, lco, level);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** The first member on this process's side of the slowest channel; -1 if no channel parts members that are on different hosts. */
+  static int firstOfPart(Lco lco) {
+    Topology topology = topology(lco);
+    return topology == null ? -1 : topology.firstBeside(lco.rank());
+  }
+
+  /** The collectives of a communicator: by Braid's rules for its topology, behind those that BRAID_COLL sets, which must be the same at every rank. */
   static CollectiveRuns collectives(Lco lco) {
     World here = here();
     Job job = here.job;
     boolean crowded = job == null || job.isCrowded();
+    Topology topology = topology(lco);
+    if (job != null && lco == here.world && job.rank() == 0 && job.reports("topology")) {
+      System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology));
+    }
+    RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     String byHand = System.getenv("BRAID_COLL");
-    return here.process.collectives(lco, crowded, byHand == null ? RuleTable.defaults() : RuleTable.defaults().with(byHand));
+    return here.process.collectives(lco, crowded, byHand == null ? rules : rules.with(byHand), topology);
   }
 }

@@ -204,6 +204,12 @@ public enum ErrorCode {
     SERVER_UNREACHABLE(1421, "The job's server could not be reached",
         "No address in the ticket led to it. The message says which were tried, and what came of each. A ticket is worth nothing once its braid server has ended; names and addresses in it, before the first "
             + "slash, may be replaced by others of the same machine."),
+    TOPOLOGY_INVALID(1422, "A topology cannot be used",
+        "A topology specification says which ranks are on which host, in which cluster, at which site. A line of it cannot be read, names a host twice or a rank that the job "
+            + "does not have, or leaves a host without ranks or a rank without a host. The message names the line. 'braid topo FILE' draws what a file says."),
+    PLACE_DIFFERS(1423, "Two joins of one host name different places for it",
+        "A host is at one site and in one cluster, which every 'braid join' on it may name by --site and --cluster or by BRAID_SITE and BRAID_CLUSTER. Two joins of the same host have named "
+            + "different ones; the first one stays, the second is refused. Name the same place at each, or at one of them."),
 
     // ---- 15xx MPI: calls that the standard forbids, and failures it reports ----------------------------------------
 

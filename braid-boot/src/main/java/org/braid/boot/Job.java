@@ -191,7 +191,21 @@ public final class Job {
                 .withBuild(ticket.build())
                 .withCoresForAll(!isHostCrowded())
                 .withWatchesRanks(watchesRanks());
-        return policy().isEmpty() ? config : config.withPolicy(Policy.parse(policy()));
+        if (policy().isEmpty()) {
+            return config;
+        }
+        config = config.withPolicy(Policy.parse(policy()));
+        return hasPlaces() ? config.withNearness(new PlacedNearness(this)) : config;
+    }
+
+    /** Whether {@link #hostOf} may say of some ranks that they are farther from each other than others: several hosts, or a map that makes one host several for an experiment. */
+    public boolean hasPlaces() {
+        return !isOnOneHost() || isPlaced();
+    }
+
+    /** Whether the hosts that {@link #hostOf} tells of are not there, and all ranks are on one. */
+    boolean isPlaced() {
+        return isOnOneHost() && ticket.spread().placed();
     }
 
     private boolean isOnOneHost() {

@@ -28,7 +28,7 @@ final class RankHosts {
     JobHost of(int rank) {
         JobHost host = known.get(rank);
         if (host == null) {
-            host = client == null || ticket.spread().hosts() == 1 ? here() : fetch(client, rank);
+            host = client == null || ticket.spread().hosts() == 1 && !ticket.spread().placed() ? here() : fetch(client, rank);
             known.put(rank, host);
         }
         return host;

@@ -4,6 +4,7 @@ import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Topology;
 
 /** The schedules of all ranks of one collective. */
 public final class Schedules {
@@ -16,6 +17,14 @@ public final class Schedules {
         var schedules = new Schedule[size];
         for (int rank = 0; rank < size; rank++) {
             schedules[rank] = algorithm.generate(new Shape(operation, size, rank, root, commutative, isInPlace(operation, rank, root, inPlace)));
+        }
+        return schedules;
+    }
+
+    public static Schedule[] of(Algorithm algorithm, Operation operation, Topology topology, int root, boolean commutative, InPlace inPlace) {
+        var schedules = new Schedule[topology.size()];
+        for (int rank = 0; rank < schedules.length; rank++) {
+            schedules[rank] = algorithm.generate(new Shape(operation, schedules.length, rank, root, commutative, isInPlace(operation, rank, root, inPlace)).in(topology));
         }
         return schedules;
     }

@@ -29,6 +29,8 @@ final class Visibility {
             "org.braid.coll.schedule.Operation",
             "org.braid.coll.schedule.ScheduleBuilder",
             "org.braid.coll.select.RuleTable",
+            "org.braid.coll.topology.Cluster",
+            "org.braid.coll.topology.Topology",
             "org.braid.link.Context",
             "org.braid.link.ContextConfig",
             "org.braid.link.Startpoint",

@@ -61,7 +61,7 @@ public final class JoinedHost {
         Program program = Program.resolve(options);
         try {
             List<Integer> wanted = options.rankList().isEmpty() ? Collections.nCopies(options.ranks(), -1) : options.rankList();
-            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted);
+            ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.site(), options.cluster());
             JoinedHost host = new JoinedHost(options, program, relay, server);
             if (!server.inVain().isEmpty() && options.verbosity() >= 0) {
                 host.console.say("the server was found at last; tried in vain: " + server.inVain());

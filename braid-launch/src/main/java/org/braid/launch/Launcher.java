@@ -7,11 +7,14 @@ import org.braid.base.BraidException;
 import org.braid.base.os.Entropy;
 import org.braid.base.os.SocketDirectories;
 import org.braid.base.wire.Where;
+import org.braid.boot.hosts.HostMap;
 import org.braid.boot.ticket.Secret;
+import org.braid.boot.ticket.Spread;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.options.HelpAsked;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.KnownMethods;
+import org.braid.launch.options.PlacedRanks;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
@@ -40,6 +43,7 @@ public final class Launcher {
     };
 
     private final RunOptions options;
+    private final @Nullable HostMap map; // null unless the ranks of this host are placed on several, or it has a place
     private final long startNs = System.nanoTime();
     private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
     private final String jobName = Long.toHexString(job[0] >>> 48 | 0x10000).substring(1);
@@ -54,8 +58,9 @@ public final class Launcher {
     private final Suspension suspension = new Suspension();
     private @Nullable WantOfMemory wantOfMemory; // null until the ranks are started
 
-    private Launcher(RunOptions options, Program program, StartupReport startup) {
+    private Launcher(RunOptions options, Program program, StartupReport startup, @Nullable HostMap map) {
         this.options = options;
+        this.map = map;
         this.startup = startup;
         this.console = new Console(options.ranks() > 1);
         this.ranks = new Ranks(processes(new RankCommand(options, options.ranks(), program, jobName)));
@@ -94,13 +99,14 @@ public final class Launcher {
     private static int run(List<String> words, SourceLook look) throws IOException, InterruptedException, NewerSources {
         RunOptions options = RunArguments.parse(JobCommand.RUN, words);
         StartupReport startup = new StartupReport(options.ranks());
+        HostMap map = options.isPlaced() ? PlacedRanks.map(options) : null;
         Program program = Program.resolve(options);
         try {
             startup.programFound(System.nanoTime());
             if (!options.method().isEmpty() && program.bringsNone(KnownMethods.SERVICES)) {
-                KnownMethods.check(options.method(), Where.HOST);
+                KnownMethods.check(options.method(), map == null ? new Where[] {Where.HOST} : new Where[] {Where.HOST, Where.SITE, Where.ANYWHERE});
             }
-            return new Launcher(options, program, startup).run(look);
+            return new Launcher(options, program, startup, map).run(look);
         } finally {
             program.release();
         }
@@ -109,7 +115,7 @@ public final class Launcher {
     private Ticket ticket() {
         return new Ticket(
                 Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), ProcessHandle.current().pid(), server.address(), Secret.random(), options.method(),
-                options.report(), options.allowClear());
+                options.report(), options.allowClear(), map == null ? Spread.ONE_HOST : Spread.PLACED);
     }
 
     /** Ranks come first: their JVMs start on the cores that the rest of this does not need. */
@@ -147,7 +153,7 @@ public final class Launcher {
 
     private void openServer(Ticket ticket) {
         try {
-            server.open(ticket, keeper.listener(input), ranks::answer);
+            server.open(ticket, keeper.listener(input), ranks::answer, map);
         } catch (IOException e) {
             keeper.supervision().notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }

@@ -105,7 +105,7 @@ public final class ServedJob implements RemoteRanks.Listener {
     // ---- the job
 
     private int keep() throws InterruptedException {
-        HostMap map = ranks.map();
+        HostMap map = ranks.map(options.site(), options.cluster());
         Ticket ticket = new Ticket(
                 Build.number(), job[0], job[1], 0, options.ranks(), 0, options.ranks(), 0, "", secret, options.method(), options.report(), options.allowClear(), map.spread(ranks.joins()));
         ranks.begin(ticket, map, new RankServerCore(ticket, false, keeper.listener((taken, nowNs) -> ranks.inputAwaited(taken)), map));

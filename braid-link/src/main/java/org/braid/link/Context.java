@@ -87,7 +87,7 @@ public final class Context implements AutoCloseable {
         this.progress = new Progress(space, new IdleStrategy(config.coresForAll(), space.clock()), notices);
         this.tables = new KnownTables(id(), ports, config.directory());
         this.chains = new Chains(id(), space, progress.chains(), notices);
-        this.selection = new Selection(id(), config.policy(), ports, tables, chains, stripes, notices);
+        this.selection = new Selection(id(), config.policy(), config.nearness(), ports, tables, chains, stripes, notices);
         this.routes = new Routes(tables, selection, config.directory());
         this.sendsHere = space.shared(SendsHere.class, new SendsHere.Maker());
         OutgoingBulk outgoing = new OutgoingBulk(progress, complaints, new Placing(space, id(), config.watchesRanks()));

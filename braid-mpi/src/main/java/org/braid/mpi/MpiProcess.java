@@ -6,6 +6,7 @@ import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
 import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -101,9 +102,10 @@ public final class MpiProcess implements AutoCloseable {
      *
      * @param crowded whether some host has more ranks than cores; the same at every member
      * @param selection rules that choose algorithms, the same at every member
+     * @param topology who is near whom, the same at every member; null if nobody is nearer than others
      */
-    public CollectiveRuns collectives(Lco comm, boolean crowded, RuleTable selection) {
-        return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection);
+    public CollectiveRuns collectives(Lco comm, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+        return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection, topology);
     }
 
     /** How calls wait for requests. */

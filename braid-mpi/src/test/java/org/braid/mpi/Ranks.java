@@ -102,7 +102,7 @@ final class Ranks implements AutoCloseable {
     }
 
     static CollectiveRuns collectives(Lco comm) {
-        return process(comm).collectives(comm, true, RuleTable.defaults());
+        return process(comm).collectives(comm, true, RuleTable.defaults(), null);
     }
 
     /** The MPI process of an object. */

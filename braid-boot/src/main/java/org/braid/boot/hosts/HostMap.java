@@ -69,7 +69,7 @@ public final class HostMap {
         for (JobHost host : hosts) {
             crowded |= host.isCrowded();
         }
-        return new Spread(hosts.size(), launchers, crowded);
+        return new Spread(hosts.size(), launchers, crowded, false);
     }
 
     /**

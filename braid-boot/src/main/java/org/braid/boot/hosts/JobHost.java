@@ -31,9 +31,10 @@ public record JobHost(int number, int cores, int ranks, String name, String addr
         return ranks > cores;
     }
 
-    /** For people: {@code one (10.0.0.1)}. */
+    /** For people: {@code one (10.0.0.1)}, and {@code paris/lan/one (10.0.0.1)} where a site and a cluster are named. */
     @Override
     public String toString() {
-        return address.isEmpty() ? name : name + " (" + address + ")";
+        String path = (site.isEmpty() ? "" : site + "/") + (cluster.isEmpty() ? "" : cluster + "/") + name;
+        return address.isEmpty() ? path : path + " (" + address + ")";
     }
 }

@@ -16,8 +16,9 @@ import java.nio.charset.StandardCharsets;
  *   section = | tag u16 | reserved u16 | length u32 | bytes |      (little-endian)
  *    1 JOB     job id, 16 bytes                4 SECRET  32 bytes
  *    2 SEAT    rank, size, first on host,      5 POLICY  UTF-8        7 REPORT  UTF-8
- *              ranks on host: 4 × i32          6 FLAGS   u32: bit 0 allow clear, bit 1 a host is crowded
- *    3 SERVER  UTF-8 address                   8 LAUNCHER  pid on this host, i64
+ *              ranks on host: 4 × i32          6 FLAGS   u32: bit 0 allow clear, bit 1 a host is crowded,
+ *    3 SERVER  UTF-8 address                             bit 2 the map makes this host several
+ *    8 LAUNCHER  pid on this host, i64
  *    9 SPREAD  hosts, launchers: 2 × i32
  * </pre>
  *
@@ -35,6 +36,7 @@ public final class TicketCodec {
     private static final int MUST_UNDERSTAND = 0x8000;
     private static final int ALLOW_CLEAR = 1;
     private static final int CROWDED = 2;
+    private static final int PLACED = 4;
 
     private TicketCodec() {}
 
@@ -58,7 +60,7 @@ public final class TicketCodec {
         section(out, 3, server.length).put(server);
         section(out, 4, Secret.BYTES).put(ticket.secret().toBytes());
         section(out, 5, policy.length).put(policy);
-        section(out, 6, 4).putInt((ticket.allowClear() ? ALLOW_CLEAR : 0) | (ticket.spread().crowded() ? CROWDED : 0));
+        section(out, 6, 4).putInt((ticket.allowClear() ? ALLOW_CLEAR : 0) | (ticket.spread().crowded() ? CROWDED : 0) | (ticket.spread().placed() ? PLACED : 0));
         section(out, 7, report.length).put(report);
         section(out, 8, Long.BYTES).putLong(ticket.launcherPid());
         section(out, 9, 8).putInt(ticket.spread().hosts()).putInt(ticket.spread().launchers());
@@ -153,10 +155,10 @@ public final class TicketCodec {
 
         Ticket finish() {
             check((seen & 0b10110) == 0b10110, "a missing section (JOB, SEAT and SECRET are required)");
-            check((flags & ~(ALLOW_CLEAR | CROWDED)) == 0, "a flag that this build does not understand");
+            check((flags & ~(ALLOW_CLEAR | CROWDED | PLACED)) == 0, "a flag that this build does not understand");
             return new Ticket(
                     build, jobHigh, jobLow, seat[0], seat[1], seat[2], seat[3], launcherPid, server, Secret.of(secret), policy, report, (flags & ALLOW_CLEAR) != 0,
-                    new Spread(hosts, launchers, (flags & CROWDED) != 0));
+                    new Spread(hosts, launchers, (flags & CROWDED) != 0, (flags & PLACED) != 0));
         }
     }
 

@@ -50,8 +50,8 @@ class HostMapTest {
     @Test
     void oneCrowdedHostMakesTheWholeJobCrowded() {
         HostMap map = new HostMap(new int[] {0, 1, 1}, List.of(host(0, 64, 1), host(1, 1, 2)));
-        assertEquals(new Spread(2, 5, true), map.spread(5));
-        assertEquals(new Spread(3, 3, false), cyclic(6, 3, 2).spread(3));
+        assertEquals(new Spread(2, 5, true, false), map.spread(5));
+        assertEquals(new Spread(3, 3, false, false), cyclic(6, 3, 2).spread(3));
     }
 
     @Test

@@ -18,6 +18,14 @@ import org.braid.coll.algorithm.movement.PairwiseAlltoall;
 import org.braid.coll.algorithm.movement.RecursiveDoublingAllgather;
 import org.braid.coll.algorithm.movement.RingAllgather;
 import org.braid.coll.algorithm.movement.ScatterRingBcast;
+import org.braid.coll.algorithm.multilevel.Branching;
+import org.braid.coll.algorithm.multilevel.MultilevelAllgather;
+import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
+import org.braid.coll.algorithm.multilevel.MultilevelBarrier;
+import org.braid.coll.algorithm.multilevel.MultilevelBcast;
+import org.braid.coll.algorithm.multilevel.MultilevelGather;
+import org.braid.coll.algorithm.multilevel.MultilevelReduce;
+import org.braid.coll.algorithm.multilevel.MultilevelScatter;
 import org.braid.coll.algorithm.reduction.BinomialReduce;
 import org.braid.coll.algorithm.reduction.CentralAllreduce;
 import org.braid.coll.algorithm.reduction.HillisSteeleScan;
@@ -64,7 +72,21 @@ public enum Algorithm {
     PAIRWISE_REDUCE_SCATTER("pairwise", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
-    LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV);
+    LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),
+    MULTILEVEL_BARRIER("multilevel", "lg S α + 2 Σ α", Ability.ANY, Operation.BARRIER),
+    MULTILEVEL_LINEAR_BARRIER("multilevel-linear", "lg S α + 2 Σ (α + ko)", Ability.ANY, Operation.BARRIER),
+    MULTILEVEL_BCAST("multilevel", "Σ (α + nβ)", Ability.ANY, Operation.BCAST),
+    MULTILEVEL_LINEAR_BCAST("multilevel-linear", "Σ (α + ko + nβ)", Ability.ANY, Operation.BCAST),
+    MULTILEVEL_REDUCE("multilevel", "Σ (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),
+    MULTILEVEL_LINEAR_REDUCE("multilevel-linear", "Σ (α + ko + nβ + nγ)", Ability.ANY, Operation.REDUCE),
+    MULTILEVEL_ALLREDUCE("multilevel", "lg S (α + nβ + nγ) + 2 Σ (α + nβ + nγ)", Ability.ANY, Operation.ALLREDUCE),
+    MULTILEVEL_LINEAR_ALLREDUCE("multilevel-linear", "lg S (α + nβ + nγ) + 2 Σ (α + ko + nβ + nγ)", Ability.ANY, Operation.ALLREDUCE),
+    MULTILEVEL_GATHER("multilevel", "Σ (α + mβ)", Ability.ANY, Operation.GATHER),
+    MULTILEVEL_LINEAR_GATHER("multilevel-linear", "Σ (α + ko + mβ)", Ability.ANY, Operation.GATHER),
+    MULTILEVEL_SCATTER("multilevel", "Σ (α + mβ)", Ability.ANY, Operation.SCATTER),
+    MULTILEVEL_LINEAR_SCATTER("multilevel-linear", "Σ (α + ko + mβ)", Ability.ANY, Operation.SCATTER),
+    MULTILEVEL_ALLGATHER("multilevel", "α + (S-1)(o + mβ) + 2 Σ (α + Pnβ)", Ability.ANY, Operation.ALLGATHER),
+    MULTILEVEL_LINEAR_ALLGATHER("multilevel-linear", "α + (S-1)(o + mβ) + 2 Σ (α + ko + Pnβ)", Ability.ANY, Operation.ALLGATHER);
 
     /** What an algorithm asks for. */
     enum Ability { ANY, COMMUTATIVE, POWER_OF_TWO }
@@ -147,6 +169,20 @@ public enum Algorithm {
             case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
+            case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, Branching.BINOMIAL);
+            case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, Branching.LINEAR);
+            case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, Branching.BINOMIAL);
+            case MULTILEVEL_LINEAR_BCAST -> MultilevelBcast.generate(shape, Branching.LINEAR);
+            case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, Branching.BINOMIAL);
+            case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, Branching.LINEAR);
+            case MULTILEVEL_ALLREDUCE -> MultilevelAllreduce.generate(shape, Branching.BINOMIAL);
+            case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, Branching.LINEAR);
+            case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, Branching.BINOMIAL);
+            case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, Branching.LINEAR);
+            case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, Branching.BINOMIAL);
+            case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, Branching.LINEAR);
+            case MULTILEVEL_ALLGATHER -> MultilevelAllgather.generate(shape, Branching.BINOMIAL);
+            case MULTILEVEL_LINEAR_ALLGATHER -> MultilevelAllgather.generate(shape, Branching.LINEAR);
         };
     }
 }

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The collectives of one communicator at one member. Take a {@link #call}, describe it, {@link #run} it, or {@link #start} it and later {@link #test} or
@@ -29,16 +31,21 @@ public final class Engine {
     private int activeCount;
     private int[] awaited = new int[64];
 
-    /** @param crowded whether some host has more ranks of this communicator than cores; the same at every member */
-    public Engine(Port port, boolean crowded, RuleTable selection) {
-        this(port, crowded, selection, Stalls.PATIENCE_NS, STRAIGHT_BYTES);
+    /**
+     * Every member says the same.
+     *
+     * @param crowded whether some host has more ranks of this communicator than cores
+     * @param topology who is near whom; null if nobody is nearer than others
+     */
+    public Engine(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+        this(port, crowded, selection, topology, Stalls.PATIENCE_NS, STRAIGHT_BYTES);
     }
 
-    Engine(Port port, boolean crowded, RuleTable selection, long patienceNs, long straightBytes) {
+    Engine(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology, long patienceNs, long straightBytes) {
         this.port = port;
         this.log = port.log();
         this.straightBytes = straightBytes;
-        this.plans = new Plans(port, crowded, selection);
+        this.plans = new Plans(port, crowded, selection, topology);
         this.stalls = new Stalls(port, patienceNs);
         var steps = new Steps(port);
         this.straight = new StraightRun(port, steps, stalls);

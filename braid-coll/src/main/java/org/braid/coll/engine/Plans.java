@@ -6,6 +6,7 @@ import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class Plans {
     private final int rank;
     private final boolean crowded;
     private final RuleTable selection;
+    private final @Nullable Topology topology;
     private final Plan[] last = new Plan[OPERATIONS];
     private final long[] keys = new long[ENTRIES];
     private final @Nullable Schedule[] schedules = new Schedule[ENTRIES];
@@ -37,11 +39,12 @@ final class Plans {
         @Nullable Schedule schedule;
     }
 
-    Plans(Port port, boolean crowded, RuleTable selection) {
+    Plans(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology) {
         this.size = port.size();
         this.rank = port.rank();
         this.crowded = crowded;
         this.selection = selection;
+        this.topology = topology;
         for (int at = 0; at < OPERATIONS; at++) {
             last[at] = new Plan();
         }
@@ -86,8 +89,9 @@ final class Plans {
     private Shape shape(Call call, int flags) {
         boolean commutative = (flags & COMMUTATIVE) != 0;
         boolean inPlace = (flags & IN_PLACE) != 0;
-        return call.neighbours == Neighbours.NONE
+        Shape shape = call.neighbours == Neighbours.NONE
                 ? new Shape(call.operation, size, rank, call.root, commutative, inPlace)
                 : new Shape(call.operation, size, rank, call.root, commutative, inPlace, call.neighbours);
+        return topology == null ? shape : shape.in(topology);
     }
 }

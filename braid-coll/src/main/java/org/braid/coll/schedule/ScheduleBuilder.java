@@ -115,6 +115,47 @@ public final class ScheduleBuilder {
         return step;
     }
 
+    /**
+     * Adds the steps of a schedule that some of these ranks have made as if they were all: a level of a multilevel operation.
+     *
+     * @param part made for this rank's index among them
+     * @param members rank {@code i} of the part is rank {@code members[i]} here
+     * @param in the buffer that the part knows as IN; its units are those of the part
+     * @param out the buffer that the part knows as OUT
+     */
+    public void append(Schedule part, int[] members, int in, int out) {
+        int[] buffers = new int[part.buffers()];
+        buffers[Schedule.IN] = in;
+        buffers[Schedule.OUT] = out;
+        for (int buffer = Schedule.FIRST_TEMPORARY; buffer < buffers.length; buffer++) {
+            buffers[buffer] = temporary(part.layout(buffer), part.units(buffer));
+        }
+        int first = steps();
+        for (int step = 0; step < part.steps(); step++) {
+            append(part, step, members, buffers);
+            for (int at = part.firstPredecessor(step); at < part.firstPredecessor(step + 1); at++) {
+                if (part.predecessor(at) >= 0) {
+                    after(first + part.predecessor(at));
+                }
+            }
+        }
+    }
+
+    private void append(Schedule part, int step, int[] members, int[] buffers) {
+        int source = buffers[part.word(step, Schedule.SOURCE)];
+        int sourceFrom = part.word(step, Schedule.SOURCE_FROM);
+        int sourceTo = part.word(step, Schedule.SOURCE_TO);
+        int target = buffers[part.word(step, Schedule.TARGET)];
+        int targetFrom = part.word(step, Schedule.TARGET_FROM);
+        switch (part.word(step, Schedule.KIND)) {
+            case Schedule.SEND -> send(members[part.word(step, Schedule.PEER)], source, sourceFrom, sourceTo);
+            case Schedule.RECEIVE -> receive(members[part.word(step, Schedule.PEER)], target, targetFrom, part.word(step, Schedule.TARGET_TO));
+            case Schedule.COPY -> copy(source, sourceFrom, sourceTo, target, targetFrom);
+            case Schedule.REDUCE -> reduce(source, sourceFrom, sourceTo, target, targetFrom);
+            default -> begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0); // what it keeps apart names it
+        }
+    }
+
     /** Every step before is complete before any step behind starts. */
     public int fence() {
         int start = fence < 0 ? 0 : fence;
@@ -134,6 +175,11 @@ public final class ScheduleBuilder {
     /** Steps written so far. */
     public int steps() {
         return rowStarts.size();
+    }
+
+    /** Whether a step written before waits for a message. */
+    public boolean isReceive(int step) {
+        return word(step, Schedule.KIND) == Schedule.RECEIVE;
     }
 
     private int begin(int kind, int peer, int source, int from, int to, int target, int targetFrom, int targetTo) {

@@ -23,6 +23,11 @@ public final class RuleTable {
         return new RuleTable(DefaultRules.list());
     }
 
+    /** The rules that Braid comes with, for communicators of which some ranks are nearer to each other than to others. */
+    public static RuleTable multilevel() {
+        return new RuleTable(MultilevelRules.list());
+    }
+
     /**
      * The rule that decides, with its reason. Every rank of the communicator must pass the same values. Allocates nothing.
      *

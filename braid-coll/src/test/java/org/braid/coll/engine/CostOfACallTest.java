@@ -15,7 +15,7 @@ class CostOfACallTest {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final InstantPort port = new InstantPort(1, 8);
-    private final Engine engine = new Engine(port, true, RuleTable.defaults());
+    private final Engine engine = new Engine(port, true, RuleTable.defaults(), null);
     private final long[] in = new long[4096];
     private final long[] out = new long[4096 * 8];
 

@@ -12,6 +12,8 @@ import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.check.Instance;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Places;
+import org.braid.coll.topology.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,7 +38,7 @@ class LiveEngineTest {
         int size = 1 + random.nextInt(10);
         var network = new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0);
         Element element = algorithm.allows(size, false) && random.nextBoolean() ? Element.AFFINE_MAPS : Element.BYTES;
-        Engine[] engines = engines(network, size, algorithm, random.nextBoolean());
+        Engine[] engines = engines(network, size, algorithm, random.nextBoolean(), seed);
         List<LiveCall> calls = new ArrayList<>();
         for (int call = 0; call < 3; call++) {
             calls.add(randomCall(algorithm, random, size, element));
@@ -55,14 +57,16 @@ class LiveEngineTest {
         return new LiveCall(new Instance(operation, size, root, random.nextInt(40), commutative), able, element, inPlace, random.nextInt(3));
     }
 
-    private static Engine[] engines(InMemoryNetwork network, int size, Algorithm algorithm, boolean straight) {
+    /** Those of a multilevel algorithm have a topology that the seed draws. */
+    private static Engine[] engines(InMemoryNetwork network, int size, Algorithm algorithm, boolean straight, long seed) {
         RuleTable selection = RuleTable.defaults();
         for (Operation operation : Operation.values()) {
             selection = algorithm.serves(operation) ? selection.with(operation, algorithm) : selection;
         }
+        Topology topology = algorithm.text().startsWith("multilevel") ? Places.random(size, new Random(seed)) : null;
         var engines = new Engine[size];
         for (int rank = 0; rank < size; rank++) {
-            engines[rank] = new Engine(network.port(rank), false, selection, Stalls.PATIENCE_NS, straight ? Long.MAX_VALUE : -1);
+            engines[rank] = new Engine(network.port(rank), false, selection, topology, Stalls.PATIENCE_NS, straight ? Long.MAX_VALUE : -1);
         }
         return engines;
     }
@@ -95,7 +99,7 @@ class LiveEngineTest {
     @Test
     void whoeverWaitsForOneCallAdvancesTheOthers() throws InterruptedException {
         var network = new InMemoryNetwork(2, 1, 0);
-        Engine[] engines = engines(network, 2, Algorithm.RING_ALLREDUCE, false);
+        Engine[] engines = engines(network, 2, Algorithm.RING_ALLREDUCE, false, 1);
         var first = new LiveCall(new Instance(Operation.ALLREDUCE, 2, 0, 7, true), Algorithm.RING_ALLREDUCE, Element.BYTES, InPlace.NOBODY, 1);
         var second = new LiveCall(new Instance(Operation.ALLREDUCE, 2, 0, 9, true), Algorithm.RING_ALLREDUCE, Element.BYTES, InPlace.NOBODY, 1);
         Ranks.run(2, rank -> {
@@ -116,7 +120,7 @@ class LiveEngineTest {
     void aBlockingCallAmongStartedOnesEndsWhicheverTransferIsDoneFirst(boolean straight) throws InterruptedException {
         for (int seed = 0; seed < 50; seed++) {
             var network = new InMemoryNetwork(3, seed, 0);
-            Engine[] engines = engines(network, 3, Algorithm.LINEAR_ALLGATHER, straight);
+            Engine[] engines = engines(network, 3, Algorithm.LINEAR_ALLGATHER, straight, 1);
             var first = new LiveCall(new Instance(Operation.ALLGATHER, 3, 0, 7, true), Algorithm.LINEAR_ALLGATHER, Element.BYTES, InPlace.NOBODY, 1);
             var second = new LiveCall(new Instance(Operation.ALLGATHER, 3, 0, 9, true), Algorithm.LINEAR_ALLGATHER, Element.BYTES, InPlace.NOBODY, 1);
             Ranks.run(3, rank -> {
@@ -137,7 +141,7 @@ class LiveEngineTest {
         for (boolean straight : new boolean[] {true, false}) {
             var random = new Random(algorithm.ordinal());
             var network = new InMemoryNetwork(size, 7, 0.5);
-            Engine[] engines = engines(network, size, algorithm, straight);
+            Engine[] engines = engines(network, size, algorithm, straight, 3);
             List<LiveCall> calls = new ArrayList<>();
             for (int call = 0; call < 5; call++) {
                 calls.add(randomCall(algorithm, random, size, Element.BYTES));

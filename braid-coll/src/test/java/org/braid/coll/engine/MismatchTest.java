@@ -23,7 +23,7 @@ class MismatchTest {
         var network = new InMemoryNetwork(2, 3, 1);
         List<String> errors = Collections.synchronizedList(new ArrayList<>());
         Ranks.run(2, rank -> {
-            var engine = new Engine(network.port(rank), false, RuleTable.defaults(), PATIENCE_NS, Long.MAX_VALUE);
+            var engine = new Engine(network.port(rank), false, RuleTable.defaults(), null, PATIENCE_NS, Long.MAX_VALUE);
             try {
                 engine.run(rank == 0 ? zero.apply(engine) : one.apply(engine));
                 engine.run(engine.call(Operation.BARRIER));
@@ -148,7 +148,7 @@ class MismatchTest {
     void aCallStartedWithoutWaitingFindsOutToo() throws InterruptedException {
         var network = new InMemoryNetwork(2, 3, 1);
         Ranks.run(2, rank -> {
-            var engine = new Engine(network.port(rank), false, RuleTable.defaults(), PATIENCE_NS, -1);
+            var engine = new Engine(network.port(rank), false, RuleTable.defaults(), null, PATIENCE_NS, -1);
             Call call = rank == 0 ? gather(engine) : bcast(engine, 0, 8);
             engine.start(call);
             assertThrows(BraidException.class, () -> engine.await(call));

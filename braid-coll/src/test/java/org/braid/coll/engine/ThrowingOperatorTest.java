@@ -61,7 +61,7 @@ class ThrowingOperatorTest {
     }
 
     private static Engine engine(InMemoryNetwork network, int rank, long straightBytes) {
-        return new Engine(network.port(rank), false, RuleTable.defaults(), PATIENCE_NS, straightBytes);
+        return new Engine(network.port(rank), false, RuleTable.defaults(), null, PATIENCE_NS, straightBytes);
     }
 
     private static Call allreduce(Engine engine, Reducer reducer, byte[] in, byte[] out) {
@@ -182,7 +182,7 @@ class ThrowingOperatorTest {
     @Test
     void callsThatFailTakeNoMoreTicketsThanCallsThatSucceed() {
         var port = new InstantPort(0, 2);
-        var engine = new Engine(port, false, RuleTable.defaults());
+        var engine = new Engine(port, false, RuleTable.defaults(), null);
         var operator = new Sum();
         operator.thrown.set(new Broken());
         for (int call = 0; call < 1000; call++) {

@@ -3,6 +3,7 @@ package org.braid.launch.hosts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -15,19 +16,28 @@ import org.braid.base.ErrorCode;
  * @param cores that ranks of this host may use
  * @param wanted ranks, or {@link HostProtocol#ANY} for each that may be any
  * @param name of the host, for people
+ * @param site that the host is at, "" if nobody has named it
+ * @param cluster that it is in there, "" if nobody has named it
  */
-record Entry(HostIdentity host, long launcherPid, int cores, List<Integer> wanted, String name) {
+record Entry(HostIdentity host, long launcherPid, int cores, List<Integer> wanted, String name, String site, String cluster) {
     private static final int MOST_WANTED = 4096;
     private static final int LONGEST_NAME_BYTES = 255;
     private static final int HEAD = 16 + 8 + 4 + 4;
 
     byte[] frame() {
-        byte[] text = name.getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(text.length, LONGEST_NAME_BYTES);
-        ByteBuffer out = HostProtocol.frame(HostProtocol.ENTER, HEAD + 4 * wanted.size() + length);
+        byte[][] texts = {utf8(site), utf8(cluster), utf8(name)};
+        ByteBuffer out = HostProtocol.frame(HostProtocol.ENTER, HEAD + 4 * wanted.size() + texts.length + texts[0].length + texts[1].length + texts[2].length);
         out.putLong(host.high()).putLong(host.low()).putLong(launcherPid).putInt(cores).putInt(wanted.size());
         wanted.forEach(out::putInt);
-        return out.put(text, 0, length).array();
+        for (byte[] text : texts) {
+            out.put((byte) text.length).put(text);
+        }
+        return out.array();
+    }
+
+    private static byte[] utf8(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return Arrays.copyOf(bytes, Math.min(bytes.length, LONGEST_NAME_BYTES));
     }
 
     /** @throws BraidException if it cannot be meant */
@@ -39,21 +49,51 @@ record Entry(HostIdentity host, long launcherPid, int cores, List<Integer> wante
         long pid = in.getLong();
         int cores = in.getInt();
         int count = in.getInt();
-        if (pid < 1 || cores < 1 || count < 1 || count > MOST_WANTED || in.remaining() < 4 * count || in.remaining() - 4 * count > LONGEST_NAME_BYTES) {
+        if (pid < 1 || cores < 1 || count < 1 || count > MOST_WANTED || in.remaining() < 4 * count) {
             throw refused("process " + pid + ", " + cores + " cores, " + count + " ranks");
         }
         List<Integer> wanted = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             wanted.add(in.getInt());
         }
-        return new Entry(host, pid, cores, wanted, printable(HostProtocol.text(in)));
+        String site = text(in);
+        String cluster = text(in);
+        String name = text(in);
+        if (in.hasRemaining()) {
+            throw refused(in.remaining() + " bytes follow it");
+        }
+        return new Entry(host, pid, cores, wanted, name.isEmpty() ? "?" : name, site, cluster);
+    }
+
+    private static String text(ByteBuffer in) {
+        int length = in.hasRemaining() ? in.get() & 0xff : Integer.MAX_VALUE;
+        if (length > in.remaining()) {
+            throw refused("it ends inside of a name");
+        }
+        ByteBuffer text = in.slice(in.position(), length);
+        in.position(in.position() + length);
+        return printable(HostProtocol.text(text));
+    }
+
+    /** Whether both name the same place, as far as they name one. */
+    boolean isWhere(Entry other) {
+        return agree(site, other.site) && agree(cluster, other.cluster);
+    }
+
+    private static boolean agree(String one, String other) {
+        return one.isEmpty() || other.isEmpty() || one.equals(other);
+    }
+
+    /** For people: site and cluster. */
+    String place() {
+        return "site '" + site + "', cluster '" + cluster + "'";
     }
 
     /** Names of hosts are printed: nothing in them moves a terminal's cursor. */
     private static String printable(String text) {
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(each -> shown.appendCodePoint(Character.isISOControl(each) || Character.getType(each) == Character.FORMAT ? '?' : each));
-        return shown.isEmpty() ? "?" : shown.toString();
+        return shown.toString();
     }
 
     private static BraidException refused(String why) {

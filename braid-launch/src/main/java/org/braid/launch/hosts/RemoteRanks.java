@@ -107,6 +107,7 @@ public final class RemoteRanks implements Crew {
                 throw new BraidException(
                         ErrorCode.JOB_COMPLETE, "a braid join comes too late", isOver ? "the job is over" : "the job has begun with all of its ranks", "Start another job");
             }
+            roll.checkPlace(host.entry);
             host.ranks = seats.take(host, host.entry.wanted());
         } catch (BraidException e) {
             refuse(host, e);
@@ -139,9 +140,14 @@ public final class RemoteRanks implements Crew {
         return seats.free();
     }
 
-    /** Which rank is on which host; once none is missing. */
-    public HostMap map() {
-        return roll.map();
+    /**
+     * Which rank is on which host; once none is missing.
+     *
+     * @param site of hosts whose joins name none, "" for none
+     * @param cluster likewise
+     */
+    public HostMap map(String site, String cluster) {
+        return roll.map(site, cluster);
     }
 
     /** How many joins there are. */

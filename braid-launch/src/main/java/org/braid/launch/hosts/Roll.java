@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +58,8 @@ final class Roll {
         }
     }
 
-    /** Which rank is on which host; once each rank is brought by somebody. */
-    HostMap map() {
+    /** Which rank is on which host; once each rank is brought by somebody. Hosts whose joins name no site, or no cluster, have these. */
+    HostMap map(String site, String cluster) {
         Map<HostIdentity, List<RemoteHost>> joins = new LinkedHashMap<>();
         for (RemoteHost host : hosts) {
             joins.computeIfAbsent(host.entry.host(), _ -> new ArrayList<>()).add(host);
@@ -74,9 +77,34 @@ final class Roll {
                 }
             }
             RemoteHost first = onOne.getFirst();
-            all.add(new JobHost(all.size(), cores, ranks, first.entry.name(), first.link.there(), "", ""));
+            all.add(new JobHost(all.size(), cores, ranks, first.entry.name(), first.link.there(), named(onOne, Entry::site, site), named(onOne, Entry::cluster, cluster)));
         }
         return new HostMap(numbers, all);
+    }
+
+    /** Those joins of a host that name its place agree upon it. */
+    private static String named(List<RemoteHost> joins, Function<Entry, String> level, String otherwise) {
+        for (RemoteHost join : joins) {
+            if (!level.apply(join.entry).isEmpty()) {
+                return level.apply(join.entry);
+            }
+        }
+        return otherwise;
+    }
+
+    /**
+     * Looks whether a join's host is where others have said that it is.
+     *
+     * @throws BraidException {@code BRD-1423} if it is not
+     */
+    void checkPlace(Entry entry) {
+        for (RemoteHost host : hosts) {
+            if (host.entry.host().equals(entry.host()) && !host.entry.isWhere(entry)) {
+                throw new BraidException(
+                        ErrorCode.PLACE_DIFFERS, "a braid join on " + entry.name() + " names " + entry.place(), "another join on the same host has named " + host.entry.place(),
+                        "Name the same place at each join of a host, or at one of them");
+            }
+        }
     }
 
     // ---- what joins have said of their ranks

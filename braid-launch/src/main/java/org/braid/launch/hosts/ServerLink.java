@@ -78,10 +78,12 @@ public final class ServerLink {
      * Finds the server and brings it ranks; {@link #start} follows.
      *
      * @param wanted ranks, -1 for each that may be any
+     * @param site that this host is at, "" if nobody has named it
+     * @param cluster that it is in there, "" likewise
      * @throws BraidException if no server is found, or it refuses
      */
-    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted) {
-        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), wanted, HostIdentity.ownName());
+    public static ServerLink enter(JobAddress ticket, Protection protection, Hello hello, List<Integer> wanted, String site, String cluster) {
+        Entry entry = new Entry(HostIdentity.own(), Machine.pid(), Machine.usableCores(), wanted, HostIdentity.ownName(), site, cluster);
         ServerCall call = new ServerCall(ticket, protection, hello);
         FrameSocket socket = call.call();
         try {

@@ -24,10 +24,12 @@ public final class RunArguments {
     /** A hundred years: deadlines that lie so far ahead can still be compared. */
     private static final long LONGEST_TIMEOUT_NS = 100L * 365 * 24 * 3600 * 1_000_000_000L;
 
+    private static final int LONGEST_PLACE = 63;
+
     private static final String PLAIN = "plain";
     private static final List<String> ARGUMENT_STYLES = List.of(PLAIN, RunOptions.MPJ_ARGUMENTS, RunOptions.PRUNJAVA_ARGUMENTS);
 
-    private static final List<String> REPORTS = List.of("links", "startup");
+    private static final List<String> REPORTS = List.of("links", "startup", "topology");
 
     private final JobCommand command;
     private final List<String> words;
@@ -45,6 +47,9 @@ public final class RunArguments {
     private final List<String> exports = new ArrayList<>();
     private final List<String> jvmArgs = new ArrayList<>();
     private boolean allowClear;
+    private @Nullable String site;
+    private @Nullable String cluster;
+    private String topology = "";
     private boolean bind = true;
     private String classPath = "";
     private int verbosity;
@@ -83,7 +88,7 @@ public final class RunArguments {
             throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
         }
         return new RunOptions(
-                ticket, count, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, bind, classPath, verbosity, argumentStyle, program,
+                ticket, count, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, placeName("--site", site, "BRAID_SITE"), placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle, program,
                 List.copyOf(words.subList(at, words.size())));
     }
 
@@ -164,6 +169,9 @@ public final class RunArguments {
             case EXPORT -> exports.add(export(value));
             case JVM_ARGS -> jvmArgs.addAll(Words.split(value, ' '));
             case ALLOW_CLEAR -> allowClear = true;
+            case SITE -> site = value;
+            case CLUSTER -> cluster = value;
+            case TOPOLOGY -> topology = value;
             case BIND_TO -> bind = binding(value);
             case QUIET -> verbosity = -1;
             case VERBOSE -> verbosity++;
@@ -236,6 +244,31 @@ public final class RunArguments {
             }
         }
         return !text.isEmpty();
+    }
+
+    /** A level that is named needs a name that can be printed; the environment's stands where the line says nothing. */
+    private static String placeName(String option, @Nullable String given, String variable) {
+        String named = given != null ? given : System.getenv(variable);
+        if (named == null) {
+            return "";
+        }
+        String said = given != null ? option : variable;
+        if (given != null && named.isEmpty()) {
+            throw wrong(said, "it names nobody", "Give a name, or leave it out");
+        }
+        if (named.length() > LONGEST_PLACE || named.contains("/") || hasControls(named)) {
+            throw wrong(said, "'" + named + "' is no name of a place", "Give at most " + LONGEST_PLACE + " characters that can be printed, no '/'");
+        }
+        return named;
+    }
+
+    private static boolean hasControls(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean binding(String text) {

@@ -23,7 +23,7 @@ public enum RunOption {
     /** Which methods carry messages: an expression or a policy. */
     METHOD(Of.OF_JOB, "EXPR", "automatic: the first method that reaches the peer", "how messages travel: tcp, or a policy such as 'host=shm, *=tcp' (see docs/methods.md)", "--method"),
     /** What is told of a job beside what it prints. */
-    REPORT(Of.OF_JOB, "WHAT", "", "print 'links' (which method each pair of ranks uses, and why) or 'startup' (when each phase was reached)", "--report"),
+    REPORT(Of.OF_JOB, "WHAT", "", "print 'links' (which method each pair of ranks uses, and why) 'startup' (when each phase was reached) or 'topology' (which ranks are near each other)", "--report"),
     /** Whose line is whose. */
     TAG_OUTPUT(Of.WITH_PROGRAM, "", "", "put [rank]<stdout>: or [rank]<stderr>: before each line", "--tag-output"),
     /** How long a job may take. */
@@ -34,6 +34,12 @@ public enum RunOption {
     EXPORT(Of.WITH_PROGRAM, "NAME[=VALUE]", "", "environment variable for the ranks; may be repeated", "-x"),
     /** What the ranks' JVMs are told. */
     JVM_ARGS(Of.WITH_PROGRAM, "ARGS", "", "options for the ranks' JVMs, separated by blanks; may be repeated", "--jvm-args"),
+    /** Where the host is. */
+    SITE(Of.EVERYWHERE, "NAME", "$BRAID_SITE", "the site that this host is at: hosts of one site are near each other; at braid server: of joins that name none", "--site"),
+    /** Where at the site the host is. */
+    CLUSTER(Of.EVERYWHERE, "NAME", "$BRAID_CLUSTER", "the cluster that this host is in, at its site", "--cluster"),
+    /** An experiment: as if the ranks of this host were on several. */
+    TOPOLOGY(Of.RUN_ALONE, "FILE", "", "place the ranks as if this host were several, in clusters and at sites (see docs/multilevel.md)", "--topology"),
     /** Whether a host may be left without protection. */
     ALLOW_CLEAR(Of.OF_JOB, "", "off: messages that leave the host must be protected", "let messages leave this host unprotected", "--allow-clear"),
     /** Which cores a rank may use. */
@@ -50,6 +56,7 @@ public enum RunOption {
         static final List<JobCommand> EVERYWHERE = List.of(JobCommand.RUN, JobCommand.SERVER, JobCommand.JOIN);
         static final List<JobCommand> WITH_PROGRAM = List.of(JobCommand.RUN, JobCommand.JOIN);
         static final List<JobCommand> OF_JOB = List.of(JobCommand.RUN, JobCommand.SERVER);
+        static final List<JobCommand> RUN_ALONE = List.of(JobCommand.RUN);
         static final List<JobCommand> SERVER_ALONE = List.of(JobCommand.SERVER);
         static final List<JobCommand> JOIN_ALONE = List.of(JobCommand.JOIN);
     }

@@ -19,6 +19,9 @@ import org.braid.launch.text.Words;
  * @param exports {@code NAME=VALUE} for the ranks' environment
  * @param jvmArgs for the ranks' JVMs
  * @param allowClear whether messages may leave the host unprotected
+ * @param site that this host is at, "" if nobody has named it
+ * @param cluster that this host is in there, "" likewise
+ * @param topology file that places the ranks as if this host were several, "" for none
  * @param bind whether ranks are bound to cores where each can have its own
  * @param classPath as given, "" if it was not
  * @param verbosity -1 quiet, 0 normal, 1 and more: say what is done
@@ -40,6 +43,9 @@ public record RunOptions(
         List<String> exports,
         List<String> jvmArgs,
         boolean allowClear,
+        String site,
+        String cluster,
+        String topology,
         boolean bind,
         String classPath,
         int verbosity,
@@ -52,6 +58,11 @@ public record RunOptions(
 
     /** That of mpiJava's prunjava: the rank. */
     public static final String PRUNJAVA_ARGUMENTS = "prunjava";
+
+    /** Whether something was said of where ranks are, or are to be. */
+    public boolean isPlaced() {
+        return !topology.isEmpty() || !site.isEmpty() || !cluster.isEmpty();
+    }
 
     /**
      * Whether a report was asked for.

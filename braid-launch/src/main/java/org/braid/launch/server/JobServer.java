@@ -1,6 +1,7 @@
 package org.braid.launch.server;
 
 import java.io.IOException;
+import org.braid.boot.hosts.HostMap;
 import org.braid.boot.server.PidSessions;
 import org.braid.boot.server.PipeServer;
 import org.braid.boot.server.RankListener;
@@ -52,10 +53,11 @@ public final class JobServer {
      * @param job the ticket of any rank
      * @param listener hears what ranks say, in the server's thread
      * @param answers takes answers down to the ranks' control pipes
+     * @param map where ranks are; null if all are on this host and nobody asks for more
      * @throws IOException if it can't listen
      */
-    public void open(Ticket job, RankListener listener, PidSessions.Answers answers) throws IOException {
-        RankServerCore opened = new RankServerCore(job, false, listener);
+    public void open(Ticket job, RankListener listener, PidSessions.Answers answers, @Nullable HostMap map) throws IOException {
+        RankServerCore opened = new RankServerCore(job, false, listener, map);
         RankServer serving = null;
         try {
             serving = pipe == null ? listen(opened) : new PipeServer(pipe, job.jobLow(), new PidSessions(opened, answers));

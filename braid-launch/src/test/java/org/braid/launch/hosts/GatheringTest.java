@@ -10,6 +10,8 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.Hello;
 import org.braid.boot.server.RankListener;
 import org.braid.boot.server.RankServerCore;
@@ -51,7 +53,11 @@ class GatheringTest {
     }
 
     private ServerLink join() {
-        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1));
+        return join("", "");
+    }
+
+    private ServerLink join(String site, String cluster) {
+        return ServerLink.enter(ticket, Protection.CLEAR, HELLO, Collections.nCopies(1, -1), site, cluster);
     }
 
     /** Enters while tasks are run, as the server's main thread does. */
@@ -109,13 +115,39 @@ class GatheringTest {
         assertEquals(0, ranks.missing());
     }
 
+    @Test
+    void aSecondJoinThatSaysItsHostIsElsewhereIsRefusedAndTheFirstStays() throws Exception {
+        LinkedBlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
+        Thread.ofVirtual().start(() -> outcomes.add(join("paris", "")));
+        await("joined");
+        heard.setLength(0);
+        ServerLink first = (ServerLink) outcomes.poll(BOUND_S, TimeUnit.SECONDS);
+        assertNotNull(first);
+        first.start(silent());
+        Thread.ofVirtual().start(() -> {
+            try {
+                outcomes.add(join("rome", ""));
+            } catch (BraidException e) {
+                outcomes.add(e);
+            }
+        });
+        await("refused");
+        Object refused = outcomes.poll(BOUND_S, TimeUnit.SECONDS);
+        assertTrue(refused instanceof BraidException e && e.code() == ErrorCode.PLACE_DIFFERS && e.getMessage().contains("paris"), () -> String.valueOf(refused));
+        assertEquals(1, ranks.missing());
+        heard.setLength(0);
+        Thread.ofVirtual().start(() -> outcomes.add(join("", "lan")));
+        await("joined");
+        assertEquals("paris/lan/", ranks.map("", "").hostOf(1).toString().substring(0, 10), "who says nothing of a level agrees");
+    }
+
     /** BEGIN and the join's farewell cross each other: the job ends as by any signal at one of its joins, not by a host that is lost. */
     @Test
     void aSignalThatCrossesTheBeginningEndsTheJobByThatSignal() throws Exception {
         ServerLink first = joinAndSeat();
         joinAndSeat();
-        Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map().spread(ranks.joins()));
-        ranks.begin(job, ranks.map(), new RankServerCore(job, false, nobody(), ranks.map()));
+        Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map("", "").spread(ranks.joins()));
+        ranks.begin(job, ranks.map("", ""), new RankServerCore(job, false, nobody(), ranks.map("", "")));
         interrupt(first);
         await("lost");
         assertTrue(heard.indexOf("signalled") == 0 && heard.indexOf("signalled") < heard.indexOf("lost"), heard::toString);

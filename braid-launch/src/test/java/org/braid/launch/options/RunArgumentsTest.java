@@ -208,6 +208,17 @@ class RunArgumentsTest {
     }
 
     @Test
+    void placesAreNamedAndALevelThatNamesNobodyIsRefused() {
+        RunOptions options = RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--site", "paris", "--cluster=lan", "Main"));
+        assertEquals("paris lan", options.site() + " " + options.cluster());
+        assertEquals("t", RunArguments.parse(JobCommand.RUN, List.of("--topology", "t", "Main")).topology());
+        for (String wrong : new String[] {"--site=", "--cluster=a/b", "--site=a\u001b[2J"}) {
+            assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.RUN, List.of(wrong, "Main")), wrong);
+        }
+        assertThrows(BraidException.class, () -> RunArguments.parse(JobCommand.JOIN, List.of("TICKET", "--topology", "t", "Main")));
+    }
+
+    @Test
     void aMethodExpressionThatCannotBeReadIsRefusedBeforeAnythingStarts() {
         assertTrue(refusal("--method", "tcp(((", "A").contains("BRD-101"));
     }

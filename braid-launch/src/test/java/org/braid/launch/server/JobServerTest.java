@@ -24,7 +24,7 @@ class JobServerTest {
         while (rank.getState() != Thread.State.WAITING && rank.getState() != Thread.State.TERMINATED) {
             Thread.onSpinWait();
         }
-        server.open(job, new Ears(), (pid, frame) -> {});
+        server.open(job, new Ears(), (pid, frame) -> {}, null);
         assertEquals(List.of("registered", "ended"), List.of(next(), next()));
         server.close();
     }

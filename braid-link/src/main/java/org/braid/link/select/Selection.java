@@ -40,6 +40,7 @@ public final class Selection {
 
     private final ContextId self;
     private final Policy policy;
+    private final @Nullable Nearness nearness;
     private final Ports ports;
     private final KnownTables tables;
     private final Chains chains;
@@ -48,9 +49,10 @@ public final class Selection {
     private final Notices notices;
     private @Nullable Consumer<LinkReport> observer;
 
-    /** For the context {@code self}; null as policy leaves every method to its rank. */
-    public Selection(ContextId self, @Nullable Policy policy, Ports ports, KnownTables tables, Chains chains, Stripes stripes, Notices notices) {
+    /** For the context {@code self}; null as policy leaves every method to its rank, null as nearness believes what methods prove. */
+    public Selection(ContextId self, @Nullable Policy policy, @Nullable Nearness nearness, Ports ports, KnownTables tables, Chains chains, Stripes stripes, Notices notices) {
         this.self = self;
+        this.nearness = nearness;
         this.tables = tables;
         this.chains = chains;
         this.carriers = new Carriers(rails, chains, stripes, notices);
@@ -336,7 +338,7 @@ public final class Selection {
                 nearest = port.nearness(d);
             }
         }
-        return nearest;
+        return nearness == null ? nearest : nearness.of(peer, nearest);
     }
 
     private static BraidException none(ContextId peer, List<String> rejected) {

@@ -9,6 +9,7 @@ import org.braid.coll.engine.Engine;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
@@ -46,14 +47,15 @@ public final class CollectiveRuns implements StartedCalls {
     /**
      * @param crowded whether some host has more ranks than cores; the same at every member
      * @param selection rules that choose algorithms, the same at every member
+     * @param topology who is near whom, the same at every member; null if nobody is nearer than others
      */
-    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, RuleTable selection) {
+    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, RuleTable selection, @Nullable Topology topology) {
         this.lco = lco;
         this.agreement = agreement;
         this.completions = lco.completions();
         this.underWay = underWay;
         this.port = new LcoPort(lco, agreement, progress);
-        this.engine = new Engine(port, crowded, selection);
+        this.engine = new Engine(port, crowded, selection, topology);
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 

@@ -13,7 +13,7 @@ public record BinomialTree(int size) {
     }
 
     /** Nodes below and including {@code node}. */
-    int subtree(int node) {
+    public int subtree(int node) {
         return node == 0 ? size : Math.min(Integer.lowestOneBit(node), size - node);
     }
 

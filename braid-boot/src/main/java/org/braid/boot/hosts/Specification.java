@@ -1,0 +1,226 @@
+package org.braid.boot.hosts;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.boot.ticket.Ticket;
+
+/**
+ * Where ranks are to be for an experiment, as a text: one host a line.
+ *
+ * <pre>
+ *   # the machines of a paper
+ *   placement cyclic              blocks (the default): the first host is filled before the next; cyclic: a rank on each host in turn
+ *   sdsc/sp 16                    SITE/HOST and how many ranks
+ *   anl/lan/o2k ranks 32-47,3     SITE/CLUSTER/HOST and which ranks
+ *   here                          HOST alone; hosts without a number share what the others leave
+ * </pre>
+ */
+public final class Specification {
+    private static final int UNSAID = -1;
+
+    /** One line: a host, and how many ranks or which. */
+    private static final class Host {
+        final int line;
+        final String[] path;
+        final List<Integer> named = new ArrayList<>();
+        int ranks = UNSAID;
+
+        Host(int line, String[] path) {
+            this.line = line;
+            this.path = path;
+        }
+
+        JobHost at(int number, int cores) {
+            String cluster = path.length == 3 ? path[1] : "";
+            return new JobHost(number, cores, ranks, path[path.length - 1], "", path.length > 1 ? path[0] : "", cluster);
+        }
+    }
+
+    private final List<Host> hosts = new ArrayList<>();
+    private boolean isCyclic;
+
+    private Specification() {}
+
+    /**
+     * Reads the text.
+     *
+     * @throws BraidException {@code BRD-1422} naming the first line that cannot be meant
+     */
+    public static Specification parse(String text) {
+        Specification read = new Specification();
+        Map<String, Integer> seen = new LinkedHashMap<>();
+        int number = 0;
+        for (String line : text.split("\n", -1)) {
+            number++;
+            int comment = line.indexOf('#');
+            String said = (comment < 0 ? line : line.substring(0, comment)).strip();
+            if (!said.isEmpty()) {
+                read.line(number, said.split("\\s+", 3), seen);
+            }
+        }
+        if (read.hosts.isEmpty()) {
+            throw refused("the topology", "it names no host", "Write a line for each host, such as: here/sp 4");
+        }
+        return read;
+    }
+
+    private void line(int number, String[] words, Map<String, Integer> seen) {
+        if (words[0].equals("placement")) {
+            placement(number, words);
+            return;
+        }
+        Host host = new Host(number, path(number, words[0]));
+        Integer before = seen.putIfAbsent(words[0], number);
+        if (before != null) {
+            throw refused(number, words[0], "line " + before + " names the same host", "Write each host once");
+        }
+        if (words.length > 1 && words[1].equals("ranks")) {
+            named(host, words);
+        } else if (words.length > 1) {
+            host.ranks = words.length == 2 ? number(number, words[1]) : wrong(number, words[2]);
+            if (host.ranks == 0) {
+                throw refused(number, words[0], "a host without ranks takes part in nothing", "Leave the line out, or give it a rank");
+            }
+        }
+        hosts.add(host);
+    }
+
+    private void placement(int number, String[] words) {
+        if (words.length != 2 || !words[1].equals("blocks") && !words[1].equals("cyclic")) {
+            throw refused(number, String.join(" ", words), "placement is blocks or cyclic", "Write: placement cyclic");
+        }
+        isCyclic = words[1].equals("cyclic");
+    }
+
+    private static String[] path(int line, String text) {
+        String[] path = text.split("/", -1);
+        for (String name : path) {
+            if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > JobHost.MOST_BYTES || name.chars().anyMatch(Character::isISOControl)) {
+                throw refused(line, text, "a level of it names nobody", "Write HOST, SITE/HOST or SITE/CLUSTER/HOST, each of 1 to " + JobHost.MOST_BYTES + " bytes");
+            }
+        }
+        if (path.length > 3) {
+            throw refused(line, text, "it has " + path.length + " levels", "Write HOST, SITE/HOST or SITE/CLUSTER/HOST");
+        }
+        return path;
+    }
+
+    private static void named(Host host, String[] words) {
+        if (words.length < 3) {
+            throw refused(host.line, words[0], "no ranks follow", "Write: " + words[0] + " ranks 0-3,8");
+        }
+        for (String piece : words[2].split("[\\s,]+")) {
+            int dash = piece.indexOf('-');
+            int first = number(host.line, dash < 0 ? piece : piece.substring(0, dash));
+            int last = dash < 0 ? first : number(host.line, piece.substring(dash + 1));
+            if (last < first || last >= Ticket.MAX_RANKS) {
+                throw refused(host.line, piece, last < first ? "its end is below its beginning" : "a job has at most " + Ticket.MAX_RANKS + " ranks", "Write the lower rank first, as in 0-3");
+            }
+            for (int rank = first; rank <= last; rank++) {
+                host.named.add(rank);
+            }
+        }
+        host.ranks = host.named.size();
+    }
+
+    private static int number(int line, String text) {
+        return text.matches("[0-9]{1,7}") ? Integer.parseInt(text) : wrong(line, text);
+    }
+
+    private static int wrong(int line, String text) {
+        throw refused(line, text, "a number of ranks, or the word ranks and which, was expected", "Write: anl/sp 16, or: anl/sp ranks 0-15");
+    }
+
+    /** How many ranks it places, and as many again as it has hosts that do not say how many. */
+    public int ranks() {
+        int sum = 0;
+        for (Host host : hosts) {
+            sum += host.ranks == UNSAID ? 1 : host.ranks;
+        }
+        return sum;
+    }
+
+    /**
+     * The map of a job; to be asked once.
+     *
+     * @param ranks how many it has
+     * @param cores of each host
+     * @throws BraidException {@code BRD-1422} if the text does not place each rank once
+     */
+    public HostMap map(int ranks, int cores) {
+        share(ranks);
+        int[] hostOf = new int[ranks];
+        Arrays.fill(hostOf, UNSAID);
+        for (int number = 0; number < hosts.size(); number++) {
+            for (int rank : hosts.get(number).named) {
+                claim(hostOf, rank, number);
+            }
+        }
+        place(hostOf);
+        List<JobHost> all = new ArrayList<>();
+        for (int number = 0; number < hosts.size(); number++) {
+            all.add(hosts.get(number).at(number, cores));
+        }
+        return new HostMap(hostOf, all);
+    }
+
+    private void claim(int[] hostOf, int rank, int number) {
+        Host host = hosts.get(number);
+        String path = String.join("/", host.path);
+        if (rank >= hostOf.length) {
+            throw refused(host.line, path, "it names rank " + rank + ", and the job has ranks 0 to " + (hostOf.length - 1), "Name ranks of the job, or start more with -n");
+        }
+        if (hostOf[rank] != UNSAID) {
+            throw refused(host.line, path, "rank " + rank + " is on line " + hosts.get(hostOf[rank]).line + "'s host already", "Name each rank once");
+        }
+        hostOf[rank] = number;
+    }
+
+    /** Hosts that do not say how many ranks they have share what is left, the first ones more. */
+    private void share(int ranks) {
+        List<Host> open = hosts.stream().filter(host -> host.ranks == UNSAID).toList();
+        int left = ranks;
+        for (Host host : hosts) {
+            left -= Math.max(0, host.ranks);
+        }
+        if (left < open.size() || open.isEmpty() && left > 0) {
+            throw refused("the topology", "its lines ask for " + (open.isEmpty() ? "" : "at least ") + ranks() + " ranks, and the job has " + ranks, "Start as many with -n, or leave numbers out, so that hosts share the ranks");
+        }
+        for (int i = 0; i < open.size(); i++) {
+            open.get(i).ranks = left / open.size() + (i < left % open.size() ? 1 : 0);
+        }
+    }
+
+    /** Ranks that no line names, lowest first, go to hosts that still have room. */
+    private void place(int[] hostOf) {
+        int[] room = new int[hosts.size()];
+        for (int number = 0; number < room.length; number++) {
+            room[number] = hosts.get(number).ranks - hosts.get(number).named.size();
+        }
+        int next = 0;
+        for (int rank = 0; rank < hostOf.length; rank++) {
+            if (hostOf[rank] == UNSAID) {
+                while (room[next] == 0) {
+                    next = (next + 1) % room.length;
+                }
+                hostOf[rank] = next;
+                room[next]--;
+                next = isCyclic ? (next + 1) % room.length : next;
+            }
+        }
+    }
+
+    private static BraidException refused(int line, String text, String why, String whatToDo) {
+        return refused("line " + line + " of the topology, '" + text + "'", why, whatToDo);
+    }
+
+    private static BraidException refused(String what, String why, String whatToDo) {
+        return new BraidException(ErrorCode.TOPOLOGY_INVALID, what, why, whatToDo);
+    }
+}

@@ -1,0 +1,76 @@
+package org.braid.boot.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpecificationTest {
+    private static HostMap map(String text, int ranks) {
+        return Specification.parse(text).map(ranks, 2);
+    }
+
+    private static String hosts(HostMap map) {
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < map.size(); rank++) {
+            text.append(map.hostOf(rank).name());
+        }
+        return text.toString();
+    }
+
+    @Test
+    void hostsAreFilledOneAfterTheOtherOrInTurn() {
+        assertEquals("aaabbc", hosts(map("a 3\nb 2\nc 1", 6)));
+        assertEquals("abcaba", hosts(map("placement cyclic\na 3\nb 2\nc 1", 6)));
+        assertEquals("aaabb", hosts(map("a\nb", 5)), "hosts without a number share the ranks");
+        assertEquals("aabbb", hosts(map("a 2\nb", 5)));
+    }
+
+    @Test
+    void ranksThatAreNamedAreWhereTheyAreNamedAndTheOthersFillUp() {
+        assertEquals("abbaa", hosts(map("a\nb ranks 1-2", 5)));
+        assertEquals("bab", hosts(map("a ranks 1 # only this\n\nb ranks 0, 2", 3)));
+    }
+
+    @Test
+    void aPathHasTheHostLastAndTheSiteFirst() {
+        HostMap map = map("site/lan/one 1\nsite/two 1\nthree 1", 3);
+        assertEquals(new JobHost(0, 2, 1, "one", "", "site", "lan"), map.hostOf(0));
+        assertEquals(new JobHost(1, 2, 1, "two", "", "site", ""), map.hostOf(1));
+        assertEquals(new JobHost(2, 2, 1, "three", "", "", ""), map.hostOf(2));
+        assertArrayEquals(new int[] {1}, map.ranksOn(map.hostOf(1)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "a//b 1                | names nobody",
+        "/b 1                  | names nobody",
+        "a/b/c/d 1             | 4 levels",
+        "a 1;a 2               | line 1 names the same host",
+        "a 0;b 3               | without ranks",
+        "a x                   | a number of ranks",
+        "a 3 4                 | a number of ranks",
+        "a 2;b 2               | ask for 4 ranks",
+        "a 2                   | ask for 2 ranks",
+        "a;b;c;d               | at least 4 ranks",
+        "a ranks 0-7;b         | ask for",
+        "a ranks 0;b ranks 0,1 | rank 0 is on line 1",
+        "a ranks 0,1,3         | rank 3",
+        "a ranks 2-0           | below its beginning",
+        "a ranks 0-9999999     | at most",
+        "a ranks               | no ranks follow",
+        "placement random;a    | blocks or cyclic",
+        "# nothing             | names no host"
+    })
+    void whatCannotBeMeantIsRefusedWithItsLine(String text, String why) {
+        BraidException refused = assertThrows(BraidException.class, () -> map(text.replace(";", "\n"), 3));
+        assertEquals(ErrorCode.TOPOLOGY_INVALID, refused.code());
+        assertTrue(refused.getMessage().contains(why), refused::getMessage);
+    }
+}

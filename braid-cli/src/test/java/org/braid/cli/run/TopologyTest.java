@@ -1,0 +1,76 @@
+package org.braid.cli.run;
+
+import static org.braid.cli.run.TestJob.assertCode;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs whose ranks are placed as if this host were several. Real processes. */
+@Timeout(120)
+class TopologyTest {
+    private static final String THREE = "placement cyclic\nwest/sp\neast/sp\neast/o2k\n";
+
+    @TempDir private Path directory = Path.of("");
+
+    @Test
+    void unmodifiedProgramsCrossTheSlowChannelAsRarelyAsTheyCanAndSeeTheLevels() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), THREE);
+        Path main = Files.writeString(directory.resolve("Levels.java"), """
+                import java.util.Arrays;
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Intracomm world = MPI.COMM_WORLD;
+                    int[] one = {world.getRank() == 4 ? 7 : 0};
+                    world.bcast(one, 1, MPI.INT, 4);
+                    if (one[0] != 7) throw new AssertionError(one[0]);
+                    if (args.length > 0) {
+                        Info level = new Info();
+                        level.set("mpi_hw_resource_type", args[0]);
+                        Intracomm site = world.splitType(Comm.TYPE_HW_GUIDED, 0, level);
+                        Intracomm part = world.splitType(Comm.TYPE_HW_UNGUIDED, 0, level);
+                        Intracomm below = part.splitType(Comm.TYPE_HW_UNGUIDED, 0, level);
+                        level.set("mpi_hw_resource_type", "rack");
+                        boolean none = world.splitType(Comm.TYPE_HW_GUIDED, 0, level).isNull();
+                        int[] sum = {world.getRank()};
+                        world.allReduce(sum, 1, MPI.INT, MPI.SUM);
+                        if (world.getRank() == 4) {
+                            System.out.println(Arrays.toString((int[]) world.getAttr(MPI.TOPOLOGY_DEPTHS)) + " " + Arrays.deepToString((int[][]) world.getAttr(MPI.TOPOLOGY_COLORS)));
+                            System.out.println(site.getRank() + " of " + site.getSize() + ", " + part.getSize() + ", " + below.getSize() + ", " + none + ", " + sum[0]);
+                        }
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        String[] words = {"-n", "6", "--topology", topology.toString(), "--method", "host=shm, site=delay(1ms)+shm, *=delay(3ms)+shm", "--report", "links,topology", main.toString()};
+        TestJob.Result bare = TestJob.run(directory, "", words);
+        assertCode(0, bare);
+        List<String> slow = bare.err().lines().filter(line -> line.contains("delay(3ms)")).toList();
+        List<String> middle = bare.err().lines().filter(line -> line.contains("delay(1ms)")).toList();
+        assertTrue(!slow.isEmpty() && slow.stream().allMatch(line -> line.matches(".*link (4 -> 0|0 -> 4):.*")), bare::err); // an answer comes back
+        assertTrue(!middle.isEmpty() && middle.stream().allMatch(line -> line.matches(".*link (4 -> 2|2 -> 4):.*")), bare::err);
+        assertTrue(bare.err().contains("site east") && bare.err().contains("ranks 1-2,4-5"), bare::err);
+        String[] more = java.util.Arrays.copyOf(words, words.length + 1);
+        more[words.length] = "site";
+        TestJob.Result whole = TestJob.run(directory, "", more);
+        assertCode(0, whole);
+        assertEquals("""
+                [3, 3, 3, 3, 3, 3] [[0, 0, 0], [0, 1, 1], [0, 1, 2], [0, 0, 0], [0, 1, 1], [0, 1, 2]]
+                2 of 4, 4, 2, true, 15
+                """, whole.out());
+    }
+
+    @Test
+    void aTopologyThatDoesNotPlaceEveryRankIsRefusedBeforeAnythingStarts() throws Exception {
+        Path topology = Files.writeString(directory.resolve("two.topo"), "a 1\nb ranks 7\n");
+        TestJob.Result refused = TestJob.run(directory, "", "-n", "2", "--topology", topology.toString(), "NoSuchProgram");
+        assertCode(2, refused);
+        assertTrue(refused.err().contains("BRD-1422") && refused.err().contains("line 2"), refused::err);
+    }
+}

@@ -1,0 +1,109 @@
+package org.braid.coll.algorithm.multilevel;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Cluster;
+import org.braid.coll.topology.Topology;
+
+/**
+ * What one rank sees of the tree that leads through all levels: whom it hangs on, and who hangs on it. The groups of the paper (multilevel-collectives, Figures 3 and 5) are joined by a tree each, whose
+ * root is the leader of their cluster: so together they are one tree over all ranks, whose root is the operation's. As large as the fan-outs on this rank's own path.
+ *
+ * <p>Below {@link #top()} it falls into one tree for each constituent; operations whose top level is an exchange among equals use these.
+ */
+final class LeaderTree {
+    private static final int NOBODY = -1;
+
+    private final Topology topology;
+    private final Cluster top;
+    private final int root;
+    private final List<Edge> edges = new ArrayList<>();
+    private int parent = NOBODY;
+    private int units = 1;
+
+    private LeaderTree(Shape shape, int root) {
+        Topology known = shape.topology();
+        this.topology = known == null ? Topology.flat(shape.size()) : known;
+        this.top = topology.top();
+        this.root = root;
+    }
+
+    /** The whole tree from the shape's root. */
+    static LeaderTree of(Shape shape, Branching inside) {
+        return of(shape, shape.root(), inside);
+    }
+
+    /** The whole tree from {@code root}. */
+    static LeaderTree of(Shape shape, int root, Branching inside) {
+        LeaderTree tree = new LeaderTree(shape, root);
+        tree.climb(shape.rank(), inside, true);
+        return tree;
+    }
+
+    /** The trees below the top level; each from its constituent's lowest rank. */
+    static LeaderTree belowTop(Shape shape, Branching inside) {
+        LeaderTree tree = new LeaderTree(shape, 0);
+        tree.climb(shape.rank(), inside, false);
+        return tree;
+    }
+
+    private void climb(int rank, Branching inside, boolean overTop) {
+        List<Cluster> path = topology.path(rank);
+        for (int level = path.size() - 1; level >= 0 && parent == NOBODY; level--) {
+            Cluster cluster = path.get(level);
+            if (cluster == top && !overTop) {
+                return;
+            }
+            join(cluster, rank, inside.of(cluster.kind() < topology.kinds().size(), cluster.constituents()));
+        }
+    }
+
+    /** This rank speaks for the constituent that it is in. */
+    private void join(Cluster cluster, int rank, Branching branching) {
+        int members = cluster.constituents();
+        int leading = cluster.leading(root);
+        int node = Math.floorMod(cluster.indexOf(rank) - leading, members);
+        int end = node + branching.subtree(node, members);
+        for (int child = node + 1; child < end; child += branching.subtree(child, members)) {
+            int nodes = branching.subtree(child, members);
+            int weight = 0;
+            for (int at = child; at < child + nodes; at++) {
+                weight += cluster.weight((leading + at) % members);
+            }
+            edges.add(new Edge(cluster.leader((leading + child) % members, root), units, weight, cluster, root, child, nodes));
+            units += weight;
+        }
+        parent = node == 0 ? NOBODY : cluster.leader((leading + branching.parent(node)) % members, root);
+    }
+
+    /** Whether this rank hangs on nobody. */
+    boolean isRoot() {
+        return parent == NOBODY;
+    }
+
+    /** Whom it hangs on. */
+    int parent() {
+        return parent;
+    }
+
+    /** Who hangs on it, the nearest first. */
+    List<Edge> edges() {
+        return edges;
+    }
+
+    /** Likewise, the farthest first: what takes longest is begun first. */
+    List<Edge> farthestFirst() {
+        return edges.reversed();
+    }
+
+    /** How many ranks hang on it, itself counted. */
+    int units() {
+        return units;
+    }
+
+    /** The cluster in whose group the slowest messages travel. */
+    Cluster top() {
+        return top;
+    }
+}

@@ -1,0 +1,92 @@
+package org.braid.coll.algorithm.multilevel;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Cluster;
+
+/**
+ * Multilevel allgather: up to the leaders of the top level, each of which sends all that it has to all others, and down again. Each site's data goes once to each other site. All travels in the order of the tree;
+ * where that is not the order of ranks, each rank puts it right in the end.
+ *
+ * <p>Cost: α + (S-1)o and nβ of the own site S-1 times over the slowest channel among S leaders, and a gather and a broadcast of everything below.
+ */
+public final class MultilevelAllgather {
+    private final Shape shape;
+    private final ScheduleBuilder steps;
+    private final LeaderTree tree;
+    private final int[] order;
+    private final int all; // the buffer of all blocks in the order of the tree
+    private final int first; // where in it the own block is, and behind it those of whoever hangs on this rank
+
+    private MultilevelAllgather(Shape shape, Branching inside) {
+        this.shape = shape;
+        this.steps = new ScheduleBuilder(shape);
+        this.tree = LeaderTree.belowTop(shape, inside);
+        this.order = Edge.order(tree.top(), 0);
+        this.all = Order.isInterval(order) ? Schedule.OUT : steps.temporary(1, shape.size());
+        int at = 0;
+        while (order[at] != shape.rank()) {
+            at++;
+        }
+        this.first = at;
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape, Branching inside) {
+        var allgather = new MultilevelAllgather(shape, inside);
+        allgather.up();
+        if (allgather.tree.isRoot()) {
+            allgather.exchange();
+        }
+        allgather.down();
+        return allgather.steps.build();
+    }
+
+    private void up() {
+        int unit = shape.inPlace() ? shape.rank() : 0;
+        boolean lies = shape.inPlace() && all == Schedule.OUT;
+        if (tree.units() == 1 && !tree.isRoot()) {
+            steps.send(tree.parent(), shape.operand(), unit, unit + 1);
+            return;
+        }
+        for (Edge edge : tree.edges()) {
+            steps.receive(edge.peer(), all, first + edge.first(), first + edge.first() + edge.units());
+        }
+        if (!lies) {
+            steps.copy(shape.operand(), unit, unit + 1, all, first);
+        }
+        if (!tree.isRoot()) {
+            steps.send(tree.parent(), all, first, first + tree.units());
+        }
+    }
+
+    private void exchange() {
+        Cluster top = tree.top();
+        int own = top.indexOf(shape.rank());
+        int[] starts = new int[top.constituents() + 1];
+        for (int i = 0; i < top.constituents(); i++) {
+            starts[i + 1] = starts[i] + top.weight(i);
+        }
+        for (int distance = 1; distance < top.constituents(); distance++) {
+            int source = Math.floorMod(own - distance, top.constituents());
+            steps.receive(top.ranks(source).lowest(), all, starts[source], starts[source + 1]);
+        }
+        for (int distance = 1; distance < top.constituents(); distance++) {
+            int target = (own + distance) % top.constituents();
+            steps.send(top.ranks(target).lowest(), all, starts[own], starts[own + 1]);
+        }
+    }
+
+    private void down() {
+        if (!tree.isRoot()) {
+            steps.receive(tree.parent(), all, 0, shape.size());
+        }
+        for (Edge edge : tree.farthestFirst()) {
+            steps.send(edge.peer(), all, 0, shape.size());
+        }
+        if (all != Schedule.OUT) {
+            Order.place(steps, all, 0, order, Schedule.OUT);
+        }
+    }
+}

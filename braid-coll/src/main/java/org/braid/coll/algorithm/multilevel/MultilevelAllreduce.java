@@ -1,0 +1,50 @@
+package org.braid.coll.algorithm.multilevel;
+
+import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Cluster;
+
+/**
+ * Multilevel allreduce: up to the leaders of the top level, a symmetric exchange among these (recursive doubling), and down again. Two sites are one latency of the slowest channel apart, where a reduction that a
+ * broadcast follows takes two.
+ *
+ * <p>Cost: lg S (α + nβ + nγ) over the slowest channel among S leaders, and a reduction and a broadcast below. An operator that does not commute, of ranks whose top level is not in blocks, is reduced to rank 0
+ * and broadcast from there: leaders would have several partial results each.
+ */
+public final class MultilevelAllreduce {
+    private MultilevelAllreduce() {}
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape, Branching inside) {
+        var steps = new ScheduleBuilder(shape);
+        var tree = LeaderTree.belowTop(shape, inside);
+        if (!shape.commutative() && !isInBlocks(tree.top())) {
+            var whole = LeaderTree.of(shape, 0, inside);
+            Reduction.append(steps, whole, true);
+            MultilevelBcast.append(steps, whole);
+            return steps.build();
+        }
+        boolean isLeaf = tree.edges().isEmpty();
+        if (!isLeaf || !tree.isRoot()) {
+            Reduction.append(steps, tree, true);
+        }
+        if (tree.isRoot()) {
+            var leaders = Leaders.of(tree.top(), shape.rank());
+            boolean liesInOut = !isLeaf || shape.inPlace();
+            steps.append(RecursiveDoublingAllreduce.generate(leaders.shape(shape, liesInOut)), leaders.ranks(), Schedule.IN, Schedule.OUT);
+        }
+        MultilevelBcast.append(steps, tree);
+        return steps.build();
+    }
+
+    private static boolean isInBlocks(Cluster top) {
+        for (int i = 0; i < top.constituents(); i++) {
+            if (top.ranks(i).intervals() > 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,21 @@
+package org.braid.coll.algorithm.multilevel;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Multilevel reduction: the mirror of {@link MultilevelBcast}. Each leader combines what those send for whom it speaks, and passes on one message.
+ *
+ * <p>Cost: the sum over the levels of what the reduction of one group costs there; P-1 messages. Operators that do not commute keep the order of ranks ({@link Reduction}).
+ */
+public final class MultilevelReduce {
+    private MultilevelReduce() {}
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape, Branching inside) {
+        var steps = new ScheduleBuilder(shape);
+        Reduction.append(steps, LeaderTree.of(shape, inside), shape.isRoot());
+        return steps.build();
+    }
+}

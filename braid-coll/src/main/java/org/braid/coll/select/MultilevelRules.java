@@ -1,0 +1,58 @@
+package org.braid.coll.select;
+
+import static org.braid.coll.algorithm.Algorithm.*;
+import static org.braid.coll.schedule.Operation.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Rule.Host;
+
+/** The rows that stand before all others where ranks of a communicator are nearer to each other than to others: what counts is how often, and how often one after the other, the slowest channel is crossed. */
+final class MultilevelRules {
+    private static final long KIB = 1024;
+    private static final String ONCE = "each slow channel is crossed once";
+
+    private final List<Rule> rules = new ArrayList<>();
+
+    private MultilevelRules() {}
+
+    /** These rows and then those of one level. */
+    static List<Rule> list() {
+        var table = new MultilevelRules();
+        table.levelByLevel(BARRIER, Long.MAX_VALUE, MULTILEVEL_LINEAR_BARRIER, MULTILEVEL_BARRIER, ONCE);
+        table.row(BCAST, 64 * KIB + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_LINEAR_BCAST, ONCE + "; long: on a host all copy from the leader's memory at once");
+        table.levelByLevel(BCAST, 64 * KIB, MULTILEVEL_LINEAR_BCAST, MULTILEVEL_BCAST, ONCE);
+        table.row(REDUCE, 8 * KIB + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_REDUCE, ONCE + "; partial results are combined on the way");
+        table.levelByLevel(REDUCE, 8 * KIB, MULTILEVEL_LINEAR_REDUCE, MULTILEVEL_REDUCE, ONCE);
+        table.row(ALLREDUCE, 8 * KIB + 1, Long.MAX_VALUE, Host.ANY, MULTILEVEL_ALLREDUCE, ONCE + "; partial results are combined on the way");
+        table.levelByLevel(ALLREDUCE, 8 * KIB, MULTILEVEL_LINEAR_ALLREDUCE, MULTILEVEL_ALLREDUCE, ONCE);
+        table.levelByLevel(GATHER, 8 * KIB, MULTILEVEL_LINEAR_GATHER, MULTILEVEL_GATHER, "short blocks cross slow channels together");
+        table.levelByLevel(SCATTER, 8 * KIB, MULTILEVEL_LINEAR_SCATTER, MULTILEVEL_SCATTER, "short blocks cross slow channels together");
+        table.levelByLevel(ALLGATHER, Long.MAX_VALUE, MULTILEVEL_LINEAR_ALLGATHER, MULTILEVEL_ALLGATHER, "each site's blocks go once to each other site");
+        table.allAtOnce();
+        table.rules.addAll(DefaultRules.list());
+        return List.copyOf(table.rules);
+    }
+
+    /** Algorithms of one level that take many rounds would pay the slowest channel's latency in each. */
+    private void allAtOnce() {
+        String why = "one round: the slowest channel's latency is paid once";
+        row(ALLGATHERV, 0, Long.MAX_VALUE, Host.ANY, LINEAR_ALLGATHER, why);
+        row(ALLTOALL, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
+        row(ALLTOALLV, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
+        for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
+            row(operation, 0, 64 * KIB, Host.ANY, REDUCE_THEN_SCATTER, "few rounds over the slowest channel");
+        }
+    }
+
+    private void levelByLevel(Operation operation, long maxBytes, Algorithm crowded, Algorithm roomy, String why) {
+        row(operation, 0, maxBytes, Host.CROWDED, crowded, why + "; on a host a rank needs the processor once per phase");
+        row(operation, 0, maxBytes, Host.ANY, roomy, why);
+    }
+
+    private void row(Operation operation, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {
+        rules.add(new Rule(operation, 1, Integer.MAX_VALUE, minBytes, maxBytes, host, algorithm, reason));
+    }
+}

@@ -1,0 +1,119 @@
+package org.braid.coll.topology;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ranks that are nearer to each other than to all others, and the constituents that they fall into over a faster channel: clusters, or single ranks. Constituents stand in the order of their lowest ranks.
+ *
+ * <p>Each constituent has a leader, which speaks for it: the root of an operation where that is inside, else its lowest rank. A pure function of both, so that calls with several roots may be under way at
+ * once (multilevel-collectives, section 3.1, whose Figure 5 substitutes the root for the master).
+ */
+public final class Cluster {
+    private final String name;
+    private final int own;
+    private final int kind;
+    private final RankSet ranks;
+    private final List<Cluster> constituents; // empty: the ranks themselves
+    private final boolean isProcess;
+
+    /**
+     * A cluster.
+     *
+     * @param own the level that it is named by; -1 of the whole
+     * @param kind the slowest level at which its constituents differ; the number of levels if they are ranks
+     * @param constituents by their lowest ranks; empty if they are the ranks
+     */
+    Cluster(String name, int own, int kind, RankSet ranks, List<Cluster> constituents) {
+        this(name, own, kind, ranks, constituents, false);
+    }
+
+    private Cluster(String name, int own, int kind, RankSet ranks, List<Cluster> constituents, boolean isProcess) {
+        this.name = name;
+        this.own = own;
+        this.kind = kind;
+        this.ranks = ranks;
+        this.constituents = constituents;
+        this.isProcess = isProcess;
+    }
+
+    /** A rank for which no more levels are named, beside others that have some. */
+    static Cluster process(int rank, int kind) {
+        return new Cluster("", kind, kind, RankSet.interval(rank, rank + 1), List.of(), true);
+    }
+
+    /** As its level calls it; "" of the whole and of a single rank. */
+    String name() {
+        return name;
+    }
+
+    /** The level that it is named by; -1 of the whole. */
+    int own() {
+        return own;
+    }
+
+    /** The slowest level at which its constituents differ; the number of levels if they are ranks. */
+    public int kind() {
+        return kind;
+    }
+
+    /** All its ranks. */
+    public RankSet ranks() {
+        return ranks;
+    }
+
+    /** How many constituents it has, at least 1. */
+    public int constituents() {
+        return constituents.isEmpty() ? ranks.size() : constituents.size();
+    }
+
+    /** The cluster that a constituent is; null if it is a rank. */
+    public @Nullable Cluster constituent(int index) {
+        return constituents.isEmpty() || constituents.get(index).isProcess ? null : constituents.get(index);
+    }
+
+    /** The ranks of a constituent. */
+    public RankSet ranks(int index) {
+        if (constituents.isEmpty()) {
+            int rank = ranks.at(index);
+            return RankSet.interval(rank, rank + 1);
+        }
+        return constituents.get(index).ranks;
+    }
+
+    /** How many ranks a constituent has. */
+    public int weight(int index) {
+        return constituents.isEmpty() ? 1 : constituents.get(index).ranks.size();
+    }
+
+    /** Which constituent a rank of this cluster is in. */
+    public int indexOf(int rank) {
+        if (constituents.isEmpty()) {
+            return ranks.indexOf(rank);
+        }
+        int index = 0;
+        while (!constituents.get(index).ranks.contains(rank)) {
+            index++;
+        }
+        return index;
+    }
+
+    /** Whether a rank is inside. */
+    public boolean contains(int rank) {
+        return ranks.contains(rank);
+    }
+
+    /** Which constituent the leader of the whole cluster is in: that of the root, if it is here, else the first. */
+    public int leading(int root) {
+        return contains(root) ? indexOf(root) : 0;
+    }
+
+    /** Who speaks for a constituent when {@code root} is the root. */
+    public int leader(int index, int root) {
+        if (constituents.isEmpty()) {
+            return ranks.at(index);
+        }
+        RankSet inside = constituents.get(index).ranks;
+        return inside.contains(root) ? root : inside.lowest();
+    }
+}

@@ -1,0 +1,197 @@
+package org.braid.coll.topology;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The multilevel topology tree of a communicator (multilevel-collectives, section 3, Figure 2): each level is a channel, the slowest on top, and clusters are those who share it. Unchanging; equal places
+ * make equal trees, so every member that knows the places of all computes the same one, without a message.
+ *
+ * <pre>
+ *   level 0            all                     depth of a rank: how many levels its path has
+ *                /            \                cluster id at level l: which constituent of its level-l cluster it is in
+ *   level 1   site llnl     site anl           colour at level l: which of all level-l clusters it is in
+ *               |           /      \
+ *   level 2   cluster     host     host
+ *             / | | \    0 … 7    0 … 7        depth 3 here, 4 on the left: a level that nobody has named does not exist
+ *   level 3  4 hosts of 4
+ * </pre>
+ *
+ * What is kept are the clusters, each with its ranks as intervals: O(clusters) words where ranks are placed in blocks, O(ranks) where they alternate; never ranks × levels. Cluster ids and colours are
+ * computed when they are asked for. A level with one constituent takes part in depth and ids, as in the paper, and costs no message.
+ */
+public final class Topology {
+    private final List<String> kinds;
+    private final Cluster whole;
+
+    private Topology(List<String> kinds, Cluster whole) {
+        this.kinds = kinds;
+        this.whole = whole;
+    }
+
+    /** All ranks are equally far from each other. */
+    public static Topology flat(int size) {
+        return new Topology(List.of(), new Cluster("", -1, 0, RankSet.interval(0, size), List.of()));
+    }
+
+    /**
+     * The tree of these places.
+     *
+     * @param kinds what the levels are called, the slowest first: site, cluster, host
+     * @param places of all ranks, each with a name for each level
+     * @throws IllegalArgumentException if there are no ranks, or a place has other levels
+     */
+    public static Topology of(List<String> kinds, List<Place> places) {
+        if (places.isEmpty()) {
+            throw new IllegalArgumentException("a topology of no ranks");
+        }
+        int[] all = new int[places.size()];
+        for (int rank = 0; rank < all.length; rank++) {
+            all[rank] = rank;
+            if (places.get(rank).names().size() != kinds.size()) {
+                throw new IllegalArgumentException("the place of rank " + rank + " has " + places.get(rank).names().size() + " names, and there are " + kinds.size() + " levels");
+            }
+        }
+        return new Topology(List.copyOf(kinds), new Builder(kinds.size(), places).cluster("", -1, all, 0));
+    }
+
+    /** Groups ranks by the next level that each of them has a name for. */
+    private record Builder(int kinds, List<Place> places) {
+        private record Key(int kind, String name) {}
+
+        Cluster cluster(String name, int own, int[] ranks, int from) {
+            Map<Key, List<Integer>> groups = new LinkedHashMap<>(); // by lowest rank, for ranks ascend
+            int kind = kinds;
+            for (int rank : ranks) {
+                int next = places.get(rank).nextNamed(from);
+                kind = Math.min(kind, next);
+                Key key = next == kinds ? new Key(next, Integer.toString(rank)) : new Key(next, places.get(rank).names().get(next));
+                groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(rank);
+            }
+            List<Cluster> constituents = new ArrayList<>();
+            if (kind < kinds) {
+                groups.forEach((key, members) -> constituents.add(constituent(key, members)));
+            }
+            return new Cluster(name, own, kind, RankSet.of(ranks), List.copyOf(constituents));
+        }
+
+        private Cluster constituent(Key key, List<Integer> members) {
+            return key.kind == kinds ? Cluster.process(members.getFirst(), kinds) : cluster(key.name, key.kind, members.stream().mapToInt(Integer::intValue).toArray(), key.kind + 1);
+        }
+    }
+
+    /** The tree as people read it, a cluster a line. */
+    @Override
+    public String toString() {
+        return TopologyText.of(this);
+    }
+
+    /** The tree as a picture: boxes inside boxes, the slowest channel outside. */
+    public String svg() {
+        return new TopologySvg(this).draw();
+    }
+
+    /** How many ranks it has. */
+    public int size() {
+        return whole.ranks().size();
+    }
+
+    /** What the levels are called that a place may name, the slowest first. */
+    public List<String> kinds() {
+        return kinds;
+    }
+
+    /** The cluster of all ranks. */
+    public Cluster whole() {
+        return whole;
+    }
+
+    /** The clusters that a rank is in, from the whole down; as many as it has levels. */
+    public List<Cluster> path(int rank) {
+        List<Cluster> path = new ArrayList<>();
+        for (@Nullable Cluster at = whole; at != null; at = at.constituent(at.indexOf(rank))) {
+            path.add(at);
+        }
+        return path;
+    }
+
+    /** The cluster at which all ways between some ranks meet that are of the slowest channel: the first from the top that has several constituents; the lowest one if there is none. */
+    public Cluster top() {
+        Cluster at = whole;
+        for (@Nullable Cluster next = at; next != null && at.constituents() == 1; next = at.constituent(0)) {
+            at = next;
+        }
+        return at;
+    }
+
+    /** Whether no channel is slower than another: what differs in name only is as near as it can be, or as far. */
+    public boolean isFlat() {
+        Cluster top = top();
+        for (int i = 0; i < top.constituents(); i++) {
+            if (top.weight(i) > 1) {
+                return top.constituents() == 1;
+            }
+        }
+        return true;
+    }
+
+    /** On how many levels a rank has neighbours or could have (multilevel-collectives, section 3). */
+    public int depth(int rank) {
+        return path(rank).size();
+    }
+
+    /** The depth of each rank. */
+    public int[] depths() {
+        int[] depths = new int[size()];
+        for (int rank = 0; rank < depths.length; rank++) {
+            depths[rank] = depth(rank);
+        }
+        return depths;
+    }
+
+    /** The lowest rank on the same side of the slowest channel; -1 if the ranks on that level are single ones, so that nothing is left to part. */
+    public int firstBeside(int rank) {
+        Cluster top = top();
+        return top.constituents() == 1 || top.kind() == kinds.size() ? -1 : top.ranks(top.indexOf(rank)).lowest();
+    }
+
+    /**
+     * Which constituent of its cluster at a level a rank is in.
+     *
+     * @param level from 0 to less than the rank's depth
+     */
+    public int clusterId(int rank, int level) {
+        return path(rank).get(level).indexOf(rank);
+    }
+
+    /** For each rank and each of its levels a number that those ranks share who are in one cluster there, as MPICH-G2's colours: 0, 1, … by their lowest ranks. */
+    public int[][] colours() {
+        int[][] colours = new int[size()][];
+        int[] next = new int[kinds.size() + 1];
+        for (int rank = 0; rank < colours.length; rank++) {
+            List<Cluster> path = path(rank);
+            colours[rank] = new int[path.size()];
+            for (int level = 0; level < path.size(); level++) {
+                int lowest = path.get(level).ranks().lowest();
+                colours[rank][level] = lowest == rank ? next[level]++ : colours[lowest][level];
+            }
+        }
+        return colours;
+    }
+
+    /** The kind of the channel between two ranks: the first level at which their places differ; as many as there are levels if they are on one host, or are one. */
+    public int channel(int one, int other) {
+        Cluster at = whole;
+        for (int index = at.indexOf(one); index == at.indexOf(other); index = at.indexOf(one)) {
+            Cluster below = at.constituent(index);
+            if (below == null) {
+                return kinds.size();
+            }
+            at = below;
+        }
+        return at.kind();
+    }
+}

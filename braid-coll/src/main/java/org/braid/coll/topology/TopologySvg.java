@@ -1,0 +1,69 @@
+package org.braid.coll.topology;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Draws a topology as boxes inside boxes. What is inside of a box is nearer to each other than to what is outside; dashed lines are the slowest channel. */
+final class TopologySvg {
+    private static final int GAP = 8;
+    private static final int TITLE = 20;
+    private static final int LEAF_WIDTH = 120;
+    private static final int LEAF_HEIGHT = 26;
+
+    private final Topology topology;
+    private final StringBuilder boxes = new StringBuilder();
+
+    TopologySvg(Topology topology) {
+        this.topology = topology;
+    }
+
+    private record Size(int width, int height) {}
+
+    String draw() {
+        Size all = size(topology.whole());
+        box(topology.whole(), GAP, GAP, all);
+        return String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"12\">%n%s</svg>%n",
+                all.width + 2 * GAP, all.height + 2 * GAP, boxes);
+    }
+
+    /** Constituents stand side by side below the title; single ranks are one line of text. */
+    private Size size(Cluster cluster) {
+        int width = GAP;
+        int height = 0;
+        for (int i = 0; i < cluster.constituents(); i++) {
+            @Nullable Cluster below = cluster.constituent(i);
+            if (below != null) {
+                Size inside = size(below);
+                width += inside.width + GAP;
+                height = Math.max(height, inside.height);
+            }
+        }
+        return new Size(Math.max(width, LEAF_WIDTH), TITLE + (height == 0 ? LEAF_HEIGHT : LEAF_HEIGHT + height + GAP));
+    }
+
+    private void box(Cluster cluster, int x, int y, Size size) {
+        String line = cluster == topology.top() && !topology.isFlat() ? " stroke-dasharray=\"6 3\"" : "";
+        boxes.append(String.format(
+                Locale.ROOT, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"#1f77b4\" fill-opacity=\"0.08\" stroke=\"#444\"%s/>%n", x, y, size.width, size.height, line));
+        String title = cluster.own() < 0 ? topology.size() + " ranks" : topology.kinds().get(cluster.own()) + " " + cluster.name();
+        text(x + GAP, y + TITLE - 5, title, "bold");
+        text(x + GAP, y + TITLE + LEAF_HEIGHT - 12, "ranks " + cluster.ranks(), "normal");
+        int next = x + GAP;
+        for (int i = 0; i < cluster.constituents(); i++) {
+            @Nullable Cluster below = cluster.constituent(i);
+            if (below != null) {
+                Size inside = size(below);
+                box(below, next, y + TITLE + LEAF_HEIGHT, inside);
+                next += inside.width + GAP;
+            }
+        }
+    }
+
+    private void text(int x, int y, String text, String weight) {
+        String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        String shown = safe.length() > 40 && safe.equals(text) ? safe.substring(0, 39) + "…" : safe;
+        boxes.append(String.format(Locale.ROOT, "<text x=\"%d\" y=\"%d\" font-weight=\"%s\">%s</text>%n", x, y, weight, shown));
+    }
+}

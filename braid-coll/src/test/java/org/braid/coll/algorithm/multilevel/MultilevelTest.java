@@ -1,0 +1,255 @@
+package org.braid.coll.algorithm.multilevel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.braid.coll.Schedules;
+import org.braid.coll.Schedules.InPlace;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.check.CheckFailure;
+import org.braid.coll.check.Checker;
+import org.braid.coll.check.Instance;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleSurgeon;
+import org.braid.coll.topology.Cluster;
+import org.braid.coll.topology.Places;
+import org.braid.coll.topology.Topology;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Multilevel algorithms on every tree of up to six ranks, of up to five with every root and every kind of operator; and how many messages cross which channel. */
+class MultilevelTest {
+    private static final int EVERYTHING = 5; // ranks up to which all counts and placements of operands are tried
+
+    static Stream<Algorithm> algorithms() {
+        return Arrays.stream(Algorithm.values()).filter(each -> each.name().startsWith("MULTILEVEL"));
+    }
+
+    private static Operation operation(Algorithm algorithm) {
+        return Arrays.stream(Operation.values()).filter(algorithm::serves).findFirst().orElseThrow();
+    }
+
+    // ---- what they do
+
+    @ParameterizedTest
+    @Execution(CONCURRENT)
+    @MethodSource("algorithms")
+    void onEveryTreeOfAFewRanksItDoesExactlyWhatTheOperationMeans(Algorithm algorithm) {
+        int proven = 0;
+        int most = algorithm.text().equals("multilevel") ? 6 : EVERYTHING; // groups of three and less have one tree
+        for (int ranks = 1; ranks <= most; ranks++) {
+            for (Topology topology : Places.all(ranks)) {
+                boolean everything = ranks <= EVERYTHING;
+                int roots = !operation(algorithm).isRooted() ? 1 : everything ? ranks : 1;
+                for (int root = 0; root < roots; root++) {
+                    proven += prove(algorithm, topology, everything ? root : proven % (operation(algorithm).isRooted() ? ranks : 1), everything);
+                }
+            }
+        }
+        assertTrue(proven > 268);
+    }
+
+    @ParameterizedTest
+    @Execution(CONCURRENT)
+    @MethodSource("algorithms")
+    void onThePapersMachinesAndOnTreesDrawnByLotItDoesSoToo(Algorithm algorithm) {
+        prove(algorithm, Topology.flat(13));
+        prove(algorithm, Places.figure1());
+        prove(algorithm, Places.figure9(7, true));
+        prove(algorithm, Places.figure9(7, false));
+        long seed = Long.getLong("braid.coll.seed", 20_261_123L);
+        Random random = new Random(seed);
+        for (int trial = 0; trial < 12; trial++) {
+            try {
+                prove(algorithm, Places.random(7 + random.nextInt(14), random));
+            } catch (RuntimeException failure) {
+                throw new AssertionError("replay with -Dbraid.coll.seed=" + seed, failure);
+            }
+        }
+    }
+
+    private static void prove(Algorithm algorithm, Topology topology) {
+        for (int root = 0; root < (operation(algorithm).isRooted() ? topology.size() : 1); root++) {
+            prove(algorithm, topology, root, false);
+        }
+    }
+
+    private static int prove(Algorithm algorithm, Topology topology, int root, boolean everything) {
+        Operation operation = operation(algorithm);
+        int proven = 0;
+        for (int kind = 0; kind < (operation.isReduction() ? 2 : 1); kind++) {
+            for (InPlace inPlace : everything && operation.allowsInPlace() ? InPlace.values() : new InPlace[] {root % 2 == 0 ? InPlace.NOBODY : InPlace.EVERYBODY}) {
+                Schedule[] schedules = Schedules.of(algorithm, operation, topology, root, kind == 0, inPlace);
+                for (int count : everything ? new int[] {0, 1, 3} : new int[] {1}) {
+                    Checker.check(new Instance(operation, topology.size(), root, count, kind == 0), schedules);
+                    proven++;
+                }
+            }
+        }
+        return proven;
+    }
+
+    // ---- how often they cross a channel
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void everyGroupIsJoinedByOneMessageForEachMemberButOne(Algorithm algorithm) {
+        Operation operation = operation(algorithm);
+        for (Topology topology : Places.all(5)) {
+            for (int root = 0; root < (operation.isRooted() ? 5 : 1); root++) {
+                Schedule[] schedules = Schedules.of(algorithm, operation, topology, root, true, InPlace.NOBODY);
+                assertEachGroup(algorithm, topology, topology.whole(), schedules);
+            }
+        }
+    }
+
+    private static void assertEachGroup(Algorithm algorithm, Topology topology, Cluster cluster, Schedule[] schedules) {
+        int members = cluster.constituents();
+        int joining = operation(algorithm).isRooted() ? members - 1 : cluster == topology.top() ? exchange(operation(algorithm), members) : 2 * (members - 1);
+        assertEquals(joining, messages(cluster, schedules), () -> algorithm + " between the constituents of " + cluster.ranks());
+        for (int i = 0; i < members; i++) {
+            Cluster below = cluster.constituent(i);
+            if (below != null) {
+                assertEachGroup(algorithm, topology, below, schedules);
+            }
+        }
+    }
+
+    private static int exchange(Operation operation, int members) {
+        int core = Integer.highestOneBit(members);
+        return switch (operation) {
+            case BARRIER -> members * (32 - Integer.numberOfLeadingZeros(members - 1));
+            case ALLGATHER -> members * (members - 1);
+            default -> core * Integer.numberOfTrailingZeros(core) + 2 * (members - core);
+        };
+    }
+
+    private static int messages(Cluster cluster, Schedule[] schedules) {
+        int messages = 0;
+        for (int rank = 0; rank < schedules.length; rank++) {
+            for (int step = 0; step < schedules[rank].steps(); step++) {
+                int peer = schedules[rank].word(step, Schedule.PEER);
+                boolean sends = schedules[rank].word(step, Schedule.KIND) == Schedule.SEND;
+                if (sends && cluster.contains(rank) && cluster.contains(peer) && cluster.indexOf(rank) != cluster.indexOf(peer)) {
+                    messages++;
+                }
+            }
+        }
+        return messages;
+    }
+
+    /** The table in collectives.md 1.4: messages between sites, between machines of a site, inside machines; the sum over all roots. */
+    @Test
+    void messageCountsOfThePapersFiguresAreThoseThatWereComputed() {
+        assertCounts("256 128 1872", Algorithm.BINOMIAL_BCAST, Places.figure9(16, false));
+        assertCounts("48 48 2160", Algorithm.MULTILEVEL_BCAST, Places.figure9(16, false));
+        assertCounts("1504 752 0", Algorithm.BINOMIAL_BCAST, Places.figure9(16, true));
+        assertCounts("48 48 2160", Algorithm.MULTILEVEL_BCAST, Places.figure9(16, true));
+        assertCounts("0 160 832", Algorithm.BINOMIAL_BCAST, Places.figure8());
+        assertCounts("0 32 960", Algorithm.MULTILEVEL_BCAST, Places.figure8());
+    }
+
+    private static void assertCounts(String expected, Algorithm algorithm, Topology topology) {
+        int[] counts = new int[4];
+        for (int root = 0; root < topology.size(); root++) {
+            Schedule[] schedules = Schedules.of(algorithm, Operation.BCAST, topology, root, true, InPlace.NOBODY);
+            for (int rank = 0; rank < schedules.length; rank++) {
+                for (int step = 0; step < schedules[rank].steps(); step++) {
+                    if (schedules[rank].word(step, Schedule.KIND) == Schedule.SEND) {
+                        counts[topology.channel(rank, schedules[rank].word(step, Schedule.PEER))]++;
+                    }
+                }
+            }
+        }
+        assertEquals(expected, counts[0] + " " + counts[2] + " " + counts[3], algorithm.toString());
+    }
+
+    @Test
+    void operatorsThatDoNotCommuteTakeNoMoreMessagesThanOthers() {
+        for (Topology topology : List.of(Places.figure1(), Places.figure9(16, true))) {
+            int commutative = messages(topology.whole(), Schedules.of(Algorithm.MULTILEVEL_REDUCE, Operation.REDUCE, topology, 5, true, InPlace.NOBODY));
+            assertEquals(commutative, messages(topology.whole(), Schedules.of(Algorithm.MULTILEVEL_REDUCE, Operation.REDUCE, topology, 5, false, InPlace.NOBODY)));
+        }
+    }
+
+    /** In blocks a non-commutative operator costs as many vectors as a commutative one. */
+    @Test
+    void inBlocksAMessageOfANonCommutativeReductionIsOneVector() {
+        Topology topology = Places.figure9(16, false);
+        for (Schedule schedule : Schedules.of(Algorithm.MULTILEVEL_LINEAR_REDUCE, Operation.REDUCE, topology, 0, false, InPlace.NOBODY)) {
+            for (int step = 0; step < schedule.steps(); step++) {
+                if (schedule.word(step, Schedule.KIND) == Schedule.SEND) {
+                    assertEquals(1, schedule.word(step, Schedule.SOURCE_TO) - schedule.word(step, Schedule.SOURCE_FROM));
+                }
+            }
+        }
+    }
+
+    // ---- that the checker would notice
+
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void plantedBugsAreCaught(Algorithm algorithm) {
+        Operation operation = operation(algorithm);
+        Topology topology = Places.figure9(3, true);
+        int root = operation.isRooted() ? 4 : 0;
+        Schedule[] right = Schedules.of(algorithm, operation, topology, root, true, InPlace.NOBODY);
+        Instance instance = new Instance(operation, topology.size(), root, 3, true);
+        Checker.check(instance, right);
+        List<Schedule[]> spoilt = new ArrayList<>();
+        for (int rank = 0; rank < right.length; rank++) {
+            for (int step = 0; step < right[rank].steps(); step++) {
+                int kind = right[rank].word(step, Schedule.KIND);
+                if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
+                    spoilt.add(with(right, rank, ScheduleSurgeon.withWord(right[rank], step, Schedule.PEER, (right[rank].word(step, Schedule.PEER) + 1) % right.length)));
+                } else if (kind == Schedule.REDUCE) {
+                    spoilt.add(with(right, rank, ScheduleSurgeon.withWord(right[rank], step, Schedule.KIND, Schedule.COPY)));
+                }
+            }
+            for (int at : neededPredecessors(operation, right[rank])) {
+                spoilt.add(with(right, rank, ScheduleSurgeon.withoutPredecessor(right[rank], at)));
+            }
+        }
+        assertTrue(spoilt.size() >= 16);
+        for (Schedule[] each : spoilt) {
+            assertThrows(CheckFailure.class, () -> Checker.check(instance, each), algorithm::toString);
+        }
+    }
+
+    /** A receive of a barrier may begin as early as it will: its dependencies on a fence are all that it has. */
+    private static List<Integer> neededPredecessors(Operation operation, Schedule schedule) {
+        List<Integer> needed = ScheduleSurgeon.neededPredecessors(schedule);
+        for (int step = 0; step < schedule.steps() && operation == Operation.BARRIER; step++) {
+            if (schedule.word(step, Schedule.KIND) == Schedule.RECEIVE) {
+                int first = schedule.firstPredecessor(step);
+                int end = schedule.firstPredecessor(step + 1);
+                needed.removeIf(at -> first <= at && at < end);
+            }
+        }
+        return needed;
+    }
+
+    private static Schedule[] with(Schedule[] all, int rank, Schedule changed) {
+        Schedule[] spoilt = all.clone();
+        spoilt[rank] = changed;
+        return spoilt;
+    }
+
+    /** As if two ranks had been told different sites: their schedules do not fit together, and the checker says so instead of hanging. */
+    @Test
+    void ranksThatHaveOtherTopologiesAreCaught() {
+        Schedule[] mixed = Schedules.of(Algorithm.MULTILEVEL_BCAST, Operation.BCAST, Places.figure9(3, true), 0, true, InPlace.NOBODY);
+        mixed[4] = Schedules.of(Algorithm.MULTILEVEL_BCAST, Operation.BCAST, Places.figure9(3, false), 0, true, InPlace.NOBODY)[4];
+        assertThrows(CheckFailure.class, () -> Checker.check(new Instance(Operation.BCAST, 9, 0, 1, true), mixed));
+    }
+}

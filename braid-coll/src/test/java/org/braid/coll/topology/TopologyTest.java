@@ -1,0 +1,136 @@
+package org.braid.coll.topology;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class TopologyTest {
+    private static final List<String> KINDS = List.of("site", "cluster", "host");
+
+    /** The master groups by level, as collectives.md 1.2 has them for the paper's Figure 1. */
+    @Test
+    void theGroupsOfThePapersFigure1AreThoseOfTheCorrectedPseudoCode() {
+        Map<Integer, List<String>> groups = new TreeMap<>();
+        collect(Places.figure1().whole(), 1, groups);
+        assertEquals(List.of("[0, 16]"), groups.get(1));
+        assertEquals(List.of("[0]", "[16, 24]"), groups.get(2));
+        assertEquals(List.of("[0, 4, 8, 12]", "[16, 17, 18, 19, 20, 21, 22, 23]", "[24, 25, 26, 27, 28, 29, 30, 31]"), groups.get(3));
+        assertEquals(List.of("[0, 1, 2, 3]", "[4, 5, 6, 7]", "[8, 9, 10, 11]", "[12, 13, 14, 15]"), groups.get(4));
+        assertEquals(4, groups.size());
+    }
+
+    private static void collect(Cluster cluster, int level, Map<Integer, List<String>> groups) {
+        List<Integer> leaders = new ArrayList<>();
+        for (int i = 0; i < cluster.constituents(); i++) {
+            leaders.add(cluster.leader(i, 0));
+            Cluster below = cluster.constituent(i);
+            if (below != null) {
+                collect(below, level + 1, groups);
+            }
+        }
+        groups.computeIfAbsent(level, _ -> new ArrayList<>()).add(leaders.toString());
+    }
+
+    @Test
+    void depthsAndClusterIdsOfThePapersFigure2AreFound() {
+        Topology topology = Places.figure1();
+        for (int rank = 0; rank < 32; rank++) {
+            assertEquals(rank < 16 ? 4 : 3, topology.depth(rank));
+            assertEquals(rank < 16 ? 0 : 1, topology.clusterId(rank, 0));
+            assertEquals(rank < 24 ? 0 : 1, topology.clusterId(rank, 1));
+            assertEquals(rank < 16 ? rank / 4 : rank % 8, topology.clusterId(rank, 2));
+        }
+        assertEquals(3, topology.clusterId(7, 3));
+    }
+
+    @Test
+    void coloursAreTheSameForThoseWhoShareAClusterAndForNobodyElse() {
+        int[][] colours = Places.figure1().colours();
+        assertArrayEquals(new int[] {0, 0, 0, 0}, colours[0]);
+        assertArrayEquals(new int[] {0, 0, 0, 1}, colours[7]);
+        assertArrayEquals(new int[] {0, 1, 1}, colours[23]);
+        assertArrayEquals(new int[] {0, 1, 2}, colours[24]);
+    }
+
+    @Test
+    void theRootSpeaksForEveryClusterThatItIsIn() {
+        Topology topology = Places.figure1();
+        Cluster sites = topology.whole();
+        assertEquals(29, sites.leader(1, 29));
+        assertEquals(0, sites.leader(0, 29));
+        assertEquals(16, sites.leader(1, 5));
+        assertEquals(1, sites.leading(29));
+    }
+
+    @Test
+    void channelsAreTheFirstLevelAtWhichPlacesDiffer() {
+        Topology topology = Places.figure1();
+        assertEquals(0, topology.channel(0, 31));
+        assertEquals(2, topology.channel(0, 4));
+        assertEquals(3, topology.channel(0, 3));
+        assertEquals(2, topology.channel(16, 24));
+    }
+
+    @Test
+    void levelsThatEverybodySharesOrNobodyNamesAreFlat() {
+        assertTrue(Topology.flat(5).isFlat());
+        assertTrue(Topology.of(KINDS, List.of(Place.of("a", "b", "c"), Place.of("a", "b", "c"))).isFlat());
+        assertTrue(Topology.of(KINDS, List.of(Place.of("", "", "x"), Place.of("", "", "y"))).isFlat(), "each rank on a host of its own");
+        assertTrue(Topology.of(KINDS, List.of(Place.of("a", "", ""))).isFlat());
+        assertFalse(Topology.of(KINDS, List.of(Place.of("", "", "x"), Place.of("", "", "x"), Place.of("", "", "y"))).isFlat());
+        assertEquals(4, Topology.of(KINDS, List.of(Place.of("a", "b", "c"), Place.of("a", "b", "c"))).depth(1), "levels of one constituent count");
+    }
+
+    @Test
+    void aHostWithoutASiteStandsBesideTheSites() {
+        Topology topology = Topology.of(KINDS, List.of(Place.of("s", "", "a"), Place.of("", "", "c"), Place.of("s", "", "b"), Place.of("", "", "c")));
+        assertEquals(2, topology.whole().constituents());
+        assertEquals("0,2", topology.whole().ranks(0).toString());
+        assertEquals(3, topology.depth(0));
+        assertEquals(2, topology.depth(1));
+    }
+
+    @Test
+    void placesThatHaveOtherLevelsAreRefused() {
+        assertThrows(IllegalArgumentException.class, () -> Topology.of(KINDS, List.of(Place.of("a"))));
+        assertThrows(IllegalArgumentException.class, () -> Topology.of(KINDS, List.of()));
+    }
+
+    @Test
+    void allTreesOfAFewRanksAreAsManyAsThereAre() {
+        int[] known = {1, 1, 4, 26, 236, 2752};
+        for (int ranks = 1; ranks <= known.length; ranks++) {
+            assertEquals(known[ranks - 1], Places.all(ranks).stream().map(each -> shape(each.whole())).distinct().count());
+        }
+    }
+
+    private static String shape(Cluster cluster) {
+        StringBuilder text = new StringBuilder("(");
+        for (int i = 0; i < cluster.constituents(); i++) {
+            Cluster below = cluster.constituent(i);
+            text.append(below == null ? cluster.ranks(i).toString() : shape(below)).append(' ');
+        }
+        return text.append(')').toString();
+    }
+
+    @Test
+    void manyRanksInBlocksTakeAsManyWordsAsThereAreClusters() {
+        List<Place> places = new ArrayList<>();
+        for (int rank = 0; rank < 1 << 16; rank++) {
+            places.add(new Place(List.of("s" + rank / (1 << 13), "c" + rank / (1 << 10), "h" + rank / 64)));
+        }
+        Topology topology = Topology.of(KINDS, places);
+        assertEquals(8, topology.whole().constituents());
+        assertEquals(1, topology.path(55_555).get(3).ranks().intervals());
+        assertEquals(4, topology.depth(55_555));
+        assertEquals(55_555 % 64, topology.clusterId(55_555, 3));
+    }
+}

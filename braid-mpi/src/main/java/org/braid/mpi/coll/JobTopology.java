@@ -1,0 +1,73 @@
+package org.braid.mpi.coll;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.wire.ContextId;
+import org.braid.boot.Job;
+import org.braid.boot.hosts.JobHost;
+import org.braid.coll.topology.Place;
+import org.braid.coll.topology.Topology;
+import org.braid.mpi.lco.Lco;
+import org.jspecify.annotations.Nullable;
+
+/** The topology of a communicator's members, from the job's map, which says the same to all of them (multilevel-collectives, section 3). Costs no message between ranks. */
+public final class JobTopology {
+    private JobTopology() {}
+
+    /** What the levels are called, the slowest channel first. */
+    private static List<String> levels() {
+        return List.of("site", "cluster", "host");
+    }
+
+    /**
+     * Who is near whom.
+     *
+     * @return the members as equally far from each other if one of them is none of this job's
+     * @throws org.braid.base.BraidException if the rank server cannot be asked any more
+     */
+    public static Topology of(Job job, Lco members) {
+        List<Place> places = new ArrayList<>(members.size());
+        for (int i = 0; i < members.size(); i++) {
+            Place place = place(job, members.nameOf(i).context());
+            if (place == null) {
+                return Topology.flat(members.size());
+            }
+            places.add(place);
+        }
+        return Topology.of(levels(), places);
+    }
+
+    /**
+     * The first member in the same cluster of a level as this process.
+     *
+     * @param level site, cluster or host
+     * @return -1 if it is none of these, or nobody has named it for this process
+     */
+    public static int firstOf(Job job, Lco members, String level) {
+        int depth = levels().indexOf(level);
+        Place mine = depth < 0 ? null : place(job, members.nameOf(members.rank()).context());
+        if (mine == null || mine.names().get(depth).isEmpty()) {
+            return -1;
+        }
+        for (int i = 0; i < members.rank(); i++) {
+            Place other = place(job, members.nameOf(i).context());
+            if (other != null && other.names().subList(0, depth + 1).equals(mine.names().subList(0, depth + 1))) {
+                return i;
+            }
+        }
+        return members.rank();
+    }
+
+    /** As {@link #firstOf}, of a process that is in no job: all members are on its host. */
+    public static int alone(Lco members, String level) {
+        return level.equals(levels().getLast()) ? 0 : -1;
+    }
+
+    private static @Nullable Place place(Job job, ContextId member) {
+        if (member.number() >= job.size() || member.number() < 0 || !member.equals(job.contextId((int) member.number()))) {
+            return null;
+        }
+        JobHost host = job.hostOf((int) member.number());
+        return Place.of(host.site(), host.cluster(), host.name() + "#" + host.number()); // two hosts may have one name
+    }
+}

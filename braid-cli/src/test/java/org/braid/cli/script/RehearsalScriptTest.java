@@ -70,6 +70,16 @@ class RehearsalScriptTest {
     }
 
     @Test
+    void theFirstLauncherOverHostsRehearsesOnceMore() throws Exception {
+        assertEquals(CACHED, home.run());
+        assertEquals(List.of("rehearsal"), home.notes("rehearsals"));
+        for (String command : List.of("server", "join", "server")) {
+            assertEquals(CACHED, home.ended(home.start("out", "exec \"$0\" " + command), "out"));
+        }
+        assertEquals(List.of("rehearsal", "rehearsal"), home.notes("rehearsals"));
+    }
+
+    @Test
     void whereNoCacheCanBeMadeTheUserIsToldOnceAndNoOtherIsTried() throws Exception {
         home.write("fail-rehearsal", "");
         String said = home.run();

@@ -5,6 +5,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ final class Probing {
                 r.completeFromNobody();
             } else {
                 inbox.look(r);
+                if (!r.isDone()) {
+                    boolean ignored = inbox.endsInVain(r);
+                }
             }
             return r;
         } finally {
@@ -50,7 +54,7 @@ final class Probing {
         completions.poll();
         Request seen = show(source, tag);
         if (seen == null) {
-            completions.foundNoMessage(inbox, source);
+            foundNone(source);
         }
         return seen;
     }
@@ -87,9 +91,26 @@ final class Probing {
     @Nullable MatchedMessage improbe(int source, int tag) {
         MatchedMessage taken = takeNow(source, tag);
         if (taken == null) {
-            completions.foundNoMessage(inbox, source);
+            foundNone(source);
         }
         return taken;
+    }
+
+    private void foundNone(int source) {
+        throwIfInVain(source);
+        completions.foundNoMessage(inbox, source);
+    }
+
+    private void throwIfInVain(int source) {
+        progress.enter();
+        try {
+            MpiFailure failure = inbox.inVain(source);
+            if (failure != null) {
+                throw failure;
+            }
+        } finally {
+            progress.exit();
+        }
     }
 
     private @Nullable MatchedMessage takeNow(int source, int tag) {

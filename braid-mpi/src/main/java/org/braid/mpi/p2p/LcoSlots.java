@@ -40,9 +40,30 @@ public abstract class LcoSlots {
         sendSlots.add(names, receiveSlots);
     }
 
-    /** Number of send slots, each with an index from 0. */
-    int sendSlots() {
+    /** Number of send slots that were added, each with an index from 0; deleted ones count. */
+    public int sendSlots() {
         return sendSlots.count();
+    }
+
+    /** Nothing is sent through this slot any more; its index is not given out again. */
+    public void deleteSendSlot(int index) {
+        sendSlots.delete(index);
+        recent = null;
+    }
+
+    /** Whether there is a send slot with this index that was not deleted. */
+    public boolean hasSendSlot(int index) {
+        return index >= 0 && index < sendSlots.count() && sendSlots.has(index);
+    }
+
+    /**
+     * This object is one of those that its send slots lead to: they form an intracommunicator, or two groups of which it belongs to one.
+     *
+     * @param own the slot that leads to itself, or {@link #NO_RANK}
+     */
+    public void becomeMember(int newRank, int own) {
+        rank = newRank;
+        ownSlot = own;
     }
 
     /** Ranks that this object sends to: those of the intracommunicator that it belongs to, or of the other group. */

@@ -221,6 +221,11 @@ public final class Request extends Posted {
         return error == ErrorClass.OTHER;
     }
 
+    /** Whether it is a send through that slot. */
+    public boolean isThrough(SendSlot slot) {
+        return to == slot && (kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND);
+    }
+
     /** The object that it was called on; null if that is not known. */
     public @Nullable LcoSlots communicator() {
         boolean sends = kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND;

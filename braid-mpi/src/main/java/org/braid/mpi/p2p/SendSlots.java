@@ -34,6 +34,14 @@ public final class SendSlots {
         return s != null ? s : name(index);
     }
 
+    boolean has(int index) {
+        return slots[index] != null || rule != null;
+    }
+
+    void delete(int index) {
+        slots[index] = null;
+    }
+
     void add(LcoName[] names, int[] receiveSlots) {
         int first = slots.length;
         @Nullable SendSlot[] more = Arrays.copyOf(slots, first + names.length);
@@ -71,7 +79,7 @@ public final class SendSlots {
 
     private SendSlot name(int index) {
         if (rule == null) {
-            throw new IndexOutOfBoundsException(index);
+            throw Refusals.deleted("send", index);
         }
         SendSlot s = new SendSlot(owner, index, rule.nameOf(index), ruleReceiveSlot);
         slots[index] = s;

@@ -108,10 +108,13 @@ abstract class CommBinding {
 
   /** This object's collectives are those of another handle of it. */
   final void share(CommBinding original) {
-    bind(original.lco());
+    Lco object = original.lco();
+    boolean isBetweenGroups = object.rank() != LcoSlots.NO_RANK && object.ownSlot() == LcoSlots.NO_RANK;
+    CollectiveRuns runs = isBetweenGroups ? null : original.collective();
+    bind(object);
     rank = original.rank;
     size = original.size;
-    collectives = lco().ownSlot() == LcoSlots.NO_RANK ? null : original.collective();
+    collectives = runs;
   }
 
   /** Members of the communicator, or of this member's group: as many as {@link #getSize} says, but where one process has several. */

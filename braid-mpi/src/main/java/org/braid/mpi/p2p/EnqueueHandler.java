@@ -76,6 +76,9 @@ public final class EnqueueHandler implements Handler {
         if (at.hasReceiveSlot(slot) && referrers.admits(payload.source(), slot)) {
             return true;
         }
+        if (Envelope.isCollective(word)) {
+            return false; // what is missing in a call is told by those who miss it
+        }
         if (!referrers.lost(payload.source(), slot)) {
             throw notMeant(to, slot, tag, word);
         }

@@ -240,7 +240,7 @@ public final class Receiving implements AutoCloseable {
             discard(at, early);
         }
         for (Arrived early = at.collectives.takeAny(); early != null; early = at.collectives.takeAny()) {
-            discard(at, (Early) early);
+            discard((Early) early); // what is missing in a call is told by those who miss it
         }
     }
 

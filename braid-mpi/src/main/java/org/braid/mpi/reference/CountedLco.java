@@ -99,7 +99,7 @@ public final class CountedLco implements AutoCloseable {
             checkMayChange(to.size(), first);
             lco.addSendSlots(to.stream().map(SlotAddress::object).toArray(LcoName[]::new), to.stream().mapToInt(SlotAddress::slot).toArray());
             for (int i = 0; i < to.size(); i++) {
-                sendSlots.put(first + i, references.refer(lco.slot(first + i), first + i, to.get(i)));
+                sendSlots.put(first + i, references.refer(lco.inbox(), lco.slot(first + i), first + i, to.get(i)));
             }
         });
     }

@@ -66,6 +66,12 @@ final class Destination {
         }
     }
 
+    void endCollectives(RequestPool requests) {
+        for (Referring each : slots) {
+            each.endCollectives(requests);
+        }
+    }
+
     /** A send through one of the slots may have been told since. */
     private void noteHeard(Referring slot) {
         if (slot.slot.isRefusalHeard()) {

@@ -55,9 +55,9 @@ final class References implements Peer.EndListener {
     // ---- send slots of this process
 
     /** Leads others to count this slot. What becomes of that is known later. */
-    Referring refer(SendSlot slot, int index, SlotAddress to) {
+    Referring refer(Inbox owner, SendSlot slot, int index, SlotAddress to) {
         Destination there = destinations.computeIfAbsent(to, Destination::new);
-        Referring made = new Referring(++numbers, index, slot, there);
+        Referring made = new Referring(++numbers, index, owner, slot, there);
         there.add(made);
         own.put(made.number, made);
         post(to.object().context(), attach, (int) (to.where() >>> 32), (int) to.where(), made.number, to.key());
@@ -98,6 +98,9 @@ final class References implements Peer.EndListener {
         Reason reason = Reason.of(why);
         if (slot != null && reason != null && slot.to().object().context().equals(by)) {
             slot.destination.gone(reason, messages, requests, context.longMessages());
+            if (reason == Reason.FREED) {
+                slot.destination.endCollectives(requests);
+            }
         }
     }
 

@@ -3,6 +3,9 @@ package org.braid.mpi.reference;
 import org.braid.base.BraidException;
 import org.braid.link.bulk.LongMessages;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.Inbox;
+import org.braid.mpi.p2p.LcoSlots;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.RequestPool;
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Referring {
     final int number;
     final int index;
+    private final Inbox owner;
     final SendSlot slot;
     final Destination destination;
     private boolean wasUsed;
@@ -20,9 +24,11 @@ final class Referring {
     /** Completes when all that was sent through the slot was seen at the other side; null until that is asked. */
     @Nullable Completion detached;
 
-    Referring(int number, int index, SendSlot slot, Destination destination) {
+    /** @param owner where what comes to the object arrives that has the slot */
+    Referring(int number, int index, Inbox owner, SendSlot slot, Destination destination) {
         this.number = number;
         this.index = index;
+        this.owner = owner;
         this.slot = slot;
         this.destination = destination;
     }
@@ -52,6 +58,17 @@ final class Referring {
             }
         }
         return failed;
+    }
+
+    /** The object that it leads to has gone. If both are members of a communicator, nothing comes from that one any more: all it had sent has come before the news. */
+    void endCollectives(RequestPool requests) {
+        boolean isMember = owner.slots().ownSlot() != LcoSlots.NO_RANK;
+        for (int i = 0; i < requests.size() && isMember; i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isPending() && r.kind() == Request.Kind.COLLECTIVE_RECEIVE && r.inbox() == owner && r.wantedSource() == index && owner.takeBack(r)) {
+                r.fail(new MpiFailure(ErrorClass.COMM, "a collective call cannot end", "member " + index + " of the communicator was freed", "Free a member after its last collective call"));
+            }
+        }
     }
 
     private static void end(Request r, MpiFailure failure, LongMessages sent) {

@@ -9,9 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.braid.mpix.CommName;
 import org.braid.mpix.LocalComm;
 import org.braid.mpix.SlotName;
@@ -315,6 +318,63 @@ class LocalCommTest {
           assertTrue(i == 4 || !waiting.get(i + 1).test());
         }
       }
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void aCallRunsAHandlerByItsNameWhileTheReceiverComputes() {
+    ThreadRanks.run(3, Called.class);
+  }
+
+  /** Section 6. Rank 0 calls MPI no more until both others have come and gone, one after the other. */
+  static final class Called implements Runnable {
+    private static final int CALLS = 50;
+
+    @Override
+    public void run() {
+      MPI.InitThread(new String[0], MPI.THREAD_MULTIPLE);
+      int rank = MPI.COMM_WORLD.getRank();
+      LocalComm end = LocalComm.create();
+      end.addReceiveSlots(rank == 0 ? 2 : 0);
+      byte[] name = end.name().toBytes();
+      AtomicLong sum = new AtomicLong();
+      AtomicInteger calls = new AtomicInteger();
+      if (rank == 0) {
+        end.onCall("add", (slot, data) -> {
+          sum.addAndGet((slot + 1L) * ByteBuffer.wrap(data).order(ByteOrder.nativeOrder()).getLong());
+          calls.incrementAndGet();
+        });
+        end.onCall("throws", (slot, data) -> {
+          Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> sum.addAndGet(data.length));
+          throw new IllegalStateException("the handler's own");
+        });
+      }
+      MPI.COMM_WORLD.bcast(name, 1, CommName.CNAME, 0);
+      if (rank == 0) {
+        while (calls.get() < 2 * CALLS) {
+          Thread.onSpinWait();
+        }
+      } else {
+        if (rank == 2) {
+          MPI.COMM_WORLD.recv(new int[0], 0, MPI.INT, 1, TAG);
+        }
+        end.addSendSlot(CommName.get(name, 0), rank - 1);
+        for (long i = 1; i <= CALLS; i++) {
+          end.call("add", new long[] {i}, 1, MPI.LONG, 0);
+        }
+        end.call("throws", new byte[100_000], 100_000, MPI.BYTE, 0);
+        end.call("throws", new byte[1], 1, MPI.BYTE, 0);
+        end.free();
+        if (rank == 1) {
+          MPI.COMM_WORLD.send(new int[0], 0, MPI.INT, 2, TAG);
+        }
+      }
+      MPI.COMM_WORLD.barrier();
+      while (rank == 0 && sum.get() != 3L * CALLS * (CALLS + 1) / 2 + 2 * 100_001) {
+        Thread.onSpinWait();
+      }
+      end.close();
       MPI.Finalize();
     }
   }

@@ -51,6 +51,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.boot.server..", "org.braid.boot.server.RankServer"),
             Map.entry("org.braid.coll..", "org.braid.coll.schedule.Schedule"),
             Map.entry("org.braid.mpi..", "org.braid.mpi.lco.Lco"),
+            Map.entry("org.braid.mpix..", "org.braid.mpix.LocalComm"),
             Map.entry("mpi..", "mpi.MPI"),
             Map.entry("org.braid.launch..", "org.braid.launch.Launcher"),
             Map.entry("org.braid.launch.program..", "org.braid.launch.program.Program"),

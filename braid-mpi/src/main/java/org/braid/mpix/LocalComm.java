@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import mpi.Comm;
+import mpi.Datatype;
 import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -204,6 +205,41 @@ public final class LocalComm extends Comm implements AutoCloseable {
      */
     public void deleteSendSlot(int slot) {
         change(() -> own().deleteSendSlot(slot));
+    }
+
+    // ---- handlers
+
+    /**
+     * From now on messages that are sent here by {@link #call} with this name run a handler, whatever this process does meanwhile: nothing need be received (generalized-communicators, section 6). Messages of one sender are handled in
+     * their order, one after the other. Ends when this is freed. What a handler throws goes to its thread's uncaught exception handler, and the next message is handled.
+     *
+     * <p>A call is a message with a tag that its name determines: a communicator that has handlers is not to be received from with ANY_TAG.
+     *
+     * @param name 1 to 255 bytes, the same at sender and receiver
+     * @throws MPIException ERR_RANK if there is no receive slot yet
+     */
+    public void onCall(String name, CallHandler handler) {
+        change(() -> {
+            own();
+            int ignored = CallLoop.tagOf(name);
+            if (numReceiveSlots() == 0) {
+                throw new MpiFailure(ErrorClass.RANK, "no handler can be set", "the local communicator has no receive slot", "Add receive slots first");
+            }
+            new CallLoop(lco, name, handler).start();
+        });
+    }
+
+    /**
+     * Runs the handler of this name at the local communicator that a send slot leads to, with these elements as its data. Returns when {@code buf} may be changed, as {@link #send} does; a call that nobody handles waits there.
+     *
+     * @param type basic or derived; of MPI.OBJECT the handler gets a Java object stream
+     * @param slot a send slot
+     */
+    public void call(String name, @Nullable Object buf, int count, Datatype type, int slot) {
+        change(() -> {
+            int tag = CallLoop.tagOf(name);
+            send(buf, count, type, slot, tag);
+        });
     }
 
     // ---- process groups

@@ -177,7 +177,12 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     /** Waits for a message and takes it out of matching (MPI_Mprobe). The source is a slot or {@link #ANY}. */
     public MatchedMessage mprobe(int source, int tag) {
-        return probing.mprobe(source, tag);
+        return probing.mprobe(source, tag, false);
+    }
+
+    /** As {@link #mprobe}, also where nobody sends any more: somebody may come. Ends when this is freed. */
+    public MatchedMessage mprobePatiently(int source, int tag) {
+        return probing.mprobe(source, tag, true);
     }
 
     /** Looks for a message and takes it out of matching (MPI_Improbe); null if there is none. */

@@ -25,16 +25,23 @@ final class Probing {
     }
 
     Request probe(int source, int tag) {
+        return probe(source, tag, false);
+    }
+
+    private Request probe(int source, int tag, boolean patiently) {
         inbox.checkReceive(source, tag);
-        Request r = post(source, tag);
+        Request r = post(source, tag, patiently);
         completions.await(r);
         return r;
     }
 
-    private Request post(int source, int tag) {
+    private Request post(int source, int tag, boolean patiently) {
         progress.enter();
         try {
             Request r = take(source, tag);
+            if (patiently) {
+                r.bePatient();
+            }
             if (source == LcoSlots.PROC_NULL) {
                 r.completeFromNobody();
             } else {
@@ -79,10 +86,10 @@ final class Probing {
         }
     }
 
-    MatchedMessage mprobe(int source, int tag) {
+    MatchedMessage mprobe(int source, int tag, boolean patiently) {
         MatchedMessage taken = takeNow(source, tag);
         while (taken == null) {
-            completions.finish(probe(source, tag));
+            completions.finish(probe(source, tag, patiently));
             taken = takeOut(source, tag); // null if another thread was quicker
         }
         return taken;

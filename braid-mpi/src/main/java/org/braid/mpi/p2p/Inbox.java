@@ -102,7 +102,7 @@ public final class Inbox {
 
     /** Ends a receive or probe that waits here, if no message can come for it any more. */
     public boolean endsInVain(Request r) {
-        MpiFailure failure = referrers == null ? null : inVain(r.wantedSource);
+        MpiFailure failure = referrers == null || r.isPatient() ? null : inVain(r.wantedSource);
         boolean ends = failure != null && takeBack(r);
         if (ends && failure != null) {
             r.fail(failure);

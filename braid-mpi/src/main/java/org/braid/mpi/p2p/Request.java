@@ -36,6 +36,7 @@ public final class Request extends Posted {
     private int generation;
     private boolean live;
     private boolean detached;
+    private boolean isPatient;
 
     // What was asked for.
     Kind kind = Kind.SEND;
@@ -155,6 +156,15 @@ public final class Request extends Posted {
         complete();
     }
 
+    /** It waits also where nobody sends any more, for somebody may come. */
+    public void bePatient() {
+        isPatient = true;
+    }
+
+    boolean isPatient() {
+        return isPatient;
+    }
+
     boolean isLive() {
         return live;
     }
@@ -263,7 +273,8 @@ public final class Request extends Posted {
         generation++;
         live = false;
         base = null;
-        if (attachment != null || error != null || cancelled || detached) {
+        if (attachment != null || error != null || cancelled || detached || isPatient) {
+            isPatient = false;
             attachment = null;
             error = null;
             cancelled = false;

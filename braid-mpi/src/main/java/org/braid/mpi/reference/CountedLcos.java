@@ -61,11 +61,6 @@ public final class CountedLcos {
         return context.table();
     }
 
-    /** This process. */
-    public ContextId id() {
-        return context.id();
-    }
-
     /** Learns how a process is reached. */
     public void learn(ContextId process, DescriptorTable table) {
         progress.enter();

@@ -11,8 +11,6 @@ enum Reason {
     NOT_ADDED("its receive slot was not added yet", false),
     KEY("its receive slot takes only who shows its slot name, and no such was shown", true);
 
-    private static final Reason[] ALL = values();
-
     private final String text;
 
     /** Whether the send slot is of no more use. */
@@ -24,7 +22,7 @@ enum Reason {
     }
 
     static @Nullable Reason of(int number) {
-        return number < 0 || number >= ALL.length ? null : ALL[number];
+        return number < 0 || number >= values().length ? null : values()[number];
     }
 
     /** For the next send. */

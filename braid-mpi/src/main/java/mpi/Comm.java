@@ -3,6 +3,7 @@ package mpi;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
 import org.braid.mpi.MpiProcess;
+import org.braid.mpi.comm.FormedIntercommunicators;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.comm.SameArguments;
@@ -51,6 +52,19 @@ public class Comm extends StartedCollectives implements Cloneable {
     Intracomm made = new Intracomm();
     made.inherit(formed);
     made.share(formed);
+    formed.becomeNull();
+    return made;
+  }
+
+  /** An intercommunicator of the object of {@code formed}, which is a null communicator from now on. */
+  protected static Intercomm toIntercomm(Comm formed) {
+    Intercomm made = new Intercomm();
+    made.inherit(formed);
+    try {
+      made.connect(FormedIntercommunicators.form(formed.lco()));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
     formed.becomeNull();
     return made;
   }

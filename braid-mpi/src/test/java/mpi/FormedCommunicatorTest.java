@@ -263,7 +263,7 @@ class FormedCommunicatorTest {
       members.connect();
       members.run((object, rank) -> {
         object.barrier();
-        contains("can't go on: there rank 0 calls allreduce with SUM and rank 1 calls bcast", told(MPI.ERR_OTHER, () -> {
+        contains("rank 1 calls bcast with root 1", told(MPI.ERR_OTHER, () -> {
           if (rank == 1) {
             object.bcast(new int[1], 1, MPI.INT, 1);
             object.barrier();
@@ -275,6 +275,70 @@ class FormedCommunicatorTest {
       MPI.COMM_WORLD.barrier();
       for (LocalComm each : members.own) {
         each.close();
+      }
+      MPI.Finalize();
+    }
+  }
+
+  @Test
+  void twoGroupsFormAnIntercommunicatorAlsoWithSeveralMembersInAProcess() {
+    ThreadRanks.run(1, Groups.class);
+    ThreadRanks.run(3, Groups.class);
+  }
+
+  /** Each process has one member of the first group and two of the second. */
+  static final class Groups implements Runnable {
+    @Override
+    public void run() {
+      MPI.InitThread(new String[0], MPI.THREAD_MULTIPLE);
+      int processes = MPI.COMM_WORLD.getSize();
+      Members members = Members.of(3);
+      for (int i = 0; i < 3; i++) {
+        boolean first = i == 0;
+        LocalComm old = members.own[i];
+        while (old.numReceiveSlots() > (first ? 2 : 1) * processes) {
+          members.own[i] = LocalComm.create();
+          members.own[i].addReceiveSlots((first ? 2 : 1) * processes);
+          old.free();
+          old = members.own[i];
+        }
+      }
+      byte[] box = new byte[3 * processes * CommName.BYTES];
+      MPI.COMM_WORLD.allGather(CommName.toBytes(members.own[0].name(), members.own[1].name(), members.own[2].name()), 3, CommName.CNAME, box, 3, CommName.CNAME);
+      for (int process = 0; process < processes; process++) {
+        members.own[0].addSendSlot(CommName.get(box, 3 * process + 1), MPI.COMM_WORLD.getRank());
+        members.own[0].addSendSlot(CommName.get(box, 3 * process + 2), MPI.COMM_WORLD.getRank());
+        members.own[1].addSendSlot(CommName.get(box, 3 * process), 2 * MPI.COMM_WORLD.getRank());
+        members.own[2].addSendSlot(CommName.get(box, 3 * process), 2 * MPI.COMM_WORLD.getRank() + 1);
+      }
+      members.run((object, rank) -> {
+        boolean first = rank % 3 == 0;
+        Intercomm inter = object.toIntercomm();
+        assertTrue(object.isNull());
+        assertEquals(first ? processes : 2 * processes, inter.getSize());
+        assertEquals(first ? 2 * processes : processes, inter.getRemoteSize());
+        int place = first ? rank / 3 : rank / 3 * 2 + rank % 3 - 1;
+        assertEquals(place, inter.getRank());
+        for (int to = 0; to < inter.getRemoteSize(); to++) {
+          inter.send(new int[] {100 * place + to}, 1, MPI.INT, to, 1);
+        }
+        int[] got = new int[1];
+        for (int from = 0; from < inter.getRemoteSize(); from++) {
+          inter.recv(got, 1, MPI.INT, from, 1);
+          assertEquals(100 * from + place, got[0]);
+        }
+        Intracomm merged = inter.merge(!first);
+        int[] sum = {1};
+        merged.allReduce(sum, 1, MPI.INT, MPI.SUM);
+        assertEquals(3 * processes, sum[0]);
+        assertEquals(first ? place : processes + place, merged.getRank());
+        merged.barrier();
+        merged.free();
+        inter.free();
+      });
+      try (LocalComm none = LocalComm.create()) {
+        contains("no member of an intercommunicator", told(MPI.ERR_COMM, none::toIntercomm));
+        assertFalse(none.isNull());
       }
       MPI.Finalize();
     }

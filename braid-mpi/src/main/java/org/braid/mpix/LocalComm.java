@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.Group;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -307,6 +308,17 @@ public final class LocalComm extends Comm implements AutoCloseable {
     public Intracomm toIntracomm() {
         own();
         return toIntracomm(this);
+    }
+
+    /**
+     * The intercommunicator of which this is a member, as one of package {@code mpi}: send slot j of member i of a group leads to receive slot i of member j of the other one (generalized-communicators, section 3). Collective over
+     * all of both groups, each of one process in a thread of its own. This handle is a null communicator afterwards.
+     *
+     * @throws MPIException ERR_COMM if the slots are not those of a member, or the other group knows another object in its place
+     */
+    public Intercomm toIntercomm() {
+        own();
+        return toIntercomm(this);
     }
 
     // ---- the end

@@ -1,6 +1,5 @@
 package org.braid.mpi.p2p;
 
-import java.util.Arrays;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
@@ -91,7 +90,7 @@ public abstract class LcoSlots {
         if (rank == NO_RANK) {
             return "a communicator object of this rank";
         }
-        int endpoint = sendSlots.at(0).name.endpoint();
+        int endpoint = sendSlots.nameAt(0).endpoint();
         if (endpoint == LcoName.WORLD_ENDPOINT || endpoint == LcoName.SELF_ENDPOINT) {
             return endpoint == LcoName.WORLD_ENDPOINT ? "MPI.COMM_WORLD" : "MPI.COMM_SELF";
         }
@@ -122,12 +121,16 @@ public abstract class LcoSlots {
     }
 
     private long member(int slot) {
-        return sendSlots.at(slot).name.context().number();
+        return sendSlots.nameAt(slot).context().number();
     }
 
     /** Where a send slot leads. */
     public LcoName nameOf(int slot) {
-        return slot(slot).name;
+        return isOpenSlot(slot) ? sendSlots.nameAt(slot) : slot(slot).name;
+    }
+
+    private boolean isOpenSlot(int slot) {
+        return slot >= 0 && slot < sendSlots.count() && !closing;
     }
 
     /** Makes this object rank {@code newRank} of the objects with these names. */
@@ -138,9 +141,7 @@ public abstract class LcoSlots {
 
     /** Connects this object, which has this rank in its own group, with those of another group: slot j leads to rank j of it. */
     protected final void connectAcross(int newRank, LcoName[] names) {
-        int[] slots = new int[names.length];
-        Arrays.fill(slots, newRank);
-        sendSlots.add(names, slots);
+        sendSlots.addMembers(names, newRank);
         rank = newRank;
     }
 
@@ -202,6 +203,6 @@ public abstract class LcoSlots {
 
     /** The process behind a slot; null if this is no part of a communicator. */
     public final @Nullable ContextId contextOf(int slot) {
-        return rank == NO_RANK ? null : sendSlots.at(slot).name.context();
+        return rank == NO_RANK ? null : sendSlots.nameAt(slot).context();
     }
 }

@@ -29,7 +29,7 @@ public final class FormedIntercommunicators {
     private FormedIntercommunicators() {}
 
     /** Why the object is no member of an intercommunicator; empty if it is, as far as it can tell. */
-    public static String describe(Lco object) {
+    private static String describe(Lco object) {
         int others = object.sendSlots();
         if (others == 0 || object.receiveSlots() != others) {
             return "it has " + others + " send slots and " + object.receiveSlots() + " receive slots, and a member has as many of each as the other group has members";

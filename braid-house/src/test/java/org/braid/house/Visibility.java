@@ -50,7 +50,6 @@ final class Visibility {
     private static final Set<String> FOR_TESTS = Set.of(
             "org.braid.base.os.SharedMemory.attach",
             "org.braid.base.wire.ContextId.isRank",
-            "org.braid.base.wire.ContextId.sameJob",
             "org.braid.base.wire.MethodParameter.flag",
             "org.braid.boot.authority.Authority.anchor",
             "org.braid.boot.authority.Authority.issue",

@@ -64,11 +64,11 @@ final class CollectiveCalls {
   }
 
   int size() {
-    return comm.getSize();
+    return comm.memberCount();
   }
 
   int rank() {
-    return comm.getRank();
+    return comm.member();
   }
 
   void barrier() {

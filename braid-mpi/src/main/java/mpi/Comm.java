@@ -2,9 +2,12 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.comm.FormedIntercommunicators;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.Intracommunicators;
 import org.braid.mpi.comm.SameArguments;
+import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,55 @@ public class Comm extends StartedCollectives implements Cloneable {
   private @Nullable Request duplication;
 
   Comm() {}
+
+  // ---- for org.braid.mpix, whose communicators are built of Braid's own objects; programs have no use for these
+
+  /** A handle of this object, which {@link #free} closes. */
+  protected Comm(Lco object) {
+    bind(object);
+  }
+
+  /** Another handle of the communicator that {@code original} is. */
+  protected Comm(Comm original) {
+    share(Arguments.comm(original, "LocalComm.of"));
+  }
+
+  /** MPI in this process. */
+  protected static MpiProcess process() {
+    return World.process();
+  }
+
+  /** What a communicator communicates with. */
+  protected static Lco objectOf(Comm comm) {
+    return comm.lco();
+  }
+
+  /** An intracommunicator of the object of {@code formed}, which is a null communicator from now on. */
+  protected static Intracomm toIntracomm(Comm formed) {
+    Intracomm made = new Intracomm();
+    made.inherit(formed);
+    made.share(formed);
+    formed.becomeNull();
+    return made;
+  }
+
+  /** An intercommunicator of the object of {@code formed}, which is a null communicator from now on. */
+  protected static Intercomm toIntercomm(Comm formed) {
+    Intercomm made = new Intercomm();
+    made.inherit(formed);
+    try {
+      made.connect(FormedIntercommunicators.form(formed.lco()));
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+    formed.becomeNull();
+    return made;
+  }
+
+  /** A failure of the layers below, as programs see it. */
+  protected static MPIException failed(BraidException cause) {
+    return Errors.of(cause);
+  }
 
   static Comm none() {
     Comm none = new Comm();

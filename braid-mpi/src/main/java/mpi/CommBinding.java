@@ -1,7 +1,10 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.comm.FormedCommunicators;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.LcoSlots;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,9 +89,44 @@ abstract class CommBinding {
     return runs;
   }
 
-  /** Of a communicator that has some. */
+  /** Of a communicator that has some. A local communicator object may be a member of one that its slots describe; then its first collective call says so. */
   CollectiveRuns newCollectives() {
-    return World.collectives(lco());
+    Lco object = lco();
+    if (object.ownSlot() != LcoSlots.NO_RANK) {
+      return World.collectives(object);
+    }
+    try {
+      FormedCommunicators.join(object);
+      bind(object);
+      CollectiveRuns runs = World.collectives(object);
+      FormedCommunicators.verify(runs);
+      return runs;
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** This object's collectives are those of another handle of it. */
+  final void share(CommBinding original) {
+    Lco object = original.lco();
+    boolean isBetweenGroups = object.rank() != LcoSlots.NO_RANK && object.ownSlot() == LcoSlots.NO_RANK;
+    CollectiveRuns runs = isBetweenGroups ? null : original.collective();
+    bind(object);
+    rank = original.rank;
+    size = original.size;
+    collectives = runs;
+  }
+
+  /** Members of the communicator, or of this member's group: as many as {@link #getSize} says, but where one process has several. */
+  final int memberCount() {
+    lco();
+    return size;
+  }
+
+  /** Which of them this is. */
+  final int member() {
+    lco();
+    return rank;
   }
 
   /** Rank of this process. */

@@ -1,6 +1,8 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.mpi.lco.Lco;
 import org.braid.mpi.topology.Cartesian;
 import org.braid.mpi.topology.Graph;
 import org.braid.mpi.topology.Topology;
@@ -188,8 +190,13 @@ abstract class CommState extends CommBinding implements Freeable {
     if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
       throw new MPIException(ErrorClasses.ERR_COMM, "MPI.COMM_WORLD and MPI.COMM_SELF cannot be freed: they last from MPI.Init to MPI.Finalize");
     }
-    lco().close();
+    Lco object = lco();
     becomeNull();
+    try {
+      object.close();
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
   }
 
   /** As {@link #free}, in mpiJava's spelling (MPI 4.1, section 7.4.3). */

@@ -17,6 +17,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -119,12 +120,16 @@ final class World {
     World here = here();
     Job job = here.job;
     throwIfInsideWindows(here.process);
+    MpiFailure lost = here.process.closeCounted();
     here.process.departures().leaveBy(MPI.COMM_WORLD.lco());
     try {
       awaitAll(here, job == null ? null : job.parting());
     } catch (Throwable failed) {
       here.process.departures().stay();
       throw failed;
+    }
+    if (lost != null) {
+      throw Errors.of(lost);
     }
   }
 
@@ -190,6 +195,12 @@ final class World {
   /** This process's rank in COMM_WORLD. */
   static int rank() {
     return here().world.rank();
+  }
+
+  /** MPI in this process, which has been started and not ended. */
+  static MpiProcess process() {
+    Lco started = MPI.COMM_WORLD.lco();
+    return here().process;
   }
 
   static Windows windows() {

@@ -138,7 +138,7 @@ final class ThreadRanks implements AutoCloseable {
     }
   }
 
-  /** Loads package mpi and the program anew, everything else once. */
+  /** Loads package mpi, what stands above it, and the program anew, everything else once. */
   private static final class RankLoader extends URLClassLoader {
     RankLoader(List<Path> classPath) {
       super(urls(classPath), ThreadRanks.class.getClassLoader());
@@ -166,7 +166,7 @@ final class ThreadRanks implements AutoCloseable {
         if (known != null) {
           return known;
         }
-        return name.startsWith("mpi.") ? findClass(name) : super.loadClass(name, resolve);
+        return name.startsWith("mpi.") || name.startsWith("org.braid.mpix.") ? findClass(name) : super.loadClass(name, resolve);
       }
     }
 

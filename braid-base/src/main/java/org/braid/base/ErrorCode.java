@@ -270,6 +270,12 @@ public enum ErrorCode {
             + "must not be made inside of another one."),
     MPI_RMA_RANGE(1535, "An access reaches outside of a window",
         "The displacement counts units of the target's window. Displacement, count and type together must lie inside the memory that the target has given to it."),
+    MPI_SLOT_GONE(1545, "A message was sent to a receive slot that is not there",
+        "The receive slot that the send slot leads to was deleted, or its communicator freed, or it was not added yet, or it takes only who shows its slot name. A message that was sent before this was known "
+            + "is told of at the next send through the slot, or when the slot is deleted or its communicator freed. Let the receiver keep a slot until its senders have deleted theirs."),
+    MPI_NO_SENDER(1546, "Nobody sends to a receive slot any more",
+        "Every send slot that led to it was deleted, or its communicator freed, and all that was sent through them has been received or does not match this call. Send a last message that says so, or take this error "
+            + "for the end. A send slot that is added later makes the receive slot usable again."),
 
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 

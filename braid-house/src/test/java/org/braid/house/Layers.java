@@ -39,6 +39,7 @@ final class Layers {
     private static final String COLL = "org.braid.coll..";
     private static final String ENGINE = "org.braid.mpi..";
     private static final String FACADE = "mpi..";
+    private static final String ABOVE = "org.braid.mpix..";
     private static final String LAUNCH = "org.braid.launch..";
     private static final String BENCH = "org.braid.bench..";
     private static final String CLI = "org.braid.cli..";
@@ -75,8 +76,9 @@ final class Layers {
             new Row("org.braid.boot.ticket..", "a ticket is bytes, whoever brings it", "org.braid.boot.server..", LINK, SOCKETS, "java.nio.channels.."),
             new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row("org.braid.coll.topology..", "who is near whom does not depend on what is done with it", "org.braid.coll.schedule..", "org.braid.coll.algorithm..", "org.braid.coll.select..", "org.braid.coll.engine..", "org.braid.coll.check.."),
-            new Row(ENGINE, "a class loader per rank may reload the facade only", FACADE, PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
-            new Row(FACADE, "nothing above link touches a transport", PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
+            new Row(ENGINE, "a class loader per rank may reload the facade and what is above it only", FACADE, ABOVE, PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
+            new Row(ABOVE, "nothing above link touches a transport", PIPE, TRANSPORTS, DEVICES, BOOT, LAUNCH, BENCH, CLI),
+            new Row(FACADE, "nothing above link touches a transport; nothing knows what is above the facade", ABOVE, PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
             new Row(LAUNCH, "ranks are processes, whatever they say to each other; commands know the launcher", PIPE, TRANSPORTS, DEVICES, ENGINE, FACADE, BENCH, CLI, PICOCLI),
             new Row("org.braid.launch.options..", "what was asked for does not depend on how it is done", "org.braid.launch.program..", "org.braid.launch.process..", "org.braid.launch.supervise.."),
             new Row("org.braid.launch.supervise..", "what becomes of a job is decided apart from its processes", "org.braid.launch.process..", "org.braid.launch.output..", "org.braid.launch.server.."),

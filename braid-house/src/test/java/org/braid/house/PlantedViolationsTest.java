@@ -56,6 +56,7 @@ class PlantedViolationsTest {
             Map.entry("org.braid.coll.engine..", "org.braid.coll.engine.Call"),
             Map.entry("org.braid.coll.check..", "org.braid.coll.check.Checker"),
             Map.entry("org.braid.mpi..", "org.braid.mpi.lco.Lco"),
+            Map.entry("org.braid.mpix..", "org.braid.mpix.LocalComm"),
             Map.entry("mpi..", "mpi.MPI"),
             Map.entry("org.braid.launch..", "org.braid.launch.Launcher"),
             Map.entry("org.braid.launch.program..", "org.braid.launch.program.Program"),

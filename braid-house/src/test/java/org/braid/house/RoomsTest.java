@@ -31,6 +31,7 @@ class RoomsTest {
         "org.braid.boot",
         "org.braid.coll",
         "org.braid.mpi",
+        "org.braid.mpix",
         "org.braid.launch",
         "org.braid.bench",
         "org.braid.cli"

@@ -43,13 +43,15 @@ final class Visibility {
             "org.braid.link.region.Region",
             "org.braid.link.region.RemoteRegion",
             "org.braid.mpi.lco.Lco",
-            "org.braid.mpi.lco.Lcos");
+            "org.braid.mpi.lco.Lcos",
+            "org.braid.mpix.CommName",
+            "org.braid.mpix.LocalComm",
+            "org.braid.mpix.SlotName");
 
     /** What only tests of other packages and the simulated world call. */
     private static final Set<String> FOR_TESTS = Set.of(
             "org.braid.base.os.SharedMemory.attach",
             "org.braid.base.wire.ContextId.isRank",
-            "org.braid.base.wire.ContextId.sameJob",
             "org.braid.base.wire.MethodParameter.flag",
             "org.braid.boot.authority.Authority.anchor",
             "org.braid.boot.authority.Authority.issue",
@@ -77,7 +79,6 @@ final class Visibility {
             "org.braid.link.stream.Streams.count",
             "org.braid.mpi.completion.Completions.liveRequests",
             "org.braid.mpi.p2p.Inbox.mostEarly",
-            "org.braid.mpi.p2p.LcoSlots.addSendSlots",
             "org.braid.pipe.hello.Greeting.step",
             "org.braid.pipe.hello.Greeting.trouble",
             "org.braid.pipe.hello.Handshake.fault",

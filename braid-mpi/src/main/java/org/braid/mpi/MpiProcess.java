@@ -11,6 +11,7 @@ import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Serving;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.file.disk.IoThreads;
@@ -26,9 +27,11 @@ import org.braid.mpi.p2p.Acknowledgements;
 import org.braid.mpi.p2p.EnqueueHandler;
 import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.Impairment;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.RequestPool;
 import org.braid.mpi.p2p.Sending;
+import org.braid.mpi.reference.CountedLcos;
 import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -46,13 +49,16 @@ public final class MpiProcess implements AutoCloseable {
     private final Departures departures;
     private final Completions completions;
     private final Lcos objects;
+    private final RequestPool requests;
     private @Nullable FileSystem files;
     private @Nullable Windows windows;
+    private @Nullable CountedLcos counted;
+    private @Nullable Serving serving;
 
     private MpiProcess(Context context, boolean threadMultiple) {
         this.context = context;
         this.progress = context.progress();
-        RequestPool requests = new RequestPool();
+        this.requests = new RequestPool();
         Impairment impairment = new Impairment(requests);
         this.receiving = new Receiving(requests, impairment, new Acknowledgements(context, requests));
         int enqueue = context.registerForOffers(Envelope.ENQUEUE, new EnqueueHandler(receiving));
@@ -132,10 +138,42 @@ public final class MpiProcess implements AutoCloseable {
     public synchronized Windows windows() {
         Windows known = windows;
         if (known == null) {
-            known = new Windows(context, completions, underWay, this::newByteBuffer);
+            known = new Windows(context, completions, underWay, serving(), this::newByteBuffer);
             windows = known;
         }
         return known;
+    }
+
+    private Serving serving() {
+        Serving known = serving;
+        if (known == null) {
+            known = new Serving(context);
+            serving = known;
+        }
+        return known;
+    }
+
+    /** Objects whose slots are counted, made when they are first asked for. */
+    public synchronized CountedLcos counted() {
+        CountedLcos known = counted;
+        if (known == null) {
+            known = new CountedLcos(context, objects, requests, serving());
+            counted = known;
+        }
+        return known;
+    }
+
+    /**
+     * Frees the objects whose slots are counted: this process is about to leave MPI.
+     *
+     * @return what went wrong with one of them, if anything did
+     */
+    public @Nullable MpiFailure closeCounted() {
+        CountedLcos known;
+        synchronized (this) {
+            known = counted;
+        }
+        return known == null ? null : known.closeAll();
     }
 
     /** Throws if an epoch of some window is open: this process must not leave MPI then. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.LcoSlots;
 
 /**
  * One member's objects of an intercommunicator.
@@ -71,6 +72,22 @@ public final class Intercommunicator implements AutoCloseable {
         across.joinAcross(rank, theirs);
         all.join(firstOfOwn + rank, isFirst ? joined(oursOfAll, theirsOfAll) : joined(theirsOfAll, oursOfAll));
         return this;
+    }
+
+    /** As {@link #join}, where the object that leads to the other group has its slots already. */
+    Intercommunicator form(int rank, LcoName[] ours, LcoName[] theirs, LcoName[] oursOfAll, LcoName[] theirsOfAll) {
+        boolean isFirst = isBefore(ours[0], theirs[0]);
+        size = ours.length;
+        firstOfOwn = isFirst ? 0 : theirs.length;
+        across.becomeMember(rank, LcoSlots.NO_RANK);
+        all.join(firstOfOwn + rank, isFirst ? joined(oursOfAll, theirsOfAll) : joined(theirsOfAll, oursOfAll));
+        return this;
+    }
+
+    /** Both groups may have objects of one process. */
+    private static boolean isBefore(LcoName one, LcoName other) {
+        int order = one.context().compareTo(other.context());
+        return order < 0 || order == 0 && one.endpoint() < other.endpoint();
     }
 
     private static LcoName[] joined(LcoName[] first, LcoName[] second) {

@@ -10,7 +10,9 @@ import org.braid.mpi.p2p.Envelope;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Receiving;
+import org.braid.mpi.p2p.Referrers;
 import org.braid.mpi.p2p.Refusals;
 import org.braid.mpi.p2p.Request;
 import org.braid.mpi.p2p.SendSlots;
@@ -40,6 +42,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     private final Endpoint endpoint;
     private final LcoName name;
     private final Probing probing;
+    private @Nullable Runnable closing;
 
     /** @param wellKnownEndpoint an id that every process of the job knows, or {@link #ANY} */
     Lco(Lcos siblings, Context context, Completions completions, Sending sending, Receiving receiving, int wellKnownEndpoint) {
@@ -174,7 +177,12 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     /** Waits for a message and takes it out of matching (MPI_Mprobe). The source is a slot or {@link #ANY}. */
     public MatchedMessage mprobe(int source, int tag) {
-        return probing.mprobe(source, tag);
+        return probing.mprobe(source, tag, false);
+    }
+
+    /** As {@link #mprobe}, also where nobody sends any more: somebody may come. Ends when this is freed. */
+    public MatchedMessage mprobePatiently(int source, int tag) {
+        return probing.mprobe(source, tag, true);
     }
 
     /** Looks for a message and takes it out of matching (MPI_Improbe); null if there is none. */
@@ -214,16 +222,43 @@ public final class Lco extends LcoSlots implements AutoCloseable {
      */
     @Override
     public void close() {
+        Runnable more = closing;
+        if (more != null) {
+            more.run();
+            return;
+        }
         progress.enter();
         try {
-            closeSlots();
-            closeIfIdle();
+            free();
         } finally {
             progress.exit();
         }
     }
 
     // ---- for the layers around it; the caller holds the token
+
+    /** Whoever {@linkplain #close closes} the object runs this, without the token, which ends with {@link #free}. */
+    public void closesBy(Runnable more) {
+        closing = more;
+    }
+
+    /** As {@link #close}, of this object alone, whatever hangs on it. */
+    public void free() {
+        closeSlots();
+        closeIfIdle();
+    }
+
+    /** Deletes a receive slot: whoever waits there fails with that, and what has come there is dropped. */
+    public void deleteReceiveSlot(int slot, MpiFailure toldReceivers) {
+        inbox.deleteReceiveSlot(slot);
+        receiving.closeSlot(inbox, slot);
+        receiving.endReceives(inbox, slot, toldReceivers);
+    }
+
+    /** All receives and probes that wait here fail with that. */
+    public void endReceives(MpiFailure told) {
+        receiving.endReceives(inbox, ANY, told);
+    }
 
     /** Makes this object rank {@code rank} of the intracommunicator of the objects with these names; it has as many receive slots then. */
     public Lco join(int rank, LcoName[] names) {
@@ -261,10 +296,15 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     void closeNow() {
         closeSlots();
         if (!inbox.isClosed()) {
-            endpoint.close();
             sending.close(inbox);
             siblings.remove(this);
             receiving.closeInbox(inbox);
+            Referrers referrers = inbox.referrers();
+            if (referrers == null) {
+                endpoint.close();
+            } else {
+                referrers.closed(endpoint);
+            }
         }
     }
 
@@ -272,7 +312,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
 
     private Request receive(
             @Nullable Object base, long offset, long capacityBytes, int type, int source, int tag, boolean wait) {
-        if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing()) {
+        if (source < 0 || source >= inbox.receiveSlots() || tag < 0 || isClosing() || inbox.isGuarded(source)) {
             inbox.checkReceive(source, tag);
         }
         progress.enter();
@@ -285,6 +325,8 @@ public final class Lco extends LcoSlots implements AutoCloseable {
             Early early = (Early) messages.post(r, source, tag);
             if (early != null) {
                 receiving.meet(r, early);
+            } else if (inbox.endsInVain(r)) {
+                return r;
             } else if (wait && completions.mayPollInside()) {
                 progress.awaitInside(r);
             }

@@ -5,6 +5,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.p2p.Early;
 import org.braid.mpi.p2p.Inbox;
 import org.braid.mpi.p2p.LcoSlots;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +25,30 @@ final class Probing {
     }
 
     Request probe(int source, int tag) {
+        return probe(source, tag, false);
+    }
+
+    private Request probe(int source, int tag, boolean patiently) {
         inbox.checkReceive(source, tag);
-        Request r = post(source, tag);
+        Request r = post(source, tag, patiently);
         completions.await(r);
         return r;
     }
 
-    private Request post(int source, int tag) {
+    private Request post(int source, int tag, boolean patiently) {
         progress.enter();
         try {
             Request r = take(source, tag);
+            if (patiently) {
+                r.bePatient();
+            }
             if (source == LcoSlots.PROC_NULL) {
                 r.completeFromNobody();
             } else {
                 inbox.look(r);
+                if (!r.isDone()) {
+                    boolean ignored = inbox.endsInVain(r);
+                }
             }
             return r;
         } finally {
@@ -50,7 +61,7 @@ final class Probing {
         completions.poll();
         Request seen = show(source, tag);
         if (seen == null) {
-            completions.foundNoMessage(inbox, source);
+            foundNone(source);
         }
         return seen;
     }
@@ -75,10 +86,10 @@ final class Probing {
         }
     }
 
-    MatchedMessage mprobe(int source, int tag) {
+    MatchedMessage mprobe(int source, int tag, boolean patiently) {
         MatchedMessage taken = takeNow(source, tag);
         while (taken == null) {
-            completions.finish(probe(source, tag));
+            completions.finish(probe(source, tag, patiently));
             taken = takeOut(source, tag); // null if another thread was quicker
         }
         return taken;
@@ -87,9 +98,26 @@ final class Probing {
     @Nullable MatchedMessage improbe(int source, int tag) {
         MatchedMessage taken = takeNow(source, tag);
         if (taken == null) {
-            completions.foundNoMessage(inbox, source);
+            foundNone(source);
         }
         return taken;
+    }
+
+    private void foundNone(int source) {
+        throwIfInVain(source);
+        completions.foundNoMessage(inbox, source);
+    }
+
+    private void throwIfInVain(int source) {
+        progress.enter();
+        try {
+            MpiFailure failure = inbox.inVain(source);
+            if (failure != null) {
+                throw failure;
+            }
+        } finally {
+            progress.exit();
+        }
     }
 
     private @Nullable MatchedMessage takeNow(int source, int tag) {

@@ -47,7 +47,7 @@ final class WaitingCall {
         String name = type.getName();
         return name.startsWith("mpi.")
                 ? Objects.equals(origin(type), origin(WaitingCall.class))
-                : name.startsWith("org.braid.mpi.") || name.startsWith("org.braid.coll.") || name.startsWith("org.braid.link.");
+                : name.startsWith("org.braid.mpi.") || name.startsWith("org.braid.mpix.") || name.startsWith("org.braid.coll.") || name.startsWith("org.braid.link.");
     }
 
     /** The jar or directory that the class was loaded from; null of the boot loader, which has Braid's one jar. */

@@ -2,6 +2,7 @@ package org.braid.mpi.p2p;
 
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.link.bulk.Offer;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.dispatch.Handler;
 import org.braid.link.dispatch.Payload;
@@ -18,8 +19,11 @@ public final class EnqueueHandler implements Handler {
 
     @Override
     public void handle(Endpoint to, int slot, int tag, int word, int extra, Payload payload) {
-        if (!(to.userData() instanceof Inbox at) || !Envelope.makesSense(slot, at.receiveSlots(), tag, word)) {
+        if (!(to.userData() instanceof Inbox at)) {
             throw notMeant(to, slot, tag, word);
+        }
+        if (!mayCome(at, to, slot, tag, word, payload)) {
+            return;
         }
         Posted met = at.arrive(word, slot, tag);
         if (met != null) {
@@ -32,8 +36,11 @@ public final class EnqueueHandler implements Handler {
     /** A run of messages that are alike but for their tags. A loop of its own, though the steps are the same: a message that comes alone is quicker without it. */
     @Override
     public void handleRun(Endpoint to, int slot, int firstTag, int word, int extra, Payload payload) {
-        if (!(to.userData() instanceof Inbox at) || !Envelope.makesSense(slot, at.receiveSlots(), firstTag, word)) {
+        if (!(to.userData() instanceof Inbox at)) {
             throw notMeant(to, slot, firstTag, word);
+        }
+        if (!mayCome(at, to, slot, firstTag, word, payload)) {
+            return;
         }
         int tag = firstTag;
         do {
@@ -54,6 +61,31 @@ public final class EnqueueHandler implements Handler {
         if (Envelope.isCollective(word)) {
             at.tellWitness(slot, tag, Envelope.signature(word, extra));
         }
+    }
+
+    private static boolean mayCome(Inbox at, Endpoint to, int slot, int tag, int word, Payload payload) {
+        return Envelope.makesSense(slot, at.receiveSlots(), tag, word) && !at.isGuarded(slot) || isAdmitted(at, to, slot, tag, word, payload);
+    }
+
+    /** The slot may have gone, or is one for certain senders: others are told, and end themselves what they still hold. */
+    private static boolean isAdmitted(Inbox at, Endpoint to, int slot, int tag, int word, Payload payload) {
+        Referrers referrers = at.referrers();
+        if (referrers == null || !Envelope.makesSense(slot, Integer.MAX_VALUE, tag, word)) {
+            throw notMeant(to, slot, tag, word);
+        }
+        if (at.hasReceiveSlot(slot) && referrers.admits(payload.source(), slot)) {
+            return true;
+        }
+        if (Envelope.isCollective(word)) {
+            return false; // what is missing in a call is told by those who miss it
+        }
+        if (!referrers.lost(payload.source(), slot)) {
+            throw notMeant(to, slot, tag, word);
+        }
+        if (payload.isOffer()) {
+            Offer kept = payload.takeOffer(); // not refused, which would end it well at its sender
+        }
+        return false;
     }
 
     private static BraidException notMeant(Endpoint to, int slot, int tag, int word) {

@@ -25,6 +25,8 @@ public enum ErrorClass {
     RMA_ATTACH(69, ErrorCode.MPI_WINDOW),
     RMA_FLAVOR(70, ErrorCode.MPI_WINDOW),
     RMA_SHARED(71, ErrorCode.MPI_WINDOW),
+    SLOT_GONE(5, ErrorCode.MPI_SLOT_GONE),
+    NO_SENDER(16, ErrorCode.MPI_NO_SENDER),
     PEER_LEFT(16, ErrorCode.MPI_PEER_LEFT),
     DEADLOCK(16, ErrorCode.MPI_DEADLOCK),
     CALLBACK(16, ErrorCode.MPI_CALLBACK),

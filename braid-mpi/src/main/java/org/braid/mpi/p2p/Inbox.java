@@ -1,6 +1,7 @@
 package org.braid.mpi.p2p;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.braid.mpi.match.Arrived;
 import org.braid.mpi.match.EnvelopeCap;
@@ -22,6 +23,13 @@ public final class Inbox {
     private int receiveSlots;
     private boolean closed;
     private @Nullable CallWitness witness;
+    private @Nullable Referrers referrers;
+
+    /** Receive slots that were deleted; null if none was. */
+    private @Nullable BitSet deleted;
+
+    /** Those, and receive slots that are for certain senders only; null if there is none. */
+    private @Nullable BitSet guarded;
 
     Inbox(EnvelopeCap cap, LcoSlots slots) {
         this.cap = cap;
@@ -43,6 +51,63 @@ public final class Inbox {
     /** Appends {@code count} receive slots. */
     public void addReceiveSlots(int count) {
         receiveSlots += count;
+    }
+
+    /** The slot is there no more; its index is not given out again. Who waits there, and what has come, is the caller's business. */
+    public void deleteReceiveSlot(int slot) {
+        BitSet all = deleted == null ? new BitSet() : deleted;
+        all.set(slot);
+        deleted = all;
+        guard(slot);
+    }
+
+    /** Messages to this receive slot are looked at before they are taken. */
+    public void guard(int slot) {
+        BitSet all = guarded == null ? new BitSet() : guarded;
+        all.set(slot);
+        guarded = all;
+    }
+
+    /** Whether this receive slot was deleted, or is for certain senders only. */
+    public boolean isGuarded(int slot) {
+        BitSet some = guarded;
+        return some != null && some.get(slot);
+    }
+
+    /** Whether messages may come at this receive slot. */
+    public boolean hasReceiveSlot(int slot) {
+        return slot >= 0 && slot < receiveSlots && !isDeleted(slot) && !closed;
+    }
+
+    boolean isDeleted(int slot) {
+        BitSet some = deleted;
+        return some != null && some.get(slot);
+    }
+
+    /** From now on the send slots that lead here are known. */
+    public void referredBy(Referrers known) {
+        referrers = known;
+    }
+
+    /** The send slots that lead here; null if they are not counted. */
+    public @Nullable Referrers referrers() {
+        return referrers;
+    }
+
+    /** Why a receive or probe of this source that has met no message never will; null if it may. */
+    public @Nullable MpiFailure inVain(int source) {
+        Referrers known = referrers;
+        return known == null ? null : known.inVain(source);
+    }
+
+    /** Ends a receive or probe that waits here, if no message can come for it any more. */
+    public boolean endsInVain(Request r) {
+        MpiFailure failure = referrers == null || r.isPatient() ? null : inVain(r.wantedSource);
+        boolean ends = failure != null && takeBack(r);
+        if (ends && failure != null) {
+            r.fail(failure);
+        }
+        return ends;
     }
 
     /** Gives the object exactly {@code count} receive slots: one for each member of its intracommunicator. */
@@ -161,6 +226,7 @@ public final class Inbox {
 
     void close() {
         closed = true;
+        receiveSlots = referrers == null ? receiveSlots : 0; // whatever comes is refused, without a look on the way of each message
         if (witness != null) {
             witness.closed();
         }
@@ -169,6 +235,12 @@ public final class Inbox {
     /** Whether a receive or probe may name this source and this tag: a slot or any, a tag or any, or nobody. */
     public void checkReceive(int source, int tag) {
         slots.throwIfClosing();
+        if (source == LcoSlots.ANY && receiveSlots == 0) {
+            throw Refusals.noReceiveSlot();
+        }
+        if (source >= 0 && source < receiveSlots && isDeleted(source)) {
+            throw Refusals.deleted("receive", source);
+        }
         if (source >= receiveSlots || (source < 0 && source != LcoSlots.ANY && source != LcoSlots.PROC_NULL)) {
             throw Refusals.rank(source, receiveSlots, true);
         }

@@ -1,6 +1,5 @@
 package org.braid.mpi.p2p;
 
-import java.util.Arrays;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
@@ -40,9 +39,30 @@ public abstract class LcoSlots {
         sendSlots.add(names, receiveSlots);
     }
 
-    /** Number of send slots, each with an index from 0. */
-    int sendSlots() {
+    /** Number of send slots that were added, each with an index from 0; deleted ones count. */
+    public int sendSlots() {
         return sendSlots.count();
+    }
+
+    /** Nothing is sent through this slot any more; its index is not given out again. */
+    public void deleteSendSlot(int index) {
+        sendSlots.delete(index);
+        recent = null;
+    }
+
+    /** Whether there is a send slot with this index that was not deleted. */
+    public boolean hasSendSlot(int index) {
+        return index >= 0 && index < sendSlots.count() && sendSlots.has(index);
+    }
+
+    /**
+     * This object is one of those that its send slots lead to: they form an intracommunicator, or two groups of which it belongs to one.
+     *
+     * @param own the slot that leads to itself, or {@link #NO_RANK}
+     */
+    public void becomeMember(int newRank, int own) {
+        rank = newRank;
+        ownSlot = own;
     }
 
     /** Ranks that this object sends to: those of the intracommunicator that it belongs to, or of the other group. */
@@ -70,7 +90,7 @@ public abstract class LcoSlots {
         if (rank == NO_RANK) {
             return "a communicator object of this rank";
         }
-        int endpoint = sendSlots.at(0).name.endpoint();
+        int endpoint = sendSlots.nameAt(0).endpoint();
         if (endpoint == LcoName.WORLD_ENDPOINT || endpoint == LcoName.SELF_ENDPOINT) {
             return endpoint == LcoName.WORLD_ENDPOINT ? "MPI.COMM_WORLD" : "MPI.COMM_SELF";
         }
@@ -101,12 +121,16 @@ public abstract class LcoSlots {
     }
 
     private long member(int slot) {
-        return sendSlots.at(slot).name.context().number();
+        return sendSlots.nameAt(slot).context().number();
     }
 
     /** Where a send slot leads. */
     public LcoName nameOf(int slot) {
-        return slot(slot).name;
+        return isOpenSlot(slot) ? sendSlots.nameAt(slot) : slot(slot).name;
+    }
+
+    private boolean isOpenSlot(int slot) {
+        return slot >= 0 && slot < sendSlots.count() && !closing;
     }
 
     /** Makes this object rank {@code newRank} of the objects with these names. */
@@ -117,9 +141,7 @@ public abstract class LcoSlots {
 
     /** Connects this object, which has this rank in its own group, with those of another group: slot j leads to rank j of it. */
     protected final void connectAcross(int newRank, LcoName[] names) {
-        int[] slots = new int[names.length];
-        Arrays.fill(slots, newRank);
-        sendSlots.add(names, slots);
+        sendSlots.addMembers(names, newRank);
         rank = newRank;
     }
 
@@ -181,6 +203,6 @@ public abstract class LcoSlots {
 
     /** The process behind a slot; null if this is no part of a communicator. */
     public final @Nullable ContextId contextOf(int slot) {
-        return rank == NO_RANK ? null : sendSlots.at(slot).name.context();
+        return rank == NO_RANK ? null : sendSlots.nameAt(slot).context();
     }
 }

@@ -208,15 +208,49 @@ public final class Receiving implements AutoCloseable {
         finish(early);
     }
 
+    /** As {@link #discard}, of a message that has come to this inbox: where senders are known they are told, and what they still hold ends at their side. */
+    private void discard(Inbox at, Early early) {
+        Referrers referrers = at.referrers();
+        if (referrers == null || !referrers.lost(early.peer, early.source())) {
+            discard(early);
+            return;
+        }
+        early.word &= ~Envelope.SYNCHRONOUS;
+        Request waiting = early.sender;
+        early.sender = null;
+        finish(early);
+        if (waiting != null) {
+            waiting.fail(Refusals.slotGone("a message was not received", "its receive slot was deleted, or the communicator of that freed"));
+        }
+    }
+
+    /** Nobody will receive any more what has come at this receive slot. */
+    public void closeSlot(Inbox at, int slot) {
+        for (Early early = at.peek(slot, LcoSlots.ANY); early != null; early = at.peek(slot, LcoSlots.ANY)) {
+            at.remove(early);
+            discard(at, early);
+        }
+    }
+
     /** Nobody will receive any more what has come there. */
     public void closeInbox(Inbox at) {
         at.close();
         for (Early early = at.peek(LcoSlots.ANY, LcoSlots.ANY); early != null; early = at.peek(LcoSlots.ANY, LcoSlots.ANY)) {
             at.remove(early);
-            discard(early);
+            discard(at, early);
         }
         for (Arrived early = at.collectives.takeAny(); early != null; early = at.collectives.takeAny()) {
-            discard((Early) early);
+            discard((Early) early); // what is missing in a call is told by those who miss it
+        }
+    }
+
+    /** Receives and probes that wait there, for this source or, if that is {@link LcoSlots#ANY}, for whatever source, fail. */
+    public void endReceives(Inbox at, int source, MpiFailure told) {
+        for (int i = 0; i < requests.size(); i++) {
+            Request r = requests.at(i);
+            if (r != null && r.isPending() && r.inbox == at && r.kind != Request.Kind.COLLECTIVE_RECEIVE && (source == LcoSlots.ANY || r.wantedSource == source) && at.takeBack(r)) {
+                r.fail(told);
+            }
         }
     }
 

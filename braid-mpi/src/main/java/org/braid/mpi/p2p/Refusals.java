@@ -13,6 +13,21 @@ public final class Refusals {
                 "Use a rank from 0 to " + (slots - 1) + (receiving ? ", or MPI.ANY_SOURCE" : ""));
     }
 
+    /** A slot that was deleted. */
+    static MpiFailure deleted(String kind, int slot) {
+        return new MpiFailure(ErrorClass.RANK, kind + " slot " + slot + " cannot be used", "it was deleted", "Use a slot until it is deleted; slots that are added later have other indexes");
+    }
+
+    /** A receive at an object that nothing can come to. */
+    static MpiFailure noReceiveSlot() {
+        return new MpiFailure(ErrorClass.RANK, "nothing can be received here", "the local communicator has no receive slot", "Add receive slots first");
+    }
+
+    /** A message to a receive slot that is not there; {@code why} is a clause. */
+    public static MpiFailure slotGone(String what, String why) {
+        return new MpiFailure(ErrorClass.SLOT_GONE, what, why, "Let the receiver keep a receive slot until its senders have deleted the send slots that lead to it");
+    }
+
     /** A tag that no message can have. */
     public static MpiFailure tag(int tag, boolean receiving) {
         return new MpiFailure(

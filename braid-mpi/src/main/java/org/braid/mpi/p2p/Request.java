@@ -36,6 +36,7 @@ public final class Request extends Posted {
     private int generation;
     private boolean live;
     private boolean detached;
+    private boolean isPatient;
 
     // What was asked for.
     Kind kind = Kind.SEND;
@@ -155,6 +156,15 @@ public final class Request extends Posted {
         complete();
     }
 
+    /** It waits also where nobody sends any more, for somebody may come. */
+    public void bePatient() {
+        isPatient = true;
+    }
+
+    boolean isPatient() {
+        return isPatient;
+    }
+
     boolean isLive() {
         return live;
     }
@@ -221,6 +231,11 @@ public final class Request extends Posted {
         return error == ErrorClass.OTHER;
     }
 
+    /** Whether it is a send through that slot. */
+    public boolean isThrough(SendSlot slot) {
+        return to == slot && (kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND);
+    }
+
     /** The object that it was called on; null if that is not known. */
     public @Nullable LcoSlots communicator() {
         boolean sends = kind == Kind.SEND || kind == Kind.SYNCHRONOUS_SEND;
@@ -258,7 +273,8 @@ public final class Request extends Posted {
         generation++;
         live = false;
         base = null;
-        if (attachment != null || error != null || cancelled || detached) {
+        if (attachment != null || error != null || cancelled || detached || isPatient) {
+            isPatient = false;
             attachment = null;
             error = null;
             cancelled = false;

@@ -19,11 +19,53 @@ public final class SendSlot {
     /** The object's inbox, if it lives in this context; found at the first send. Guarded by the token. */
     @Nullable Inbox here;
 
+    /** Why the next send through it fails; null if nothing is known. Any thread reads. */
+    private volatile @Nullable MpiFailure refusal;
+    private boolean isRefusalFinal;
+    private volatile boolean isRefusalHeard;
+
     SendSlot(LcoSlots owner, int index, LcoName name, int receiveSlot) {
         this.owner = owner;
         this.index = index;
         this.name = name;
         this.receiveSlot = receiveSlot;
+    }
+
+    /** The name of the object that it leads to. */
+    public LcoName name() {
+        return name;
+    }
+
+    /** Whether anything may have been sent through it to another process. */
+    public boolean isUsed() {
+        return startpoint != null;
+    }
+
+    /**
+     * What is sent through it from now on fails. The caller holds the token.
+     *
+     * @param isFinal whether that lasts; else it is told once
+     */
+    public void refuse(MpiFailure why, boolean isFinal) {
+        isRefusalFinal = isFinal;
+        isRefusalHeard = false;
+        refusal = why;
+        startpoint = null; // the next send looks here
+    }
+
+    /** What a send through it is told; null if nothing is wrong. */
+    @Nullable MpiFailure hear() {
+        MpiFailure known = refusal;
+        if (known != null) {
+            isRefusalHeard = true;
+            refusal = isRefusalFinal ? known : null;
+        }
+        return known;
+    }
+
+    /** Whether a send was told of the last refusal. */
+    public boolean isRefusalHeard() {
+        return isRefusalHeard;
     }
 
     /** The index of the receive slot that this one leads to. */

@@ -34,6 +34,33 @@ public final class SendSlots {
         return s != null ? s : name(index);
     }
 
+    /** Where the slot with this index leads, which was checked; no slot is made for that. */
+    LcoName nameAt(int index) {
+        SendSlot s = slots[index];
+        Rule names = rule;
+        return s == null && names != null ? names.nameOf(index) : at(index).name;
+    }
+
+    /** {@code names.length} slots, each to receive slot {@code receiveSlot} of an object of a communicator; there are none yet. */
+    void addMembers(LcoName[] names, int receiveSlot) {
+        Rule compact = CompactNames.of(names);
+        if (compact != null) {
+            addByRule(names.length, compact, receiveSlot);
+        } else {
+            int[] all = new int[names.length];
+            Arrays.fill(all, receiveSlot);
+            add(names, all);
+        }
+    }
+
+    boolean has(int index) {
+        return slots[index] != null || rule != null;
+    }
+
+    void delete(int index) {
+        slots[index] = null;
+    }
+
     void add(LcoName[] names, int[] receiveSlots) {
         int first = slots.length;
         @Nullable SendSlot[] more = Arrays.copyOf(slots, first + names.length);
@@ -53,7 +80,7 @@ public final class SendSlots {
     /** Whether the slot {@code which}, or any slot if that is {@link LcoSlots#ANY}, leads to this peer. */
     boolean mayLeadTo(Peer peer, int which) {
         for (int slot = 0; slot < slots.length; slot++) {
-            if ((which == LcoSlots.ANY || which == slot) && at(slot).name.context().equals(peer.id())) {
+            if ((which == LcoSlots.ANY || which == slot) && nameAt(slot).context().equals(peer.id())) {
                 return true;
             }
         }
@@ -64,14 +91,14 @@ public final class SendSlots {
     @Nullable BraidException failureAt(int which, Map<ContextId, BraidException> failed) {
         BraidException failure = null;
         for (int slot = 0; slot < slots.length && failure == null; slot++) {
-            failure = which == LcoSlots.ANY || which == slot ? failed.get(at(slot).name.context()) : null;
+            failure = which == LcoSlots.ANY || which == slot ? failed.get(nameAt(slot).context()) : null;
         }
         return failure;
     }
 
     private SendSlot name(int index) {
         if (rule == null) {
-            throw new IndexOutOfBoundsException(index);
+            throw Refusals.deleted("send", index);
         }
         SendSlot s = new SendSlot(owner, index, rule.nameOf(index), ruleReceiveSlot);
         slots[index] = s;

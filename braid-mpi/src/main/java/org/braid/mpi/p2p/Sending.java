@@ -142,15 +142,25 @@ public final class Sending {
     }
 
     private Inbox here(SendSlot to) {
+        MpiFailure refusal = to.hear();
+        if (refusal != null) {
+            throw refusal;
+        }
         Inbox at = to.here;
         if (at == null) {
             at = local.of(to.name);
             to.here = at;
         }
-        if (at == null || at.isClosed()) {
-            throw Refusals.freed();
+        if (at == null || !at.hasReceiveSlot(to.receiveSlot)) {
+            throw at == null || at.isClosed()
+                    ? at != null && at.referrers() == null ? Refusals.freed() : Refusals.slotGone(through(to), "the communicator of its receive slot was freed")
+                    : Refusals.slotGone(through(to), to.receiveSlot >= at.receiveSlots() ? "its receive slot was not added yet" : "its receive slot was deleted");
         }
         return at;
+    }
+
+    private static String through(SendSlot to) {
+        return "nothing can be sent through send slot " + to.index;
     }
 
     /** The sender's memory may refuse (closed, of another thread): that is its own failure, not that of the receive that the message would meet. */
@@ -189,6 +199,10 @@ public final class Sending {
     }
 
     private Startpoint connect(SendSlot to) {
+        MpiFailure refusal = to.hear();
+        if (refusal != null) {
+            throw refusal;
+        }
         Startpoint startpoint = context.quietStartpointTo(to.name.context(), to.name.endpoint(), to.name.generation());
         to.startpoint = startpoint;
         return startpoint;

@@ -54,7 +54,7 @@ public final class Window {
         this.starts = new PostedStarts(ranks.lco());
         windows.add(this);
         if (!direct) {
-            windows.serve();
+            windows.serving.begin();
         }
     }
 
@@ -390,7 +390,7 @@ public final class Window {
             ranks.run(ranks.call(Operation.BARRIER).purpose(Purpose.WIN_FREE));
         } finally {
             if (windows.remove(this) && !direct) {
-                windows.serveNoMore();
+                windows.serving.end();
             }
             owned.release();
         }

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.braid.link.Context;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Serving;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.lco.Lco;
 
@@ -18,14 +19,18 @@ public final class Windows {
     final Completions completions;
     final AccessTable table;
     final RequestedAccesses requested;
+
+    /** Windows whose accesses come by messages want it. */
+    final Serving serving;
+
     private final IntFunction<ByteBuffer> memory;
     private final List<Window> open = new CopyOnWriteArrayList<>();
-    private int serving; // windows whose accesses come by messages; guarded by this
 
     /** @param memory allocates what peers may map, if that can be had */
-    public Windows(Context context, Completions completions, UnderWay underWay, IntFunction<ByteBuffer> memory) {
+    public Windows(Context context, Completions completions, UnderWay underWay, Serving serving, IntFunction<ByteBuffer> memory) {
         this.context = context;
         this.completions = completions;
+        this.serving = serving;
         this.memory = memory;
         this.table = new AccessTable(context);
         this.requested = new RequestedAccesses(completions, underWay);
@@ -64,18 +69,5 @@ public final class Windows {
 
     ByteBuffer allocate(int bytes) {
         return memory.apply(bytes);
-    }
-
-    /** Accesses may come while nobody calls. */
-    synchronized void serve() {
-        serving++;
-        context.serve(true);
-    }
-
-    synchronized void serveNoMore() {
-        serving--;
-        if (serving == 0) {
-            context.serve(false);
-        }
     }
 }

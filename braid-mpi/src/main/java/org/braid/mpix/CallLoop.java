@@ -1,0 +1,58 @@
+package org.braid.mpix;
+
+import org.braid.base.BraidException;
+import org.braid.base.wire.HandlerId;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.lco.MatchedMessage;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.p2p.Request;
+
+/** Runs a handler for each message of its name that comes to a local communicator, until that is freed. */
+record CallLoop(Lco object, String name, CallHandler handler) implements Runnable {
+    /** What messages for the handler of this name have as their tag: the same in every process. */
+    static int tagOf(String name) {
+        return HandlerId.of(name) & Integer.MAX_VALUE;
+    }
+
+    void start() {
+        Thread.ofVirtual().name("braid-call " + name).start(this);
+    }
+
+    @Override
+    public void run() {
+        boolean goesOn = true;
+        while (goesOn) {
+            try {
+                callOnce();
+            } catch (MpiFailure failure) {
+                goesOn = failure.errorClass() != ErrorClass.COMM; // freed
+                tell(failure, goesOn);
+            } catch (BraidException closed) {
+                goesOn = false; // the process leaves
+            } catch (RuntimeException | Error broken) {
+                tell(broken, true);
+            }
+        }
+    }
+
+    private void callOnce() {
+        MatchedMessage message = object.mprobePatiently(Lco.ANY, tagOf(name));
+        Completions completions = object.completions();
+        Request r = message.receiveWhole(0);
+        completions.await(r);
+        byte[] data = r.base() instanceof byte[] bytes ? bytes : new byte[0];
+        int slot = r.source();
+        completions.finish(r);
+        handler.called(slot, data);
+    }
+
+    /** A handler that throws is called again for the next message; what it threw goes where what threads throw goes. */
+    private static void tell(Throwable failure, boolean isNews) {
+        if (isNews) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        }
+    }
+}

@@ -22,6 +22,10 @@ final class CollectiveCalls {
 
   private final CommState comm;
   private final boolean starts;
+
+  /** Those of a communicator between two groups; null in one of one group. */
+  final @Nullable InterCalls between;
+
   private org.braid.mpi.p2p.@Nullable Request underWay;
   final ObjectCollectives objects = new ObjectCollectives(this);
 
@@ -38,6 +42,7 @@ final class CollectiveCalls {
   private CollectiveCalls(CommState comm, boolean starts) {
     this.comm = comm;
     this.starts = starts;
+    this.between = comm.betweenGroups(this);
   }
 
   /** For one call, which is only started; {@link #request} finishes it. */
@@ -89,6 +94,10 @@ final class CollectiveCalls {
   }
 
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+    if (between != null) {
+      between.bcast(buf, offset, count, type, root);
+      return;
+    }
     checkRoot("bcast", root);
     boolean sends = rank() == root;
     int plainBytes = sends ? Buffers.plainBytes(buf, offset, count, type) : Buffers.writablePlainBytes(buf, offset, count, type);
@@ -110,6 +119,10 @@ final class CollectiveCalls {
   void gather(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    if (between != null) {
+      between.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
     checkRoot("gather", root);
     if (isObject(sendtype)) {
       objects.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
@@ -126,7 +139,7 @@ final class CollectiveCalls {
   }
 
   void gatherInPlace(@Nullable Object buf, int count, Datatype type, int root) {
-    if (rank() == root) {
+    if (isRoot(root)) {
       gather(IN_PLACE, 0, 0, type, buf, 0, count, type, root);
     } else {
       gather(buf, 0, count, type, null, 0, 0, type, root);
@@ -136,6 +149,10 @@ final class CollectiveCalls {
   void scatter(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    if (between != null) {
+      between.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
     checkRoot("scatter", root);
     if (isObject(recvtype)) {
       objects.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
@@ -163,7 +180,7 @@ final class CollectiveCalls {
   }
 
   void scatterInPlace(@Nullable Object buf, int count, Datatype type, int root) {
-    if (rank() == root) {
+    if (isRoot(root)) {
       scatter(buf, 0, count, type, IN_PLACE, 0, 0, type, root);
     } else {
       scatter(null, 0, 0, type, buf, 0, count, type, root);
@@ -173,6 +190,10 @@ final class CollectiveCalls {
   void allGather(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    if (between != null) {
+      between.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
+    }
     if (isObject(recvtype)) {
       objects.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
       return;
@@ -187,6 +208,10 @@ final class CollectiveCalls {
   void allToAll(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    if (between != null) {
+      between.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
+    }
     if (isObject(recvtype)) {
       objects.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
       return;
@@ -226,7 +251,7 @@ final class CollectiveCalls {
         comm.collective().run(call);
       }
     } catch (BraidException e) {
-      throw Errors.of(e);
+      throw comm.failed(e);
     }
   }
 
@@ -256,6 +281,10 @@ final class CollectiveCalls {
 
   static MPIException objectsOnOneSide(String name) {
     return new MPIException(ErrorClasses.ERR_TYPE, name + ": one datatype of this call is MPI.OBJECT and the other is not; objects go to objects");
+  }
+
+  boolean isRoot(int root) {
+    return root == (between == null ? rank() : Constants.ROOT);
   }
 
   void checkRoot(String name, int root) {

@@ -4,7 +4,6 @@ import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.Intracommunicators;
-import org.braid.mpi.comm.SameArguments;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,12 +88,13 @@ public class Comm extends StartedCollectives implements Cloneable {
    * @throws MPIException ERR_RANK for a leader that there is not, ERR_COMM if the groups share a process
    */
   public Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
-    Comm group = Arguments.comm(localComm, "createIntercomm");
+    Comm group = Arguments.intracomm(localComm, "createIntercomm");
     Intercomm made = new Intercomm();
     try {
-      SameArguments.agree(group.collective(), Purpose.CREATE_INTERCOMM, () -> leader(group, localLeader, remoteLeader, tag));
       boolean leads = group.getRank() == localLeader;
-      made.connect(Intercommunicators.create(group.collective(), localLeader, leads ? lco() : group.lco(), remoteLeader, tag));
+      made.connect(
+          Intercommunicators.create(
+              group.collective(), () -> leader(group, localLeader, remoteLeader, tag), localLeader, leads ? lco() : group.lco(), remoteLeader, tag));
     } catch (BraidException e) {
       throw Errors.of(e);
     }

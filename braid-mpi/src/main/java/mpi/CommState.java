@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.mpi.topology.Cartesian;
 import org.braid.mpi.topology.Graph;
@@ -68,6 +69,16 @@ abstract class CommState extends CommBinding implements Freeable {
   /** As {@link #getTopology}, in mpiJava's spelling (MPI 4.1, section 8.5.5). */
   public int Topo_test() {
     return getTopology();
+  }
+
+  /** What runs its collectives, if it lies between two groups. */
+  @Nullable InterCalls betweenGroups(CollectiveCalls plain) {
+    return null;
+  }
+
+  /** What has ended a call on this communicator. */
+  MPIException failed(BraidException failure) {
+    return Errors.of(failure);
   }
 
   /** A mistake in a call on this communicator, with its name and this process's rank. */

@@ -23,6 +23,7 @@ import org.braid.coll.algorithm.reduction.CentralAllreduce;
 import org.braid.coll.algorithm.reduction.HillisSteeleScan;
 import org.braid.coll.algorithm.reduction.LinearReduce;
 import org.braid.coll.algorithm.reduction.LinearScan;
+import org.braid.coll.algorithm.reduction.NeighborReduce;
 import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
 import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
@@ -64,7 +65,8 @@ public enum Algorithm {
     PAIRWISE_REDUCE_SCATTER("pairwise", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
-    LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV);
+    LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),
+    LINEAR_NEIGHBOR_REDUCE("linear", "α + d(o + nG + nγ)", Ability.ANY, Operation.NEIGHBOR_REDUCE);
 
     /** What an algorithm asks for. */
     enum Ability { ANY, COMMUTATIVE, POWER_OF_TWO }
@@ -147,6 +149,7 @@ public enum Algorithm {
             case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
+            case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
         };
     }
 }

@@ -5,6 +5,7 @@ import org.braid.coll.engine.Call;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,12 @@ final class CollectiveCalls {
   private final CommState comm;
   private final boolean starts;
 
+  /** Where its calls are numbered; null: where the others of the communicator are. */
+  private final @Nullable CollectiveRuns own;
+
+  /** Whether arguments are looked at, and nothing is called. */
+  private final boolean onlyChecks;
+
   /** Those of a communicator between two groups; null in one of one group. */
   final @Nullable InterCalls between;
 
@@ -36,18 +43,34 @@ final class CollectiveCalls {
   final Reductions reductions = new Reductions(this);
 
   CollectiveCalls(CommState comm) {
-    this(comm, false);
+    this(comm, false, false, null);
   }
 
-  private CollectiveCalls(CommState comm, boolean starts) {
+  private CollectiveCalls(CommState comm, boolean starts, boolean onlyChecks, @Nullable CollectiveRuns own) {
     this.comm = comm;
     this.starts = starts;
+    this.onlyChecks = onlyChecks;
+    this.own = own;
     this.between = comm.betweenGroups(this);
   }
 
   /** For one call, which is only started; {@link #request} finishes it. */
   static CollectiveCalls started(CommState comm) {
-    return new CollectiveCalls(comm, true);
+    return new CollectiveCalls(comm, true, false, null);
+  }
+
+  /** As {@link #started}, of one whose calls are numbered there. */
+  static CollectiveCalls startedIn(CollectiveRuns own, CommState comm) {
+    return new CollectiveCalls(comm, true, false, own);
+  }
+
+  /** For one call whose arguments are looked at, as if it were started, and which is not carried out. */
+  static CollectiveCalls checked(CommState comm) {
+    return new CollectiveCalls(comm, true, true, null);
+  }
+
+  private CollectiveRuns runs() {
+    return own == null ? comm.collective() : own;
   }
 
   /** The handle of the call that was started. */
@@ -240,15 +263,18 @@ final class CollectiveCalls {
   }
 
   Call call(Operation operation) {
-    return comm.collective().call(operation);
+    return runs().call(operation);
   }
 
   void run(Call call) {
     try {
+      if (onlyChecks) {
+        return;
+      }
       if (starts) {
-        underWay = comm.collective().start(call);
+        underWay = runs().start(call);
       } else {
-        comm.collective().run(call);
+        runs().run(call);
       }
     } catch (BraidException e) {
       throw comm.failed(e);
@@ -263,9 +289,9 @@ final class CollectiveCalls {
   }
 
   void whenDone(Runnable unpacking) {
-    if (underWay == null) {
+    if (underWay == null && !onlyChecks) {
       unpacking.run();
-    } else {
+    } else if (underWay != null) {
       underWay.attach(unpacking);
     }
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A communicator: an ordered group of processes with a message space of its own ({@link Intracomm}), or two of them ({@link Intercomm});
  * this class has what both families put on {@code Comm}, and the collective operations besides.
  */
-public class Comm extends StartedCollectives implements Cloneable {
+public class Comm extends PersistentCollectives implements Cloneable {
   /** For {@code splitType}: processes that share memory. */
   public static final int TYPE_SHARED = 0;
 
@@ -47,12 +47,12 @@ public class Comm extends StartedCollectives implements Cloneable {
     return compare(comm1, comm2);
   }
 
-  /** The same members in a new message space, with the attributes and the error handler of this one. Collective. */
+  /** The same members in a new message space, with the attributes, the hints and the error handler of this one. Collective. */
   public Comm dup() {
     return duplicate();
   }
 
-  /** As {@link #dup}; the hints are kept and otherwise ignored. */
+  /** As {@link #dup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
   public Comm dupWithInfo(Info hints) {
     Comm copy = dup();
     copy.setInfo(hints);
@@ -62,6 +62,14 @@ public class Comm extends StartedCollectives implements Cloneable {
   /** Starts a {@link #dup}: the copy may be used once its {@link #getRequest} was waited for. */
   public Comm iDup() {
     return startDuplicate();
+  }
+
+  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
+  public Comm iDupWithInfo(Info hints) {
+    Arguments.given(hints, ErrorClasses.ERR_INFO, "iDupWithInfo: the info");
+    Comm copy = iDup();
+    copy.keep(hints);
+    return copy;
   }
 
   /** Of a communicator that {@link #iDup} made: the request to wait for before its first use. */
@@ -130,6 +138,7 @@ public class Comm extends StartedCollectives implements Cloneable {
   final Intracomm duplicate() {
     Intracomm copy = unbound();
     copy.inherit(this);
+    copy.inheritHints(this);
     try {
       copy.bind(Intracommunicators.dup(collective()));
     } catch (BraidException e) {
@@ -141,6 +150,7 @@ public class Comm extends StartedCollectives implements Cloneable {
   final Intracomm startDuplicate() {
     Intracomm copy = unbound();
     copy.inherit(this);
+    copy.inheritHints(this);
     try {
       copy.comesBy(new Request(Intracommunicators.startDup(collective(), copy::bind), null));
     } catch (BraidException e) {
@@ -160,9 +170,19 @@ public class Comm extends StartedCollectives implements Cloneable {
     return info == null ? new Info() : info.dup();
   }
 
-  /** Keeps a copy of the hints and otherwise ignores them; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). */
+  /** Keeps a copy of the hints, which copies of this communicator have, too; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). */
   public void setInfo(Info hints) {
     checkAlive();
+    keep(hints);
+  }
+
+  /** The hints of a copy are those of its original. */
+  final void inheritHints(Comm original) {
+    Info known = original.info;
+    info = known == null ? null : known.dup();
+  }
+
+  private void keep(Info hints) {
     Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
     info = given.isNull() ? null : given.dup();
   }

@@ -1,7 +1,6 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.mpi.topology.Cartesian;
 import org.braid.mpi.topology.Graph;
 import org.braid.mpi.topology.Topology;
@@ -124,8 +123,7 @@ abstract class CommState extends CommBinding implements Freeable {
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
   public void callErrhandler(int errorCode) {
     if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
-      throw new MPIException(
-          errorCode, ErrorCode.MPI_ARGUMENT, "the program itself reported an error of class " + errorCode + " by callErrhandler, on a communicator with " + errhandler);
+      throw Errors.reported(errorCode, "on a communicator with " + errhandler);
     }
   }
 

@@ -79,6 +79,7 @@ public class Intercomm extends Comm {
   public Intercomm dup() {
     Intercomm copy = new Intercomm();
     copy.inherit(this);
+    copy.inheritHints(this);
     return copy.connect(made(runs -> Intercommunicators.dup(parts(), runs)));
   }
 
@@ -95,8 +96,14 @@ public class Intercomm extends Comm {
   public Intercomm iDup() {
     Intercomm copy = new Intercomm();
     copy.inherit(this);
+    copy.inheritHints(this);
     copy.comesBy(new Request(made(runs -> Intercommunicators.startDup(parts(), runs, copy::connect)), null));
     return copy;
+  }
+
+  @Override
+  public Intercomm iDupWithInfo(Info hints) {
+    return (Intercomm) super.iDupWithInfo(hints);
   }
 
   @Override

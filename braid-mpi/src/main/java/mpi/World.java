@@ -12,6 +12,7 @@ import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.JoinedRequests;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
@@ -30,6 +31,9 @@ final class World {
   }
 
   private static final BufferedSends BUFFERED = new BufferedSends();
+
+  /** Made when the program adds its first error class. */
+  private static @Nullable AddedErrors addedErrors;
 
   private static volatile State state = State.NOT_STARTED;
   private static @Nullable World opened;
@@ -194,6 +198,10 @@ final class World {
     return here().process.windows();
   }
 
+  static JoinedRequests joined() {
+    return here().process.joined();
+  }
+
   static Completions completions() {
     return here().completions;
   }
@@ -209,6 +217,15 @@ final class World {
 
   static FileSystem files() {
     return here().process.files();
+  }
+
+  static synchronized AddedErrors addedErrors() {
+    AddedErrors known = addedErrors;
+    if (known == null) {
+      known = new AddedErrors();
+      addedErrors = known;
+    }
+    return known;
   }
 
   static BufferedSends buffered() {

@@ -10,6 +10,7 @@ import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.JoinedRequests;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.file.disk.IoThreads;
@@ -47,6 +48,7 @@ public final class MpiProcess implements AutoCloseable {
     private final Lcos objects;
     private @Nullable FileSystem files;
     private @Nullable Windows windows;
+    private @Nullable JoinedRequests joined;
 
     private MpiProcess(Context context, boolean threadMultiple) {
         this.context = context;
@@ -122,6 +124,16 @@ public final class MpiProcess implements AutoCloseable {
         if (known == null) {
             known = new FileSystem(context, completions, underWay, this::newByteBuffer, new IoThreads());
             files = known;
+        }
+        return known;
+    }
+
+    /** Requests that stand for several; made at the first one. */
+    public synchronized JoinedRequests joined() {
+        JoinedRequests known = joined;
+        if (known == null) {
+            known = new JoinedRequests(completions, underWay);
+            joined = known;
         }
         return known;
     }

@@ -37,6 +37,41 @@ public class Prequest extends Request {
     start();
   }
 
+  /**
+   * Of a partitioned send that was started: this partition holds what is to be sent, and may leave. Any thread may say so (MPI 4.1, section 4.2.2).
+   *
+   * @throws MPIException ERR_ARG if there is no such partition, or if it is ready already; ERR_REQUEST if the request is none of a partitioned send, or was not started
+   */
+  public void pready(int partition) {
+    alive().ready(partition);
+  }
+
+  /** As {@link #pready}, of the partitions from {@code low} to {@code high}, both included (MPI 4.1, section 4.2.2). */
+  public void preadyRange(int low, int high) {
+    for (int partition = low; partition <= high; partition++) {
+      alive().ready(partition);
+    }
+  }
+
+  /** As {@link #pready}, of these partitions (MPI 4.1, section 4.2.2). */
+  public void preadyList(int[] partitions) {
+    for (int partition : Arguments.given(partitions, ErrorClasses.ERR_ARG, "preadyList: the array of partitions")) {
+      alive().ready(partition);
+    }
+  }
+
+  /** Of a partitioned receive: whether this partition has come since the request was started; true if it is over, or was never started (MPI 4.1, section 4.2.3). */
+  public boolean parrived(int partition) {
+    return alive().hasArrived(partition);
+  }
+
+  private PersistentStart alive() {
+    if (freed) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, "the request was freed");
+    }
+    return start;
+  }
+
   /** Frees the request; a communication that is under way goes on, but a collective or a partitioned one must be over (MPI 4.1, section 3.9). */
   @Override
   public void free() {

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.mpi.completion.Joined;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ record SendAndReceive(Request send, Request receive) implements Whole {
   }
 
   private static Request joined(SendAndReceive both) {
-    org.braid.mpi.p2p.Request whole = World.joined().join(both.send, both.receive);
+    org.braid.mpi.p2p.Request whole = World.machines().start(new Joined(World.completions(), both.send, both.receive));
     whole.attach(both);
     return new Request(whole, null);
   }

@@ -12,7 +12,7 @@ import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
-import org.braid.mpi.completion.JoinedRequests;
+import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
@@ -198,8 +198,8 @@ final class World {
     return here().process.windows();
   }
 
-  static JoinedRequests joined() {
-    return here().process.joined();
+  static Machines machines() {
+    return here().process.machines();
   }
 
   static Completions completions() {

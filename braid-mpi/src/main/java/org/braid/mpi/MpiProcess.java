@@ -10,7 +10,7 @@ import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
-import org.braid.mpi.completion.JoinedRequests;
+import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.file.disk.IoThreads;
@@ -48,7 +48,7 @@ public final class MpiProcess implements AutoCloseable {
     private final Lcos objects;
     private @Nullable FileSystem files;
     private @Nullable Windows windows;
-    private @Nullable JoinedRequests joined;
+    private @Nullable Machines machines;
 
     private MpiProcess(Context context, boolean threadMultiple) {
         this.context = context;
@@ -128,12 +128,12 @@ public final class MpiProcess implements AutoCloseable {
         return known;
     }
 
-    /** Requests that stand for several; made at the first one. */
-    public synchronized JoinedRequests joined() {
-        JoinedRequests known = joined;
+    /** Operations of several communications; made at the first one. */
+    public synchronized Machines machines() {
+        Machines known = machines;
         if (known == null) {
-            known = new JoinedRequests(completions, underWay);
-            joined = known;
+            known = new Machines(completions, underWay);
+            machines = known;
         }
         return known;
     }

@@ -3,16 +3,16 @@ package org.braid.mpi.completion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Requests that stand for several others and are done when all of those are. Results, errors and the giving back of the parts are left to whoever holds them. A lock guards the list; a thread that finds it
- * taken goes on.
- */
-public final class JoinedRequests implements StartedCalls {
-    private record Entry(Request whole, RequestHandle[] parts) {}
+/** The machines of this process that are under way, each with the request that is done when it is over. A lock guards them; a thread that finds it taken goes on. */
+public final class Machines implements StartedCalls {
+    private record Entry(Machine machine, Request whole) {}
 
     private final Completions completions;
     private final UnderWay underWay;
@@ -20,22 +20,21 @@ public final class JoinedRequests implements StartedCalls {
     private final List<Entry> entries = new ArrayList<>();
 
     /** None is under way yet. */
-    public JoinedRequests(Completions completions, UnderWay underWay) {
+    public Machines(Completions completions, UnderWay underWay) {
         this.completions = completions;
         this.underWay = underWay;
     }
 
-    /** A request that is done when the parts are; a part that is given back counts as done. */
-    public Request join(RequestHandle... parts) {
+    /** Starts the machine; the request is done when it is over, and has failed if it threw. */
+    public Request start(Machine machine) {
         Request whole = completions.begin();
-        if (areDone(parts)) {
-            completions.end(whole, null);
-            return whole;
-        }
         lock.lock();
         try {
-            entries.add(new Entry(whole, parts));
-            underWay.add(this);
+            Entry entry = new Entry(machine, whole);
+            if (!isOver(entry)) {
+                entries.add(entry);
+                underWay.add(this);
+            }
         } finally {
             lock.unlock();
         }
@@ -58,21 +57,16 @@ public final class JoinedRequests implements StartedCalls {
     }
 
     private boolean isOver(Entry entry) {
-        boolean over = areDone(entry.parts);
-        if (over) {
-            completions.end(entry.whole, null);
-        }
-        return over;
-    }
-
-    private static boolean areDone(RequestHandle[] parts) {
-        for (RequestHandle part : parts) {
-            Request r = part.request();
-            if (r != null && !r.isDone()) {
-                return false;
+        try {
+            boolean over = entry.machine.advance();
+            if (over) {
+                completions.end(entry.whole, null);
             }
+            return over;
+        } catch (BraidException failed) {
+            completions.end(entry.whole, MpiFailure.of(failed, ErrorClass.PEER_FAILED));
+            return true;
         }
-        return true;
     }
 
     @Override
@@ -87,18 +81,10 @@ public final class JoinedRequests implements StartedCalls {
         }
         try {
             for (Entry entry : entries) {
-                for (RequestHandle part : entry.parts) {
-                    watch(part.request(), news);
-                }
+                entry.machine.watch(news);
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void watch(@Nullable Request part, @Nullable Completion news) {
-        if (part != null && !completions.isDoneAlways(part)) {
-            part.watchedBy(news);
         }
     }
 }

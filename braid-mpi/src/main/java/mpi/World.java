@@ -2,6 +2,7 @@ package mpi;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -112,6 +113,7 @@ final class World {
           : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
     }
     takeLeave();
+    here().tellUnfreed();
     BUFFERED.forget();
     close();
   }
@@ -157,6 +159,18 @@ final class World {
     MPI.COMM_WORLD.unbind();
     MPI.COMM_SELF.unbind();
     state = State.FINALIZED;
+  }
+
+  /** {@code --report unfreed}: on standard error, as the other reports. */
+  private void tellUnfreed() {
+    for (String line : unfreed()) {
+      System.err.println("braid: rank " + world.rank() + " has not freed " + line);
+    }
+  }
+
+  /** What the program has not freed, if it is remembered. */
+  static List<String> unfreed() {
+    return here().process.unfreed();
   }
 
   static void abort(int code) {

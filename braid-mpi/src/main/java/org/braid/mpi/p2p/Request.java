@@ -155,7 +155,8 @@ public final class Request extends Posted {
         complete();
     }
 
-    boolean isLive() {
+    /** In use: whoever has it has not given it back. */
+    public boolean isLive() {
         return live;
     }
 

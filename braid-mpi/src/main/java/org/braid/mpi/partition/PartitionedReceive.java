@@ -1,5 +1,6 @@
 package org.braid.mpi.partition;
 
+import java.util.concurrent.locks.ReentrantLock;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machine;
@@ -10,7 +11,7 @@ import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 
-/** The receiving end of a partitioned message (MPI 4.1, section 4.2): the sender's parts come where they belong, whichever first. The monitor guards all. */
+/** The receiving end of a partitioned message (MPI 4.1, section 4.2): the sender's parts come where they belong, whichever first. A lock guards all, for which {@link #watch} does not wait. */
 public final class PartitionedReceive implements Machine {
     private final Completions completions;
     private final Machines machines;
@@ -18,6 +19,7 @@ public final class PartitionedReceive implements Machine {
     private final Object base;
     private final long offset;
     private final Lco object;
+    private final ReentrantLock lock = new ReentrantLock();
     private final long[] words = new long[Partitioning.LONGS];
     private @Nullable Request told;
     private @Nullable Request coming;
@@ -49,9 +51,12 @@ public final class PartitionedReceive implements Machine {
 
     /** From now on parts may come; the request is done when all have. */
     public Request start() {
-        synchronized (this) {
+        lock.lock();
+        try {
             isActive = true;
             parts = null;
+        } finally {
+            lock.unlock();
         }
         return machines.start(this);
     }
@@ -59,21 +64,25 @@ public final class PartitionedReceive implements Machine {
     /** Whether this part has come since the last start, after one look; of one that is over, or was never started, all have. */
     public boolean hasArrived(int partition) {
         completions.poll();
-        synchronized (this) {
-            if (!isActive) {
-                return true;
-            }
-            Partitioning sent = theirs;
-            if (sent == null || parts == null) {
+        lock.lock();
+        try {
+            return !isActive || areThere(partition);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean areThere(int partition) {
+        Partitioning sent = theirs;
+        if (sent == null || parts == null) {
+            return false;
+        }
+        for (int part = mine.firstNeeded(partition, sent); part < mine.endNeeded(partition, sent); part++) {
+            if (!isThere(part)) {
                 return false;
             }
-            for (int part = mine.firstNeeded(partition, sent); part < mine.endNeeded(partition, sent); part++) {
-                if (!isThere(part)) {
-                    return false;
-                }
-            }
-            return true;
         }
+        return true;
     }
 
     private boolean isThere(int part) {
@@ -82,7 +91,16 @@ public final class PartitionedReceive implements Machine {
     }
 
     @Override
-    public synchronized boolean advance() {
+    public boolean advance() {
+        lock.lock();
+        try {
+            return advanceInside();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean advanceInside() {
         if (failure != null) {
             throw failure;
         }
@@ -142,7 +160,18 @@ public final class PartitionedReceive implements Machine {
     }
 
     @Override
-    public synchronized void watch(@Nullable Completion news) {
+    public void watch(@Nullable Completion news) {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            watchInside(news);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void watchInside(@Nullable Completion news) {
         if (coming != null) {
             coming.watchedBy(news);
         }
@@ -156,7 +185,7 @@ public final class PartitionedReceive implements Machine {
     }
 
     /** The program has freed it, inactive. */
-    public synchronized void close() {
+    public void close() {
         release(coming);
         release(told);
         coming = null;

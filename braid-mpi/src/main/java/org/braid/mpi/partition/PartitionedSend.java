@@ -3,6 +3,7 @@ package org.braid.mpi.partition;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machine;
@@ -15,7 +16,8 @@ import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a partitioned message (MPI 4.1, section 4.2): parts that are marked ready leave at once, or when the receiver's end is known. Any thread may mark parts; the monitor guards all.
+ * The sending end of a partitioned message (MPI 4.1, section 4.2): parts that are marked ready leave at once, or when the receiver's end is known. Any thread may mark parts; a lock guards
+ * all. Whoever has it may go on to the context's token, so that {@link #watch}, which has that, does not wait for it.
  */
 public final class PartitionedSend implements Machine {
     private final Lco comm;
@@ -25,6 +27,7 @@ public final class PartitionedSend implements Machine {
     private final Object base;
     private final long offset;
     private final Meeting meeting;
+    private final ReentrantLock lock = new ReentrantLock();
     private final List<Request> sends = new ArrayList<>();
     private final BitSet ready = new BitSet();
     private final long[] words = new long[Partitioning.LONGS];
@@ -53,10 +56,13 @@ public final class PartitionedSend implements Machine {
 
     /** From now on parts may be marked; the request is done when all have left. */
     public Request start() {
-        synchronized (this) {
+        lock.lock();
+        try {
             isActive = true;
             ready.clear();
             sent = 0;
+        } finally {
+            lock.unlock();
         }
         return machines.start(this);
     }
@@ -68,13 +74,16 @@ public final class PartitionedSend implements Machine {
      */
     public void ready(int partition) {
         boolean isLast;
-        synchronized (this) {
+        lock.lock();
+        try {
             check(partition);
             ready.set(partition);
             if (way != null && failure == null) {
                 send(way, partition);
             }
             isLast = ready.cardinality() == mine.partitions();
+        } finally {
+            lock.unlock();
         }
         if (isLast) {
             machines.advance();
@@ -99,7 +108,16 @@ public final class PartitionedSend implements Machine {
     }
 
     @Override
-    public synchronized boolean advance() {
+    public boolean advance() {
+        lock.lock();
+        try {
+            return advanceInside();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean advanceInside() {
         if (failure != null) {
             throw failure;
         }
@@ -146,7 +164,18 @@ public final class PartitionedSend implements Machine {
     }
 
     @Override
-    public synchronized void watch(@Nullable Completion news) {
+    public void watch(@Nullable Completion news) {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            watchInside(news);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void watchInside(@Nullable Completion news) {
         if (hello != null) {
             hello.watchedBy(news);
         }
@@ -158,7 +187,7 @@ public final class PartitionedSend implements Machine {
     }
 
     /** The program has freed it, inactive. */
-    public synchronized void close() {
+    public void close() {
         if (hello != null) {
             completions.cancel(hello);
             completions.releaseWhenDone(hello);

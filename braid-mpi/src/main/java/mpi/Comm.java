@@ -14,6 +14,12 @@ public class Comm extends PersistentCollectives implements Cloneable {
   /** For {@code splitType}: processes that share memory. */
   public static final int TYPE_SHARED = 0;
 
+  /** For {@code splitType}: processes that share the next smaller part of the machine that Braid knows of: a host, where there are several. */
+  public static final int TYPE_HW_UNGUIDED = 12;
+
+  /** For {@code splitType}: processes that share what the hint {@code mpi_hw_resource_type} names; {@code mpi_shared_memory} is what Braid knows. */
+  public static final int TYPE_HW_GUIDED = 13;
+
   private @Nullable Info info;
 
   /** Of a copy that was only started. */

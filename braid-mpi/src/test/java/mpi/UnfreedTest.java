@@ -29,7 +29,6 @@ class UnfreedTest {
       Prequest barrier = copy.barrierInit(MPI.INFO_NULL);
       Win win = new Win(IntBuffer.allocate(1), 1, 1, MPI.INFO_NULL, world);
       Request pending = copy.iRecv(new int[1], 1, MPI.INT, 1 - copy.getRank(), 5);
-      world.barrier();
       List<String> lines = World.unfreed();
       for (String expected : List.of(
           "made by dup at UnfreedTest.java:", "made by barrierInit at UnfreedTest.java:", "made by new Win at UnfreedTest.java:",
@@ -37,6 +36,7 @@ class UnfreedTest {
         assertTrue(lines.stream().anyMatch(line -> line.contains(expected)), expected + " is not among " + lines);
       }
       assertEquals(4, lines.size(), lines.toString());
+      world.barrier();
       copy.send(new int[1], 1, MPI.INT, 1 - copy.getRank(), 5);
       pending.waitFor();
       barrier.free();

@@ -15,13 +15,11 @@ import org.braid.coll.schedule.Neighbours;
  * </pre>
  */
 public final class AcrossNeighbours {
-    private static final int[] NONE = {};
-
     private final int first;
     private final Neighbours everybody;
     private final Neighbours toAll;
     private final Neighbours fromAll;
-    private final Neighbours nobody = Neighbours.inOrder(NONE, NONE);
+    private final Neighbours nobody = Neighbours.inOrder(new int[0], new int[0]);
     private final Map<Integer, Neighbours> from = new HashMap<>();
     private final Map<Integer, Neighbours> to = new HashMap<>();
 
@@ -34,8 +32,8 @@ public final class AcrossNeighbours {
         Arrays.setAll(others, rank -> first + rank);
         this.first = first;
         this.everybody = Neighbours.inOrder(others, others);
-        this.toAll = Neighbours.inOrder(NONE, others);
-        this.fromAll = Neighbours.inOrder(others, NONE);
+        this.toAll = Neighbours.inOrder(new int[0], others);
+        this.fromAll = Neighbours.inOrder(others, new int[0]);
     }
 
     /** All members of the other group, in both directions. */
@@ -60,11 +58,11 @@ public final class AcrossNeighbours {
 
     /** This member gets something of the root, which is that rank of the other group. */
     public synchronized Neighbours from(int root) {
-        return from.computeIfAbsent(root, rank -> Neighbours.inOrder(new int[] {first + rank}, NONE));
+        return from.computeIfAbsent(root, rank -> Neighbours.inOrder(new int[] {first + rank}, new int[0]));
     }
 
     /** The root, which is that rank of the other group, gets something of this member. */
     public synchronized Neighbours to(int root) {
-        return to.computeIfAbsent(root, rank -> Neighbours.inOrder(NONE, new int[] {first + rank}));
+        return to.computeIfAbsent(root, rank -> Neighbours.inOrder(new int[0], new int[] {first + rank}));
     }
 }

@@ -32,8 +32,9 @@ public final class PartitionedSend implements Machine {
     private final BitSet ready = new BitSet();
     private final long[] words = new long[Partitioning.LONGS];
     private @Nullable Request hello;
-    private @Nullable Lco way;
+    private final Lco way;
     private @Nullable MpiFailure failure;
+    private boolean haveMet;
     private boolean isActive;
     private int sent;
 
@@ -52,6 +53,7 @@ public final class PartitionedSend implements Machine {
         this.offset = offset;
         this.meeting = new Meeting(tag);
         this.hello = meeting.await(comm, dest);
+        this.way = comm.newLco();
     }
 
     /** From now on parts may be marked; the request is done when all have left. */
@@ -78,8 +80,8 @@ public final class PartitionedSend implements Machine {
         try {
             check(partition);
             ready.set(partition);
-            if (way != null && failure == null) {
-                send(way, partition);
+            if (haveMet && failure == null) {
+                send(partition);
             }
             isLast = ready.cardinality() == mine.partitions();
         } finally {
@@ -102,8 +104,8 @@ public final class PartitionedSend implements Machine {
         }
     }
 
-    private void send(Lco to, int partition) {
-        sends.add(to.isend(base, offset + partition * mine.bytes(), mine.bytes(), 0, 0, partition));
+    private void send(int partition) {
+        sends.add(way.isend(base, offset + partition * mine.bytes(), mine.bytes(), 0, 0, partition));
         sent++;
     }
 
@@ -122,7 +124,7 @@ public final class PartitionedSend implements Machine {
             throw failure;
         }
         try {
-            boolean haveMet = way != null || meet();
+            haveMet = haveMet || meet();
             releaseDone();
             boolean over = haveMet && sent == mine.partitions() && sends.isEmpty();
             isActive &= !over;
@@ -142,13 +144,12 @@ public final class PartitionedSend implements Machine {
         }
         hello = null;
         completions.finish(came);
-        Lco to = comm.newLco().joinAcross(0, new LcoName[] {meeting.object()});
-        way = to;
+        way.joinAcross(0, new LcoName[] {meeting.object()});
         mine.put(words, 0);
-        sends.add(to.isend(words, 0, (long) words.length * Long.BYTES, 0, 0, Meeting.PARTITIONING));
+        sends.add(way.isend(words, 0, (long) words.length * Long.BYTES, 0, 0, Meeting.PARTITIONING));
         Partitioning.throwUnlessFitting(mine, meeting.partitioning()); // which the receiver finds, too
         for (int partition = ready.nextSetBit(0); partition >= 0; partition = ready.nextSetBit(partition + 1)) {
-            send(to, partition);
+            send(partition);
         }
         return true;
     }
@@ -193,8 +194,6 @@ public final class PartitionedSend implements Machine {
             completions.releaseWhenDone(hello);
             hello = null;
         }
-        if (way != null) {
-            way.close();
-        }
+        way.close();
     }
 }

@@ -35,6 +35,15 @@ final class Arguments {
     return given(comm, ErrorClasses.ERR_COMM, call + ": the communicator");
   }
 
+  /** One that is not between two groups. */
+  static Comm intracomm(@Nullable Comm comm, String call) {
+    Comm given = comm(comm, call);
+    if (given.isInter()) {
+      throw given.refused(ErrorClasses.ERR_COMM, call, "the communicator is one between two groups; merge makes one of both");
+    }
+    return given;
+  }
+
   static Group group(@Nullable Group group, String call) {
     return given(group, ErrorClasses.ERR_GROUP, call + ": the group");
   }

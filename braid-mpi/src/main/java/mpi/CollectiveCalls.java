@@ -5,6 +5,7 @@ import org.braid.coll.engine.Call;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
 import org.braid.link.progress.Completion;
+import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,16 @@ final class CollectiveCalls {
 
   private final CommState comm;
   private final boolean starts;
+
+  /** Where its calls are numbered; null: where the others of the communicator are. */
+  private final @Nullable CollectiveRuns own;
+
+  /** Whether arguments are looked at, and nothing is called. */
+  private final boolean onlyChecks;
+
+  /** Those of a communicator between two groups; null in one of one group. */
+  final @Nullable InterCalls between;
+
   private org.braid.mpi.p2p.@Nullable Request underWay;
   final ObjectCollectives objects = new ObjectCollectives(this);
 
@@ -32,17 +43,34 @@ final class CollectiveCalls {
   final Reductions reductions = new Reductions(this);
 
   CollectiveCalls(CommState comm) {
-    this(comm, false);
+    this(comm, false, false, null);
   }
 
-  private CollectiveCalls(CommState comm, boolean starts) {
+  private CollectiveCalls(CommState comm, boolean starts, boolean onlyChecks, @Nullable CollectiveRuns own) {
     this.comm = comm;
     this.starts = starts;
+    this.onlyChecks = onlyChecks;
+    this.own = own;
+    this.between = comm.betweenGroups(this);
   }
 
   /** For one call, which is only started; {@link #request} finishes it. */
   static CollectiveCalls started(CommState comm) {
-    return new CollectiveCalls(comm, true);
+    return new CollectiveCalls(comm, true, false, null);
+  }
+
+  /** As {@link #started}, of one whose calls are numbered there. */
+  static CollectiveCalls startedIn(CollectiveRuns own, CommState comm) {
+    return new CollectiveCalls(comm, true, false, own);
+  }
+
+  /** For one call whose arguments are looked at, as if it were started, and which is not carried out. */
+  static CollectiveCalls checked(CommState comm) {
+    return new CollectiveCalls(comm, true, true, null);
+  }
+
+  private CollectiveRuns runs() {
+    return own == null ? comm.collective() : own;
   }
 
   /** The handle of the call that was started. */
@@ -89,6 +117,10 @@ final class CollectiveCalls {
   }
 
   void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+    if (between != null) {
+      between.bcast(buf, offset, count, type, root);
+      return;
+    }
     checkRoot("bcast", root);
     boolean sends = rank() == root;
     int plainBytes = sends ? Buffers.plainBytes(buf, offset, count, type) : Buffers.writablePlainBytes(buf, offset, count, type);
@@ -110,6 +142,10 @@ final class CollectiveCalls {
   void gather(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    if (between != null) {
+      between.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
     checkRoot("gather", root);
     if (isObject(sendtype)) {
       objects.gather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
@@ -126,7 +162,7 @@ final class CollectiveCalls {
   }
 
   void gatherInPlace(@Nullable Object buf, int count, Datatype type, int root) {
-    if (rank() == root) {
+    if (isRoot(root)) {
       gather(IN_PLACE, 0, 0, type, buf, 0, count, type, root);
     } else {
       gather(buf, 0, count, type, null, 0, 0, type, root);
@@ -136,6 +172,10 @@ final class CollectiveCalls {
   void scatter(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    if (between != null) {
+      between.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
     checkRoot("scatter", root);
     if (isObject(recvtype)) {
       objects.scatter(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
@@ -163,7 +203,7 @@ final class CollectiveCalls {
   }
 
   void scatterInPlace(@Nullable Object buf, int count, Datatype type, int root) {
-    if (rank() == root) {
+    if (isRoot(root)) {
       scatter(buf, 0, count, type, IN_PLACE, 0, 0, type, root);
     } else {
       scatter(null, 0, 0, type, buf, 0, count, type, root);
@@ -173,6 +213,10 @@ final class CollectiveCalls {
   void allGather(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    if (between != null) {
+      between.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
+    }
     if (isObject(recvtype)) {
       objects.allGather(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
       return;
@@ -187,6 +231,10 @@ final class CollectiveCalls {
   void allToAll(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    if (between != null) {
+      between.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
+      return;
+    }
     if (isObject(recvtype)) {
       objects.allToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype);
       return;
@@ -215,18 +263,21 @@ final class CollectiveCalls {
   }
 
   Call call(Operation operation) {
-    return comm.collective().call(operation);
+    return runs().call(operation);
   }
 
   void run(Call call) {
     try {
+      if (onlyChecks) {
+        return;
+      }
       if (starts) {
-        underWay = comm.collective().start(call);
+        underWay = runs().start(call);
       } else {
-        comm.collective().run(call);
+        runs().run(call);
       }
     } catch (BraidException e) {
-      throw Errors.of(e);
+      throw comm.failed(e);
     }
   }
 
@@ -238,9 +289,9 @@ final class CollectiveCalls {
   }
 
   void whenDone(Runnable unpacking) {
-    if (underWay == null) {
+    if (underWay == null && !onlyChecks) {
       unpacking.run();
-    } else {
+    } else if (underWay != null) {
       underWay.attach(unpacking);
     }
   }
@@ -256,6 +307,10 @@ final class CollectiveCalls {
 
   static MPIException objectsOnOneSide(String name) {
     return new MPIException(ErrorClasses.ERR_TYPE, name + ": one datatype of this call is MPI.OBJECT and the other is not; objects go to objects");
+  }
+
+  boolean isRoot(int root) {
+    return root == (between == null ? rank() : Constants.ROOT);
   }
 
   void checkRoot(String name, int root) {

@@ -6,7 +6,6 @@ import org.braid.mpi.MpiProcess;
 import org.braid.mpi.comm.FormedIntercommunicators;
 import org.braid.mpi.comm.Intercommunicators;
 import org.braid.mpi.comm.Intracommunicators;
-import org.braid.mpi.comm.SameArguments;
 import org.braid.mpi.lco.Lco;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A communicator: an ordered group of processes with a message space of its own ({@link Intracomm}), or two of them ({@link Intercomm});
  * this class has what both families put on {@code Comm}, and the collective operations besides.
  */
-public class Comm extends StartedCollectives implements Cloneable {
+public class Comm extends PersistentCollectives implements Cloneable {
   /** For {@code splitType}: processes that share memory. */
   public static final int TYPE_SHARED = 0;
 
@@ -76,7 +75,7 @@ public class Comm extends StartedCollectives implements Cloneable {
   }
 
   /** A failure of the layers below, as programs see it. */
-  protected static MPIException failed(BraidException cause) {
+  protected static MPIException exceptionOf(BraidException cause) {
     return Errors.of(cause);
   }
 
@@ -106,12 +105,12 @@ public class Comm extends StartedCollectives implements Cloneable {
     return compare(comm1, comm2);
   }
 
-  /** The same members in a new message space, with the attributes and the error handler of this one. Collective. */
+  /** The same members in a new message space, with the attributes, the hints and the error handler of this one. Collective. */
   public Comm dup() {
     return duplicate();
   }
 
-  /** As {@link #dup}; the hints are kept and otherwise ignored. */
+  /** As {@link #dup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
   public Comm dupWithInfo(Info hints) {
     Comm copy = dup();
     copy.setInfo(hints);
@@ -121,6 +120,14 @@ public class Comm extends StartedCollectives implements Cloneable {
   /** Starts a {@link #dup}: the copy may be used once its {@link #getRequest} was waited for. */
   public Comm iDup() {
     return startDuplicate();
+  }
+
+  /** As {@link #iDup}, with these hints in place of those of this one (MPI 4.1, section 7.4.2). */
+  public Comm iDupWithInfo(Info hints) {
+    Arguments.given(hints, ErrorClasses.ERR_INFO, "iDupWithInfo: the info");
+    Comm copy = iDup();
+    copy.keep(hints);
+    return copy;
   }
 
   /** Of a communicator that {@link #iDup} made: the request to wait for before its first use. */
@@ -147,12 +154,13 @@ public class Comm extends StartedCollectives implements Cloneable {
    * @throws MPIException ERR_RANK for a leader that there is not, ERR_COMM if the groups share a process
    */
   public Intercomm createIntercomm(Comm localComm, int localLeader, int remoteLeader, int tag) {
-    Comm group = Arguments.comm(localComm, "createIntercomm");
+    Comm group = Arguments.intracomm(localComm, "createIntercomm");
     Intercomm made = new Intercomm();
     try {
-      SameArguments.agree(group.collective(), Purpose.CREATE_INTERCOMM, () -> leader(group, localLeader, remoteLeader, tag));
       boolean leads = group.getRank() == localLeader;
-      made.connect(Intercommunicators.create(group.collective(), localLeader, leads ? lco() : group.lco(), remoteLeader, tag));
+      made.connect(
+          Intercommunicators.create(
+              group.collective(), () -> leader(group, localLeader, remoteLeader, tag), localLeader, leads ? lco() : group.lco(), remoteLeader, tag));
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -188,6 +196,7 @@ public class Comm extends StartedCollectives implements Cloneable {
   final Intracomm duplicate() {
     Intracomm copy = unbound();
     copy.inherit(this);
+    copy.inheritHints(this);
     try {
       copy.bind(Intracommunicators.dup(collective()));
     } catch (BraidException e) {
@@ -199,6 +208,7 @@ public class Comm extends StartedCollectives implements Cloneable {
   final Intracomm startDuplicate() {
     Intracomm copy = unbound();
     copy.inherit(this);
+    copy.inheritHints(this);
     try {
       copy.comesBy(new Request(Intracommunicators.startDup(collective(), copy::bind), null));
     } catch (BraidException e) {
@@ -218,9 +228,19 @@ public class Comm extends StartedCollectives implements Cloneable {
     return info == null ? new Info() : info.dup();
   }
 
-  /** Keeps a copy of the hints and otherwise ignores them; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). */
+  /** Keeps a copy of the hints, which copies of this communicator have, too; {@code MPI.INFO_NULL} has none (MPI 4.1, section 7.4.4). */
   public void setInfo(Info hints) {
     checkAlive();
+    keep(hints);
+  }
+
+  /** The hints of a copy are those of its original. */
+  final void inheritHints(Comm original) {
+    Info known = original.info;
+    info = known == null ? null : known.dup();
+  }
+
+  private void keep(Info hints) {
     Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
     info = given.isNull() ? null : given.dup();
   }

@@ -1,7 +1,6 @@
 package mpi;
 
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.topology.Cartesian;
 import org.braid.mpi.topology.Graph;
@@ -72,6 +71,16 @@ abstract class CommState extends CommBinding implements Freeable {
     return getTopology();
   }
 
+  /** What runs its collectives, if it lies between two groups. */
+  @Nullable InterCalls betweenGroups(CollectiveCalls plain) {
+    return null;
+  }
+
+  /** What has ended a call on this communicator. */
+  MPIException failed(BraidException failure) {
+    return Errors.of(failure);
+  }
+
   /** A mistake in a call on this communicator, with its name and this process's rank. */
   final MPIException refused(int errorClass, String call, String why) {
     return new MPIException(errorClass, call + " on " + lco().title() + " at rank " + getRank() + ": " + why);
@@ -115,8 +124,7 @@ abstract class CommState extends CommBinding implements Freeable {
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
   public void callErrhandler(int errorCode) {
     if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
-      throw new MPIException(
-          errorCode, ErrorCode.MPI_ARGUMENT, "the program itself reported an error of class " + errorCode + " by callErrhandler, on a communicator with " + errhandler);
+      throw Errors.reported(errorCode, "on a communicator with " + errhandler);
     }
   }
 

@@ -328,6 +328,26 @@ public class Datatype implements Freeable, Cloneable {
     return ArrayTypes.darray(size, rank, sizes, distributions, arguments, ranks, order, oldType);
   }
 
+  /**
+   * Packs elements of this type into {@code outbuf} from {@code position}, in a form that does not depend on the machine (MPI 4.1, section 5.3).
+   *
+   * @param datarep {@code "external32"}
+   * @return the position after them
+   */
+  public int packExternal(String datarep, @Nullable Object inbuf, int incount, byte[] outbuf, int position) {
+    return External32.pack(datarep, inbuf, incount, this, outbuf, position);
+  }
+
+  /** Unpacks what {@link #packExternal} has packed, or another machine; the position after it (MPI 4.1, section 5.3). */
+  public int unpackExternal(String datarep, byte[] inbuf, int position, @Nullable Object outbuf, int outcount) {
+    return External32.unpack(datarep, inbuf, position, outbuf, outcount, this);
+  }
+
+  /** Bytes that {@code incount} elements take in that form (MPI 4.1, section 5.3). */
+  public int packExternalSize(String datarep, int incount) {
+    return External32.size(datarep, incount, this);
+  }
+
   /** {@code oldType} with a new lower bound and extent in bytes. */
   public static Datatype createResized(Datatype oldType, int lb, int extent) {
     return Derived.resized(oldType, lb, extent);

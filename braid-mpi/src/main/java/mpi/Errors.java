@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -39,6 +40,39 @@ final class Errors {
       case ErrorClasses.ERR_FILE -> ErrorCode.MPI_FILE;
       default -> ErrorCode.MPI_ARGUMENT;
     };
+  }
+
+  /** What a program says by {@code callErrhandler}; by its own text if it has added the code. */
+  static MPIException reported(int errorCode, String where) {
+    boolean isOwn = errorCode > ErrorClasses.ERR_LASTCODE;
+    int errorClass = isOwn ? World.addedErrors().classOf("callErrhandler", errorCode) : errorCode;
+    String text = isOwn ? World.addedErrors().textOf(errorCode) : null;
+    String what = "the program itself reported an error of " + (errorClass == errorCode ? "class " : "code ") + errorCode + " by callErrhandler, " + where;
+    return new MPIException(errorClass, errorCode, sentence(ErrorCode.MPI_ARGUMENT, text == null || text.isEmpty() ? what : text + " (" + what + ")"));
+  }
+
+  /** The program's text of its own codes; of MPI's classes their name, and what is known about them. */
+  static String text(int errorCode) {
+    String own = World.addedErrors().textOf(errorCode);
+    if (own != null) {
+      return own;
+    }
+    int errorClass = World.addedErrors().classOf("getErrorString", errorCode);
+    ErrorCode known = codeOf(errorClass);
+    return saysWhatToDo(known) ? nameOf(errorClass) : nameOf(errorClass) + ": " + known.explanation();
+  }
+
+  private static String nameOf(int errorClass) {
+    try {
+      for (Field each : ErrorClasses.class.getFields()) {
+        if (each.getInt(null) == errorClass) {
+          return "MPI." + each.getName();
+        }
+      }
+    } catch (IllegalAccessException e) {
+      throw new AssertionError("constants of an interface are public", e);
+    }
+    return "error class " + errorClass;
   }
 
   static MPIException of(BraidException failure) {

@@ -2,7 +2,6 @@ package mpi;
 
 import java.util.Map;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.mpi.file.Kind;
 import org.braid.mpi.file.Kind.Where;
 import org.braid.mpi.file.OpenFile;
@@ -263,7 +262,7 @@ public class File {
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN (MPI 4.1, section 9.3.4). */
   public void callErrhandler(int errorCode) {
     if (!errhandler.equals(MPI.ERRORS_RETURN)) {
-      throw new MPIException(errorCode, ErrorCode.MPI_ARGUMENT, "the program itself reported an error of class " + errorCode + " by callErrhandler, on a file with " + errhandler);
+      throw Errors.reported(errorCode, "on a file with " + errhandler);
     }
   }
 

@@ -34,7 +34,7 @@ public class Info implements Freeable, Cloneable {
     Arguments.given(key, ErrorClasses.ERR_INFO_KEY, "Info.set: the key");
     Arguments.given(value, ErrorClasses.ERR_INFO_VALUE, "Info.set: the value");
     if (key.isEmpty() || key.length() > Constants.MAX_INFO_KEY) {
-      throw new MPIException(ErrorClasses.ERR_INFO_KEY, "Info.set: the key has " + key.length() + " characters, not 1 to 36");
+      throw new MPIException(ErrorClasses.ERR_INFO_KEY, "Info.set: the key has " + key.length() + " characters, not 1 to " + Constants.MAX_INFO_KEY);
     }
     if (value.length() > Constants.MAX_INFO_VAL) {
       throw new MPIException(ErrorClasses.ERR_INFO_VALUE, "Info.set: the value has " + value.length() + " characters, at most 256 fit");

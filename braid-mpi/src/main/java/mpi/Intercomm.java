@@ -3,25 +3,24 @@ package mpi;
 import java.util.Objects;
 import java.util.function.Function;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A communicator between two groups of processes (MPI 4.1, section 7.6): rank and size are those of this process's group; destinations and sources are ranks of the other one. Collectives are not
- * there yet: {@link #merge} makes a communicator that has them.
+ * A communicator between two groups of processes (MPI 4.1, section 7.6): rank and size are those of this process's group; destinations and sources are ranks of the other one. What a collective
+ * brings comes from the other group; of a root the other group gives its rank, the root itself {@code MPI.ROOT}, and the rest of its group {@code MPI.PROC_NULL}.
  */
 public class Intercomm extends Comm {
   private @Nullable Intercommunicator parts;
-  private @Nullable CollectiveRuns all;
 
   Intercomm() {}
 
   final Intercomm connect(Intercommunicator made) {
     bind(made.across(), made.group());
     parts = made;
-    all = World.collectives(made.all());
     return this;
   }
 
@@ -80,6 +79,7 @@ public class Intercomm extends Comm {
   public Intercomm dup() {
     Intercomm copy = new Intercomm();
     copy.inherit(this);
+    copy.inheritHints(this);
     return copy.connect(made(runs -> Intercommunicators.dup(parts(), runs)));
   }
 
@@ -96,8 +96,14 @@ public class Intercomm extends Comm {
   public Intercomm iDup() {
     Intercomm copy = new Intercomm();
     copy.inherit(this);
+    copy.inheritHints(this);
     copy.comesBy(new Request(made(runs -> Intercommunicators.startDup(parts(), runs, copy::connect)), null));
     return copy;
+  }
+
+  @Override
+  public Intercomm iDupWithInfo(Info hints) {
+    return (Intercomm) super.iDupWithInfo(hints);
   }
 
   @Override
@@ -113,12 +119,29 @@ public class Intercomm extends Comm {
     own.all().close();
   }
 
+  /** Among the members of both groups. */
   @Override
   final CollectiveRuns newCollectives() {
-    throw refused(ErrorClasses.ERR_COMM, "a collective", "the communicator is one between two groups, which has no collectives yet; merge makes one that has them");
+    return World.collectives(parts().all());
   }
 
-  private Intercommunicator parts() {
+  @Override
+  final InterCalls betweenGroups(CollectiveCalls plain) {
+    return new InterCalls(plain, this);
+  }
+
+  /** Where members disagree, ranks are numbered through both groups. */
+  @Override
+  final MPIException failed(BraidException failure) {
+    MPIException plain = super.failed(failure);
+    if (failure.code() != ErrorCode.MPI_COLLECTIVE_DIFFERS) {
+      return plain;
+    }
+    String numbers = " (Here ranks are numbered through both groups: 0 of this one is " + parts().rankOfOwn(0) + ", 0 of the other " + parts().rankOfRemote(0) + ".)";
+    return new MPIException(plain.getErrorClass(), plain.getMessage() + numbers, failure);
+  }
+
+  final Intercommunicator parts() {
     lco(); // throws why there are none
     return Objects.requireNonNull(parts);
   }
@@ -126,9 +149,9 @@ public class Intercomm extends Comm {
   private <T> T made(Function<CollectiveRuns, T> making) {
     lco(); // throws why there are none
     try {
-      return making.apply(Objects.requireNonNull(all));
+      return making.apply(collective());
     } catch (BraidException e) {
-      throw Errors.of(e);
+      throw failed(e);
     }
   }
 }

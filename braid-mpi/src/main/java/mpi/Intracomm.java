@@ -29,6 +29,11 @@ public class Intracomm extends Comm {
   }
 
   @Override
+  public Intracomm iDupWithInfo(Info hints) {
+    return (Intracomm) super.iDupWithInfo(hints);
+  }
+
+  @Override
   @SuppressWarnings("MissingSuperCall") // the copy shares nothing with the original
   public Intracomm clone() {
     return duplicate();

@@ -29,7 +29,7 @@ final class Joining {
     if (reports) {
       context.onLane(new LinkLines(job));
     }
-    MpiProcess process = MpiProcess.open(context, threadMultiple);
+    MpiProcess process = job.reports("unfreed") ? MpiProcess.openTraced(context, threadMultiple) : MpiProcess.open(context, threadMultiple);
     World joined = new World(job, process, process.world(job.rank(), job.size(), new Contexts(job)), process.self());
     job.tellOfDeaths(context);
     Parting parting = job.parting();

@@ -218,6 +218,48 @@ public class MPI implements Constants, ErrorClasses {
     return "Braid";
   }
 
+  // ---- errors of the program's own
+
+  /** A new error class, which is an error code, too; {@code LASTUSEDCODE} is it from now on (MPI 4.1, section 9.5). */
+  public static int addErrorClass() {
+    return World.addedErrors().addClass();
+  }
+
+  /** A new error code of that class, which may be one of MPI's (MPI 4.1, section 9.5). */
+  public static int addErrorCode(int errorclass) {
+    return World.addedErrors().addCode(errorclass);
+  }
+
+  /** What a code, or a class, that the program has added stands for; in place of an older text (MPI 4.1, section 9.5). */
+  public static void addErrorString(int errorcode, String string) {
+    World.addedErrors().addString(errorcode, string);
+  }
+
+  /** Takes a class off that the program has added, and of which no code is left (MPI 4.1, section 9.5). */
+  public static void removeErrorClass(int errorclass) {
+    World.addedErrors().remove("removeErrorClass", errorclass, true);
+  }
+
+  /** Takes a code off that the program has added (MPI 4.1, section 9.5). */
+  public static void removeErrorCode(int errorcode) {
+    World.addedErrors().remove("removeErrorCode", errorcode, false);
+  }
+
+  /** Takes the text off that the program has given a code of its own (MPI 4.1, section 9.5). */
+  public static void removeErrorString(int errorcode) {
+    World.addedErrors().removeString(errorcode);
+  }
+
+  /** The class of an error code; a class is its own (MPI 4.1, section 9.4). */
+  public static int getErrorClass(int errorcode) {
+    return World.addedErrors().classOf("getErrorClass", errorcode);
+  }
+
+  /** What a code stands for: the program's text of its own codes, the name of MPI's (MPI 4.1, section 9.4). */
+  public static String getErrorString(int errorcode) {
+    return Errors.text(errorcode);
+  }
+
   /** Does nothing: there is no profiler to control. */
   public static void pControl(int level, Object obj) {}
 

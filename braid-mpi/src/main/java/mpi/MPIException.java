@@ -54,12 +54,19 @@ public class MPIException extends RuntimeException {
     this.errorCode = errorClass;
   }
 
-  /** One of the {@code MPI.ERR_} constants. */
+  /** A failure that the program itself has named. */
+  MPIException(int errorClass, int errorCode, String message) {
+    super(message);
+    this.errorClass = errorClass;
+    this.errorCode = errorCode;
+  }
+
+  /** One of the {@code MPI.ERR_} constants, or a class that the program has added. */
   public int getErrorClass() {
     return errorClass;
   }
 
-  /** The code of this implementation; Braid uses the class itself, and names its own code in the message. */
+  /** The code that the program has added and reported; else the class itself: Braid names its own code in the message. */
   public int getErrorCode() {
     return errorCode;
   }

@@ -13,18 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class NeighborCalls {
   private final CollectiveCalls calls;
-  private final NeighborObjects objects;
 
   NeighborCalls(CollectiveCalls calls) {
     this.calls = calls;
-    this.objects = new NeighborObjects(this);
   }
 
   void allGather(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int recvcount, Datatype recvtype) {
     String name = "neighborAllGather";
     Neighbours those = neighbours(name);
     if (calls.isObject(type(those, sendtype, recvtype))) {
-      objects.allGather(name, those, sendbuf, sendcount, sendtype, recvbuf, NeighborObjects.equal(those.inDegree(), recvcount), NeighborObjects.equalStarts(those.inDegree(), recvcount), recvtype);
+      int blocks = those.inDegree();
+      exchange(name, those).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, BlockExchange.equal(blocks, recvcount), BlockExchange.equalStarts(blocks, recvcount), recvtype);
       return;
     }
     Operand in = sent(name, those, sendbuf, sendcount, sendtype, 1);
@@ -37,9 +36,9 @@ final class NeighborCalls {
     String name = "neighborAllToAll";
     Neighbours those = neighbours(name);
     if (calls.isObject(type(those, sendtype, recvtype))) {
-      objects.allToAll(
-          name, those, sendbuf, NeighborObjects.equal(those.outDegree(), sendcount), NeighborObjects.equalStarts(those.outDegree(), sendcount), sendtype,
-          recvbuf, NeighborObjects.equal(those.inDegree(), recvcount), NeighborObjects.equalStarts(those.inDegree(), recvcount), recvtype);
+      exchange(name, those).oneToEach(
+          sendbuf, 0, BlockExchange.equal(those.outDegree(), sendcount), BlockExchange.equalStarts(those.outDegree(), sendcount), sendtype,
+          recvbuf, 0, BlockExchange.equal(those.inDegree(), recvcount), BlockExchange.equalStarts(those.inDegree(), recvcount), recvtype);
       return;
     }
     Operand in = sent(name, those, sendbuf, sendcount, sendtype, those.outDegree());
@@ -69,69 +68,18 @@ final class NeighborCalls {
 
   void allGatherv(@Nullable Object sendbuf, int sendcount, Datatype sendtype, @Nullable Object recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) {
     String name = "neighborAllGatherv";
-    Neighbours those = neighbours(name);
-    if (calls.isObject(type(those, sendtype, recvtype))) {
-      objects.allGather(name, those, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype);
-      return;
-    }
-    Operand in = sent(name, those, sendbuf, sendcount, sendtype, 1);
-    Operand table = receivedTable(name, those, recvbuf, recvcounts, displs, recvtype);
-    Operand out = in.blockBytes % table.unitBytes == 0 ? table : table.inBytes();
-    for (int j = 0; j < those.outDegree(); j++) {
-      checkOwnBlock(name, those, j, in.blockBytes, out);
-    }
-    Operand sent = in.apartFrom(out);
-    calls.run(
-        call(Operation.NEIGHBOR_ALLGATHERV, those)
-            .count(in.blockBytes / out.unitBytes, out.unitBytes)
-            .in(sent.base, sent.offset)
-            .out(out.base, out.offset)
-            .outTable(out.counts, out.displacements));
-    calls.tables.unpackTable(out, recvbuf, 0, displs, recvtype);
+    exchange(name, neighbours(name)).oneToAll(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcounts, displs, recvtype);
   }
 
   void allToAllv(
       @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
     String name = "neighborAllToAllv";
-    Neighbours those = neighbours(name);
-    if (calls.isObject(type(those, sendtype, recvtype))) {
-      objects.allToAll(name, those, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype);
-      return;
-    }
-    Operand in = sentTable(name, those, sendbuf, sendcounts, sdispls, sendtype);
-    Operand out = receivedTable(name, those, recvbuf, recvcounts, rdispls, recvtype);
-    for (int j = 0; j < those.outDegree(); j++) {
-      checkOwnBlock(name, those, j, in.tableBytes(j), out);
-    }
-    in = in.apartFrom(out);
-    if (in.unitBytes != out.unitBytes) {
-      in = in.inBytes();
-      out = out.inBytes();
-    }
-    calls.run(
-        call(Operation.NEIGHBOR_ALLTOALLV, those)
-            .count(0, in.unitBytes)
-            .in(in.base, in.offset)
-            .inTable(in.counts, in.displacements)
-            .out(out.base, out.offset)
-            .outTable(out.counts, out.displacements));
-    calls.tables.unpackTable(out, recvbuf, 0, rdispls, recvtype);
+    exchange(name, neighbours(name)).oneToEach(sendbuf, 0, sendcounts, sdispls, sendtype, recvbuf, 0, recvcounts, rdispls, recvtype);
   }
 
-  private static Operand sentTable(String name, Neighbours those, @Nullable Object buf, int[] counts, int[] displs, Datatype type) {
-    return those.outDegree() == 0 ? Operand.NONE : Operand.sentTable(name, buf, 0, counts, displs, type, those.outDegree());
-  }
-
-  private static Operand receivedTable(String name, Neighbours those, @Nullable Object buf, int[] counts, int[] displs, Datatype type) {
-    return those.inDegree() == 0 ? Operand.NONE : Operand.receivedTable(name, buf, 0, counts, displs, type, those.inDegree(), those.hasBounds());
-  }
-
-  private void checkOwnBlock(String name, Neighbours those, int sent, long bytes, Operand received) {
-    int own = those.ownBlock(calls.rank(), sent);
-    if (own >= 0) {
-      CollectiveCalls.checkOwnBlock(name, bytes, received.tableBytes(own));
-    }
+  private BlockExchange exchange(String name, Neighbours those) {
+    return new BlockExchange(calls, name, calls.rank(), those, call -> call);
   }
 
   /** By which both sides are judged. */

@@ -190,7 +190,7 @@ final class ObjectCollectives {
   }
 
   /** The combination of the first {@code ranks} operands; the lower rank is the left operand. */
-  private static Object[] fold(byte[][] operands, int ranks, int count, Datatype type, Op op) {
+  static Object[] fold(byte[][] operands, int ranks, int count, Datatype type, Op op) {
     Object[] result = objects(operands[ranks - 1], count);
     for (int r = ranks - 2; r >= 0; r--) {
       op.callUser(objects(operands[r], count), result, count, type);
@@ -204,7 +204,7 @@ final class ObjectCollectives {
     return objects;
   }
 
-  private static void store(Object[] result, int from, @Nullable Object recvbuf, int recvoffset, int count) {
+  static void store(Object[] result, int from, @Nullable Object recvbuf, int recvoffset, int count) {
     Buffers.check("reduce", recvbuf, recvoffset, count, MPI.OBJECT);
     if (recvbuf instanceof Object[] array) {
       System.arraycopy(result, from, array, recvoffset, count);

@@ -60,7 +60,7 @@ abstract class PackedBytes extends StartedPointToPoint {
     return packSize(incount, datatype);
   }
 
-  private static int checkRoom(String call, byte[] buffer, int position, long bytes) {
+  static int checkRoom(String call, byte[] buffer, int position, long bytes) {
     if (position < 0 || position + bytes > buffer.length) {
       throw new MPIException(
           ErrorClasses.ERR_BUFFER, call + ": " + bytes + " bytes at position " + position + " do not fit into " + buffer.length + " bytes");

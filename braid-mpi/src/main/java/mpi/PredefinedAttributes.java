@@ -17,7 +17,7 @@ final class PredefinedAttributes {
       case Constants.IO -> Constants.ANY_SOURCE;
       case Constants.WTIME_IS_GLOBAL -> 1;
       case Constants.APPNUM -> 0;
-      case Constants.LASTUSEDCODE -> ErrorClasses.ERR_LASTCODE;
+      case Constants.LASTUSEDCODE -> World.addedErrors().lastUsed();
       case Constants.UNIVERSE_SIZE -> MPI.COMM_WORLD.getSize();
       default -> null;
     };

@@ -12,30 +12,16 @@ public class Prequest extends Request {
     RECEIVE
   }
 
-  private final Lco lco;
-  private final Mode mode;
-  private final @Nullable Object buf;
-  private final int offset;
-  private final int count;
-  private final Datatype type;
-  private final int peer;
-  private final int tag;
+  private final PersistentStart start;
   private boolean freed;
 
   Prequest(Lco lco, Mode mode, @Nullable Object buf, int offset, int count, Datatype type, int peer, int tag) {
+    this(new PersistentMessage(lco, mode, buf, offset, count, type, peer, tag), type);
+  }
+
+  Prequest(PersistentStart start, @Nullable Datatype type) {
     super(null, type);
-    Buffers.check("Prequest", buf, offset, count, type);
-    if (mode == Mode.RECEIVE) {
-      Buffers.checkWritable("Prequest", buf, offset, count, type);
-    }
-    this.lco = lco;
-    this.mode = mode;
-    this.buf = buf;
-    this.offset = offset;
-    this.count = count;
-    this.type = type;
-    this.peer = peer;
-    this.tag = tag;
+    this.start = start;
   }
 
   /** Starts the communication once more; the last one must have been waited for. */
@@ -43,7 +29,7 @@ public class Prequest extends Request {
     if (freed || request() != null) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, "Prequest.start: the request " + (freed ? "was freed" : "is still active"));
     }
-    hold(begin().request());
+    hold(start.begin().request());
   }
 
   /** As {@link #start}, in mpiJava's spelling (MPI 4.1, section 3.9). */
@@ -51,24 +37,52 @@ public class Prequest extends Request {
     start();
   }
 
-  private Request begin() {
-    return switch (mode) {
-      case STANDARD -> NonBlocking.send(lco, buf, offset, count, type, peer, tag);
-      case SYNCHRONOUS -> NonBlocking.synchronousSend(lco, buf, offset, count, type, peer, tag);
-      case BUFFERED -> bufferedSend();
-      case RECEIVE -> NonBlocking.receive(lco, buf, offset, count, type, peer, tag);
-    };
+  /**
+   * Of a partitioned send that was started: this partition holds what is to be sent, and may leave. Any thread may say so (MPI 4.1, section 4.2.2).
+   *
+   * @throws MPIException ERR_ARG if there is no such partition, or if it is ready already; ERR_REQUEST if the request is none of a partitioned send, or was not started
+   */
+  public void pready(int partition) {
+    alive().ready(partition);
   }
 
-  private Request bufferedSend() {
-    World.buffered().send(lco, Outgoing.of("bSendInit", buf, offset, count, type), type.code, peer, tag);
-    return new Request(null, null);
+  /** As {@link #pready}, of the partitions from {@code low} to {@code high}, both included (MPI 4.1, section 4.2.2). */
+  public void preadyRange(int low, int high) {
+    for (int partition = low; partition <= high; partition++) {
+      alive().ready(partition);
+    }
   }
 
+  /** As {@link #pready}, of these partitions (MPI 4.1, section 4.2.2). */
+  public void preadyList(int[] partitions) {
+    for (int partition : Arguments.given(partitions, ErrorClasses.ERR_ARG, "preadyList: the array of partitions")) {
+      alive().ready(partition);
+    }
+  }
+
+  /** Of a partitioned receive: whether this partition has come since the request was started; true if it is over, or was never started (MPI 4.1, section 4.2.3). */
+  public boolean parrived(int partition) {
+    return alive().hasArrived(partition);
+  }
+
+  private PersistentStart alive() {
+    if (freed) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, "the request was freed");
+    }
+    return start;
+  }
+
+  /** Frees the request; a communication that is under way goes on, but a collective or a partitioned one must be over (MPI 4.1, section 3.9). */
   @Override
   public void free() {
+    if (!start.mayBeFreedWhileActive() && request() != null) {
+      throw new MPIException(ErrorClasses.ERR_REQUEST, "Prequest.free: the request is still active; wait for it first");
+    }
     super.free();
-    freed = true;
+    if (!freed) {
+      freed = true;
+      start.end();
+    }
   }
 
   /** Only a freed persistent request is null. */

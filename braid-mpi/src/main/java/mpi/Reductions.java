@@ -18,6 +18,10 @@ final class Reductions {
 
   void reduce(
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root) {
+    if (calls.between != null) {
+      calls.between.reductions.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
+      return;
+    }
     calls.checkRoot("reduce", root);
     if (calls.isObject(type)) {
       calls.objects.reduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, root);
@@ -29,7 +33,7 @@ final class Reductions {
   }
 
   void reduceInPlace(@Nullable Object buf, int count, Datatype type, Op op, int root) {
-    if (calls.rank() == root) {
+    if (calls.isRoot(root)) {
       reduce(CollectiveCalls.IN_PLACE, 0, buf, 0, count, type, op, root);
     } else {
       reduce(buf, 0, null, 0, count, type, op, root);
@@ -37,6 +41,10 @@ final class Reductions {
   }
 
   void allReduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    if (calls.between != null) {
+      calls.between.reductions.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
+      return;
+    }
     if (calls.isObject(type)) {
       calls.objects.allReduce(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
       return;
@@ -45,6 +53,7 @@ final class Reductions {
   }
 
   void scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    refuseBetweenGroups("scan");
     if (calls.isObject(type)) {
       calls.objects.scan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
       return;
@@ -53,11 +62,18 @@ final class Reductions {
   }
 
   void exScan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count, Datatype type, Op op) {
+    refuseBetweenGroups("exScan");
     if (calls.isObject(type)) {
       calls.objects.exScan(sendbuf, sendoffset, recvbuf, recvoffset, count, type, op);
       return;
     }
     runReduction(calls.call(Operation.EXSCAN), "exScan", sendbuf, sendoffset, recvbuf, recvoffset, count, type, op, true);
+  }
+
+  private void refuseBetweenGroups(String name) {
+    if (calls.between != null) {
+      throw calls.refused(ErrorClasses.ERR_COMM, name, "two groups have no common order of ranks; merge makes one group of both");
+    }
   }
 
   private void runReduction(
@@ -117,6 +133,10 @@ final class Reductions {
       @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int[] recvcounts, Datatype type, Op op) {
     int[] starts = starts("reduceScatter", recvcounts);
     int total = starts[calls.size()];
+    if (calls.between != null) {
+      calls.between.reductions.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
+      return;
+    }
     if (calls.isObject(type)) {
       calls.objects.reduceScatter(sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, starts, type, op);
       return;

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.function.Consumer;
 import org.braid.base.BraidException;
 import org.braid.mpi.completion.RequestHandle;
 import org.braid.mpi.file.collective.Outcome;
@@ -83,7 +84,9 @@ public class Request extends RequestHandle implements Freeable {
   /** Takes a receive back that has met no message; it still has to be waited for. Sends are never cancelled. */
   public void cancel() {
     final org.braid.mpi.p2p.Request r = request();
-    if (r != null) {
+    if (r != null && r.attachment() instanceof Whole whole) {
+      whole.cancel(r.isDone());
+    } else if (r != null) {
       World.completions().cancel(r);
     }
   }
@@ -98,8 +101,12 @@ public class Request extends RequestHandle implements Freeable {
   public void free() {
     final org.braid.mpi.p2p.Request r = request();
     if (r != null) {
+      Object standsFor = r.attachment();
       hold(null);
       World.completions().releaseWhenDone(r);
+      if (standsFor instanceof Whole whole) {
+        whole.free();
+      }
     }
   }
 
@@ -118,6 +125,29 @@ public class Request extends RequestHandle implements Freeable {
     return isNull();
   }
 
+  // ---- of the program's own
+
+  /**
+   * A generalized request (MPI 4.1, section 13.2): the program carries the operation out, by a thread of its own perhaps, and says by {@link #grequestComplete} when it is done. It is waited for, tested,
+   * cancelled and freed as any other.
+   *
+   * @param query fills the status in, each time somebody asks for it once the request is complete
+   * @param free called once, when the request is complete and was waited for, tested or freed
+   * @param cancel called by {@link #cancel}; it is told whether the request is complete
+   */
+  public static Request grequestStart(Consumer<Status> query, Runnable free, Consumer<Boolean> cancel) {
+    return GeneralizedRequest.start(query, free, cancel);
+  }
+
+  /**
+   * The operation of this generalized request is done; from whatever thread (MPI 4.1, section 13.2).
+   *
+   * @throws MPIException ERR_REQUEST if this is no generalized request, or if it is complete already
+   */
+  public void grequestComplete() {
+    throw new MPIException(ErrorClasses.ERR_REQUEST, "grequestComplete: the request was not made by grequestStart");
+  }
+
   // ---- completion
 
   /** Reads the result of a done request and makes the handle null. */
@@ -132,6 +162,9 @@ public class Request extends RequestHandle implements Freeable {
   final Status finishWithStatus(org.braid.mpi.p2p.Request r) {
     try {
       r.check();
+      if (r.attachment() instanceof Whole whole) {
+        return whole.finish();
+      }
       if (r.attachment() instanceof Runnable unpacking) {
         unpacking.run();
       }
@@ -152,6 +185,9 @@ public class Request extends RequestHandle implements Freeable {
   private Status statusOf(org.braid.mpi.p2p.Request r) {
     if (r.isCancelled()) {
       return Status.cancelledRequest();
+    }
+    if (r.attachment() instanceof Whole whole) {
+      return whole.look();
     }
     if (r.attachment() instanceof Outcome access) {
       return FileAccesses.status(access.bytes(), type);
@@ -195,6 +231,21 @@ public class Request extends RequestHandle implements Freeable {
   /** As {@link #testAllStatus}, in mpiJava's spelling (MPI 4.1, section 3.7.5). */
   public static Status @Nullable [] Testall(Request[] requests) {
     return Requests.testAll(requests);
+  }
+
+  /** As {@link #getStatus}, of all: a status for each if all are done, which they stay; else null (MPI 4.1, section 3.7.6). */
+  public static Status @Nullable [] getStatusAll(Request[] requests) {
+    return Requests.lookAtAll(requests);
+  }
+
+  /** As {@link #getStatus}, of the first that is done: the status has its position, UNDEFINED if no request is active; null if none is done (MPI 4.1, section 3.7.6). */
+  public static @Nullable Status getStatusAny(Request[] requests) {
+    return Requests.lookAtAny(requests);
+  }
+
+  /** As {@link #getStatus}, of those that are done, possibly none; null if no request is active (MPI 4.1, section 3.7.6). */
+  public static Status @Nullable [] getStatusSome(Request[] requests) {
+    return Requests.lookAtSome(requests);
   }
 
   /** Waits for one; its position, or UNDEFINED if no request is active. */

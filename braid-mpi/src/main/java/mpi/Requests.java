@@ -48,6 +48,48 @@ final class Requests {
     return finishAll(requests, indexes, completions().testSome(requests, indexes));
   }
 
+  static Status @Nullable [] lookAtAll(@Nullable Request[] requests) {
+    Arguments.requests(requests, "getStatusAll");
+    if (!completions().testAll(requests)) {
+      return null;
+    }
+    Status[] statuses = new Status[requests.length];
+    for (int i = 0; i < requests.length; i++) {
+      statuses[i] = look(requests, i);
+    }
+    return statuses;
+  }
+
+  static @Nullable Status lookAtAny(@Nullable Request[] requests) {
+    Arguments.requests(requests, "getStatusAny");
+    int index = completions().testAny(requests);
+    if (index == MultipleCompletions.NONE_DONE) {
+      return null;
+    }
+    return index == MultipleCompletions.NONE_ACTIVE ? noneActive() : look(requests, index);
+  }
+
+  static Status @Nullable [] lookAtSome(@Nullable Request[] requests) {
+    Arguments.requests(requests, "getStatusSome");
+    int[] indexes = new int[requests.length];
+    int count = completions().testSome(requests, indexes);
+    if (count == MultipleCompletions.NONE_ACTIVE) {
+      return null;
+    }
+    Status[] statuses = new Status[count];
+    for (int i = 0; i < count; i++) {
+      statuses[i] = look(requests, indexes[i]);
+    }
+    return statuses;
+  }
+
+  /** Of one that is done. */
+  private static Status look(@Nullable Request[] requests, int index) {
+    Request request = requests[index];
+    Status status = request == null ? null : request.getStatus();
+    return (status == null ? new Status() : status).withIndex(index);
+  }
+
   static int @Nullable [] positions(Status @Nullable [] statuses) {
     if (statuses == null) {
       return null;

@@ -131,6 +131,32 @@ abstract class StartedPointToPoint extends PointToPoint {
     return new Prequest(lco(), Prequest.Mode.BUFFERED, buf, offset, count, datatype, dest, tag);
   }
 
+  /**
+   * Starts a {@link #sendRecv}: the request is done when both are, and has the status of the receive. Both buffers belong to Braid until then (MPI 4.1, section 3.10).
+   */
+  public Request iSendRecv(
+      @Nullable Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag, @Nullable Object recvbuf, int recvcount, Datatype recvtype, int source, int recvtag) {
+    return SendAndReceive.start("iSendRecv", lco(), sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, false);
+  }
+
+  /** Starts a {@link #sendRecvReplace}: what the buffer holds now is sent, and then replaced by what comes (MPI 4.1, section 3.10). */
+  public Request iSendRecvReplace(@Nullable Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
+    return SendAndReceive.start("iSendRecvReplace", lco(), buf, count, type, dest, sendtag, buf, count, type, source, recvtag, true);
+  }
+
+  /**
+   * A partitioned send (MPI 4.1, section 4.2): {@code partitions} parts of {@code count} elements each, one after the other, which leave one by one once {@link Prequest#pready} says that they may. It meets
+   * one receive of {@link #precvInit} for good, in the order in which both were made; that may cut the message in another way.
+   */
+  public Prequest psendInit(@Nullable Object buf, int partitions, int count, Datatype type, int dest, int tag, Info info) {
+    return Partitioned.send(lco(), buf, partitions, count, type, dest, tag, info);
+  }
+
+  /** A partitioned receive: {@link Prequest#parrived} tells of each part whether it has come (MPI 4.1, section 4.2). */
+  public Prequest precvInit(@Nullable Object buf, int partitions, int count, Datatype type, int source, int tag, Info info) {
+    return Partitioned.receive(lco(), buf, partitions, count, type, source, tag, info);
+  }
+
   /** A persistent receive: it is posted at each {@link Prequest#start} (MPI 4.1, section 3.9). */
   public Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag) {
     return new Prequest(lco(), Prequest.Mode.RECEIVE, buf, 0, count, type, source, tag);

@@ -18,6 +18,10 @@ final class TableCalls {
   void gatherv(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+    if (calls.between != null) {
+      calls.between.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
+      return;
+    }
     calls.checkRoot("gatherv", root);
     if (calls.isObject(sendtype)) {
       calls.objects.gatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype, root);
@@ -38,6 +42,10 @@ final class TableCalls {
   void allGatherv(
       @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
+    if (calls.between != null) {
+      calls.between.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+      return;
+    }
     if (calls.isObject(recvtype)) {
       calls.objects.allGatherv(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
       return;
@@ -68,6 +76,10 @@ final class TableCalls {
   void scatterv(
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    if (calls.between != null) {
+      calls.between.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
+      return;
+    }
     calls.checkRoot("scatterv", root);
     if (calls.isObject(recvtype)) {
       calls.objects.scatterv(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, recvcount, recvtype, root);
@@ -97,6 +109,10 @@ final class TableCalls {
   void allToAllv(
       @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
       @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    if (calls.between != null) {
+      calls.between.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+      return;
+    }
     if (calls.isObject(recvtype)) {
       calls.objects.allToAllv(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
       return;
@@ -123,6 +139,10 @@ final class TableCalls {
   void allToAllw(
       @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
       @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
+    if (calls.between != null) {
+      calls.between.allToAllw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
+      return;
+    }
     TypedBlocks in = new TypedBlocks("allToAllw", sendbuf, sendcounts, sdispls, sendtypes, calls.size()).pack();
     TypedBlocks out = new TypedBlocks("allToAllw", recvbuf, recvcounts, rdispls, recvtypes, calls.size()).checkWritable("allToAllw");
     CollectiveCalls.checkOwnBlock("allToAllw", in.lengths[calls.rank()], out.lengths[calls.rank()]);

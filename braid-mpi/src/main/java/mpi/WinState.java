@@ -1,6 +1,5 @@
 package mpi;
 
-import org.braid.base.ErrorCode;
 import org.braid.mpi.window.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +93,7 @@ abstract class WinState implements Freeable {
   /** Does what an error of class {@code errorCode} would do: throws, unless the handler is ERRORS_RETURN. */
   public void callErrhandler(int errorCode) {
     if (!getErrhandler().equals(MPI.ERRORS_RETURN)) {
-      throw new MPIException(errorCode, ErrorCode.MPI_ARGUMENT, "the program itself reported an error of class " + errorCode + " by callErrhandler, on " + window().title() + " with " + errhandler);
+      throw Errors.reported(errorCode, "on " + window().title() + " with " + errhandler);
     }
   }
 

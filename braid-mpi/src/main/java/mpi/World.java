@@ -2,6 +2,7 @@ package mpi;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
@@ -14,6 +15,7 @@ import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.coll.JobTopology;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
@@ -33,6 +35,9 @@ final class World {
   }
 
   private static final BufferedSends BUFFERED = new BufferedSends();
+
+  /** Made when the program adds its first error class. */
+  private static @Nullable AddedErrors addedErrors;
 
   private static volatile State state = State.NOT_STARTED;
   private static @Nullable World opened;
@@ -111,6 +116,7 @@ final class World {
           : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
     }
     takeLeave();
+    here().tellUnfreed();
     BUFFERED.forget();
     close();
   }
@@ -162,6 +168,18 @@ final class World {
     state = State.FINALIZED;
   }
 
+  /** {@code --report unfreed}: on standard error, as the other reports. */
+  private void tellUnfreed() {
+    for (String line : unfreed()) {
+      System.err.println("braid: rank " + world.rank() + " has not freed " + line);
+    }
+  }
+
+  /** What the program has not freed, if it is remembered. */
+  static List<String> unfreed() {
+    return here().process.unfreed();
+  }
+
   static void abort(int code) {
     Job job = opened == null ? Job.attached() : opened.job;
     String why = "abort(" + code + ") was called";
@@ -207,6 +225,10 @@ final class World {
     return here().process.windows();
   }
 
+  static Machines machines() {
+    return here().process.machines();
+  }
+
   static Completions completions() {
     return here().completions;
   }
@@ -222,6 +244,15 @@ final class World {
 
   static FileSystem files() {
     return here().process.files();
+  }
+
+  static synchronized AddedErrors addedErrors() {
+    AddedErrors known = addedErrors;
+    if (known == null) {
+      known = new AddedErrors();
+      addedErrors = known;
+    }
+    return known;
   }
 
   static BufferedSends buffered() {

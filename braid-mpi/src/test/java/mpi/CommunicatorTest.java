@@ -203,4 +203,27 @@ class CommunicatorTest {
       MPI.Finalize();
     }
   }
+
+  @Test
+  void aSplitByHardwareKnowsHosts() {
+    ThreadRanks.run(3, Hardware.class);
+  }
+
+  static final class Hardware implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Intracomm world = MPI.COMM_WORLD;
+      Info hints = new Info();
+      assertEquals(MPI.ERR_INFO_NOKEY, assertThrows(MPIException.class, () -> world.splitType(Comm.TYPE_HW_GUIDED, 0, hints)).getErrorClass());
+      hints.set("mpi_hw_resource_type", "mpi_shared_memory");
+      assertEquals(3, world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).getSize());
+      hints.set("mpi_hw_resource_type", "NUMANode");
+      assertTrue(world.splitType(Comm.TYPE_HW_GUIDED, 0, hints).isNull());
+      assertTrue(world.splitType(Comm.TYPE_HW_UNGUIDED, 0, MPI.INFO_NULL).isNull()); // all are on one host
+      assertEquals(3, world.splitType(Comm.TYPE_SHARED, -world.getRank(), MPI.INFO_NULL).getSize());
+      assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> world.splitType(99, 0, MPI.INFO_NULL)).getErrorClass());
+      MPI.Finalize();
+    }
+  }
 }

@@ -163,9 +163,9 @@ class IntercommTest {
       refused(rank == 1 ? MPI.ERR_TAG : MPI.ERR_ARG, rank == 1 ? "the tag is -1" : "arguments of rank 1", () -> world.createIntercomm(world, 1, 0, -1));
       Intercomm inter = evenAndOdd(3);
       refused(MPI.ERR_RANK, "rank " + inter.getRemoteSize() + " is out of range", () -> inter.send(new int[1], 1, MPI.INT, inter.getRemoteSize(), TAG));
-      refused(MPI.ERR_COMM, "merge makes one", inter::barrier);
+      refused(MPI.ERR_COMM, "merge makes one group", () -> inter.scan(new int[1], new int[1], 1, MPI.INT, MPI.SUM));
       refused(MPI.ERR_COMM, "merge makes one", () -> world.createIntercomm(inter, 0, 0, 1));
-      refused(MPI.ERR_COMM, "intercommunicator #", inter::barrier);
+      refused(MPI.ERR_COMM, "intercommunicator #", () -> inter.exScan(new int[1], 1, MPI.INT, MPI.SUM));
       inter.free();
       refused(MPI.ERR_COMM, "freed", inter::getRemoteSize);
       refused(MPI.ERR_COMM, "freed", () -> inter.merge(true));

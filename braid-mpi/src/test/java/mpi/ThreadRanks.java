@@ -33,19 +33,28 @@ final class ThreadRanks implements AutoCloseable {
   private final List<Context> contexts = new ArrayList<>();
   private final List<ClassLoader> loaders = new ArrayList<>();
 
-  private ThreadRanks(int size, List<Path> classPath) {
+  private ThreadRanks(int size, List<Path> classPath, boolean traced) {
     Directory directory = id -> contexts.get((int) id.number()).table();
     ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresForAll(false);
     for (int rank = 0; rank < size; rank++) {
       Context context = Context.open(config.withId(idOf(rank)));
       contexts.add(context);
-      loaders.add(newRank(MpiProcess.open(context, true), rank, size, classPath));
+      loaders.add(newRank(traced ? MpiProcess.openTraced(context, true) : MpiProcess.open(context, true), rank, size, classPath));
     }
   }
 
   /** Every rank makes an object of the class and runs it. */
   static void run(int size, Class<? extends Runnable> program) {
-    try (ThreadRanks ranks = new ThreadRanks(size, List.of())) {
+    run(size, program, false);
+  }
+
+  /** As {@link #run}, of ranks that remember where objects are made. */
+  static void runTraced(int size, Class<? extends Runnable> program) {
+    run(size, program, true);
+  }
+
+  private static void run(int size, Class<? extends Runnable> program, boolean traced) {
+    try (ThreadRanks ranks = new ThreadRanks(size, List.of(), traced)) {
       ranks.run(loader -> {
         Constructor<?> constructor = loader.loadClass(program.getName()).getDeclaredConstructor();
         constructor.setAccessible(true); // one name, but another loader and so another package
@@ -56,7 +65,7 @@ final class ThreadRanks implements AutoCloseable {
 
   /** Every rank calls the main method of the class, which is found on {@code classPath}. */
   static void main(int size, List<Path> classPath, String program, String... arguments) {
-    try (ThreadRanks ranks = new ThreadRanks(size, classPath)) {
+    try (ThreadRanks ranks = new ThreadRanks(size, classPath, false)) {
       ranks.run(loader -> {
         Method main = loader.loadClass(program).getMethod("main", String[].class);
         main.setAccessible(true);

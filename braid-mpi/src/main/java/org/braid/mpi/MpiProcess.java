@@ -2,6 +2,7 @@ package org.braid.mpi;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
@@ -11,6 +12,7 @@ import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.Serving;
 import org.braid.mpi.completion.UnderWay;
 import org.braid.mpi.file.FileSystem;
@@ -23,6 +25,7 @@ import org.braid.mpi.liveness.Departed;
 import org.braid.mpi.liveness.Departures;
 import org.braid.mpi.liveness.FruitlessPolls;
 import org.braid.mpi.liveness.Leave;
+import org.braid.mpi.liveness.Unfreed;
 import org.braid.mpi.p2p.Acknowledgements;
 import org.braid.mpi.p2p.EnqueueHandler;
 import org.braid.mpi.p2p.Envelope;
@@ -50,12 +53,14 @@ public final class MpiProcess implements AutoCloseable {
     private final Completions completions;
     private final Lcos objects;
     private final RequestPool requests;
+    private final @Nullable Unfreed unfreed;
     private @Nullable FileSystem files;
     private @Nullable Windows windows;
     private @Nullable CountedLcos counted;
     private @Nullable Serving serving;
+    private @Nullable Machines machines;
 
-    private MpiProcess(Context context, boolean threadMultiple) {
+    private MpiProcess(Context context, boolean threadMultiple, boolean remembersOrigins) {
         this.context = context;
         this.progress = context.progress();
         this.requests = new RequestPool();
@@ -70,7 +75,8 @@ public final class MpiProcess implements AutoCloseable {
         Deadlocks deadlocks = new Deadlocks(context, requests, underWay, leave, departed);
         this.departures = new Departures(context, requests, leave, departed, deadlocks);
         this.completions = new Completions(progress, requests, underWay, new FruitlessPolls(context, requests, underWay, departed, departures));
-        this.objects = new Lcos(context, completions, sending, receiving, agreements);
+        this.unfreed = remembersOrigins ? new Unfreed(agreements, requests) : null;
+        this.objects = new Lcos(context, completions, sending, receiving, unfreed == null ? agreements : unfreed);
         context.newEndpoint(Envelope.PROCESS_ENDPOINT, this);
         context.onFailure(impairment);
     }
@@ -81,7 +87,25 @@ public final class MpiProcess implements AutoCloseable {
      * @param threadMultiple whether several threads may call at the same time; otherwise calls follow each other, from whatever thread
      */
     public static MpiProcess open(Context context, boolean threadMultiple) {
-        return new MpiProcess(context, threadMultiple);
+        return new MpiProcess(context, threadMultiple, false);
+    }
+
+    /** As {@link #open}, of a process that remembers where objects are made, so that {@link #unfreed} can tell. */
+    public static MpiProcess openTraced(Context context, boolean threadMultiple) {
+        return new MpiProcess(context, threadMultiple, true);
+    }
+
+    /** What the program has not freed, for people: a line for each; nothing unless the process was {@link #openTraced}. */
+    public List<String> unfreed() {
+        if (unfreed == null) {
+            return List.of();
+        }
+        progress.enter();
+        try {
+            return unfreed.lines(objects.open());
+        } finally {
+            progress.exit();
+        }
     }
 
     /** The context that MPI was put on. */
@@ -130,6 +154,16 @@ public final class MpiProcess implements AutoCloseable {
         if (known == null) {
             known = new FileSystem(context, completions, underWay, this::newByteBuffer, new IoThreads());
             files = known;
+        }
+        return known;
+    }
+
+    /** Operations of several communications; made at the first one. */
+    public synchronized Machines machines() {
+        Machines known = machines;
+        if (known == null) {
+            known = new Machines(completions, underWay);
+            machines = known;
         }
         return known;
     }

@@ -270,7 +270,7 @@ public final class LocalComm extends Comm implements AutoCloseable {
         for (int i = 0; i < ranks.length; i++) {
             ContextId process = processes.get(i);
             if (!process.equals(live().name().context()) && !process.isRankBeside(live().name().context())) {
-                throw failed(new MpiFailure(ErrorClass.COMM, "the communicator has no group", "a send slot leads to a process of another job, and a group has processes of one", "Use numSendSlots and sendSlot"));
+                throw exceptionOf(new MpiFailure(ErrorClass.COMM, "the communicator has no group", "a send slot leads to a process of another job, and a group has processes of one", "Use numSendSlots and sendSlot"));
             }
             ranks[i] = (int) process.number();
         }
@@ -345,7 +345,7 @@ public final class LocalComm extends Comm implements AutoCloseable {
     private CountedLco own() {
         live();
         if (object == null) {
-            throw failed(new MpiFailure(ErrorClass.COMM, "the slots of an ordinary communicator cannot change, nor can it be freed by this handle", "LocalComm.of has made the handle", "Make a local communicator with LocalComm.create"));
+            throw exceptionOf(new MpiFailure(ErrorClass.COMM, "the slots of an ordinary communicator cannot change, nor can it be freed by this handle", "LocalComm.of has made the handle", "Make a local communicator with LocalComm.create"));
         }
         return object;
     }
@@ -356,18 +356,18 @@ public final class LocalComm extends Comm implements AutoCloseable {
     }
 
     static MPIException failure(MpiFailure cause) {
-        return failed(cause);
+        return exceptionOf(cause);
     }
 
     private static MPIException wrong(String call, String why, String whatToDo) {
-        return failed(new MpiFailure(ErrorClass.ARG, call + " cannot be carried out", why, whatToDo));
+        return exceptionOf(new MpiFailure(ErrorClass.ARG, call + " cannot be carried out", why, whatToDo));
     }
 
     private static void change(Runnable change) {
         try {
             change.run();
         } catch (BraidException e) {
-            throw failed(e);
+            throw exceptionOf(e);
         }
     }
 
@@ -375,7 +375,7 @@ public final class LocalComm extends Comm implements AutoCloseable {
         try {
             return call.get();
         } catch (BraidException e) {
-            throw failed(e);
+            throw exceptionOf(e);
         }
     }
 }

@@ -31,6 +31,7 @@ import org.braid.coll.algorithm.reduction.CentralAllreduce;
 import org.braid.coll.algorithm.reduction.HillisSteeleScan;
 import org.braid.coll.algorithm.reduction.LinearReduce;
 import org.braid.coll.algorithm.reduction.LinearScan;
+import org.braid.coll.algorithm.reduction.NeighborReduce;
 import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
 import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
@@ -73,6 +74,7 @@ public enum Algorithm {
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
     LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),
+    LINEAR_NEIGHBOR_REDUCE("linear", "α + d(o + nG + nγ)", Ability.ANY, Operation.NEIGHBOR_REDUCE),
     MULTILEVEL_BARRIER("multilevel", "lg S α + 2 Σ α", Ability.ANY, Operation.BARRIER),
     MULTILEVEL_LINEAR_BARRIER("multilevel-linear", "lg S α + 2 Σ (α + ko)", Ability.ANY, Operation.BARRIER),
     MULTILEVEL_BCAST("multilevel", "Σ (α + nβ)", Ability.ANY, Operation.BCAST),
@@ -169,6 +171,7 @@ public enum Algorithm {
             case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
+            case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
             case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, Branching.BINOMIAL);
             case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, Branching.LINEAR);
             case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, Branching.BINOMIAL);

@@ -1,5 +1,6 @@
 package org.braid.coll.check;
 
+import java.util.stream.IntStream;
 import org.braid.coll.check.CheckFailure.Rule;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
@@ -52,6 +53,7 @@ final class Meaning {
             case SCATTER, SCATTERV -> verifyScatter(schedule, memory);
             case GATHER, GATHERV, ALLGATHER, ALLGATHERV, ALLTOALL, ALLTOALLV -> verifyBlocks(schedule, memory);
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> verifyNeighbours(schedule, memory);
+            case NEIGHBOR_REDUCE -> verifyNeighboursReduction(schedule, memory);
         }
     }
 
@@ -108,6 +110,17 @@ final class Meaning {
             }
         }
         verifyGaps(schedule, memory, covered);
+    }
+
+    /** A rank whose neighbours are all nobody keeps what it has. */
+    private void verifyNeighboursReduction(Schedule schedule, SymbolicMemory memory) {
+        Neighbours neighbours = schedule.shape().neighbours();
+        int[] senders = IntStream.range(0, neighbours.inDegree()).map(neighbours::source).filter(source -> source != Neighbours.NOBODY).toArray();
+        for (int element = 0; element < memory.elements(Schedule.OUT); element++) {
+            Term value = memory.get(Schedule.OUT, element);
+            boolean right = senders.length == 0 ? value == null : value != null && value.isOf(element, senders, instance.commutative());
+            require(right, schedule, memory, Schedule.OUT, element);
+        }
     }
 
     /** Where the sender's block for the receiver begins, if that is its {@code turn}-th; an allgather has one for all. */

@@ -38,6 +38,17 @@ record Term(int element, int[] ranks) {
         return true;
     }
 
+    /** Whether this is element {@code wanted} of the operands of those ranks, each as often as it is named, and in order unless order doesn't matter. */
+    boolean isOf(int wanted, int[] senders, boolean anyOrder) {
+        int[] expected = senders.clone();
+        int[] order = ranks.clone();
+        if (anyOrder) {
+            Arrays.sort(expected);
+            Arrays.sort(order);
+        }
+        return element == wanted && Arrays.equals(expected, order);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Term(int otherElement, int[] otherRanks) && element == otherElement && Arrays.equals(ranks, otherRanks);

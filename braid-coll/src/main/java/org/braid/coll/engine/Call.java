@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call {
     static final Object NOTHING = new byte[0];
+    /** In place of a root, of a member of the root's group that is not the root (MPI 4.1, section 6.2.3). */
+    public static final int NO_ROOT = -1;
+
     private static final int[] NO_TABLE = {};
 
     /** Code of every operator that a program brings itself: they cannot be told apart. */
@@ -31,6 +34,9 @@ public final class Call {
     int[] outCounts = NO_TABLE;
     int[] outStarts = NO_TABLE;
     Neighbours neighbours = Neighbours.NONE;
+    @Nullable Operation standsFor;
+    int rootSaid;
+    long bytesSaid;
 
     // Memory by buffer of the schedule: IN, OUT, temporaries; offsets in bytes.
     Object[] bases = {NOTHING, NOTHING, NOTHING, NOTHING};
@@ -70,6 +76,7 @@ public final class Call {
         inPlace = false;
         purpose = null;
         neighbours = Neighbours.NONE;
+        standsFor = null;
         finish = null;
         failure = null;
         complete = false;
@@ -147,6 +154,19 @@ public final class Call {
     /** By which name the program made this call, if not by that of its operation. */
     public Call purpose(Purpose name) {
         purpose = name;
+        return this;
+    }
+
+    /**
+     * Which operation the program called, if another one carries it out: that one's name, root and size are what the members compare.
+     *
+     * @param root of a rooted operation; {@link #NO_ROOT} at a member that does not know it
+     * @param bytes the size that all members know alike, or 0
+     */
+    public Call standsFor(Operation called, int root, long bytes) {
+        standsFor = called;
+        rootSaid = root;
+        bytesSaid = bytes;
         return this;
     }
 

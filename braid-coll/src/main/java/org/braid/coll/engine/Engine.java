@@ -153,7 +153,7 @@ public final class Engine {
         long bytes = agreedBytes(call);
         try {
             Schedule schedule = prepare(call, bytes);
-            call.signature = Signature.of(call.operation, call.purpose, call.root, call.operator, totalBytes(call, bytes), call.type);
+            call.signature = signature(call, bytes);
             call.tag = log.record(call.signature);
             stalls.throwIfMembersDisagree(call);
             return schedule;
@@ -161,6 +161,13 @@ public final class Engine {
             pool.giveFailed(call);
             throw failed;
         }
+    }
+
+    private static long signature(Call call, long bytes) {
+        Operation called = call.standsFor;
+        return called == null
+                ? Signature.of(call.operation, call.purpose, call.root, call.operator, totalBytes(call, bytes), call.type)
+                : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type);
     }
 
     private Schedule prepare(Call call, long bytes) {

@@ -16,7 +16,8 @@ public enum Purpose {
     MERGE("merge"),
     WIN("Win"),
     FENCE("fence"),
-    WIN_FREE("Win.free");
+    WIN_FREE("Win.free"),
+    PERSISTENT("the Init of a persistent collective");
 
     private final String text;
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What a member believes is being called, in the 54 bits that travel with each message of a collective:
  * <pre>
  *  53   48 47         39 38      35 34    31   30   29         0
- * | name  | root mod 512  | operator | type | long | bytes      |      name: operations first, then purposes; bytes are hashed if there are 2^30 or more
+ * | name  | root mod 511  | operator | type | long | bytes      |      root 511: this member does not know it
+ *      name: operations first, then purposes; bytes are hashed if there are 2^30 or more
  * </pre>
  * Calls that belong together have equal signatures; unequal ones are reported instead of waited for, and the report can say both sizes.
  */
@@ -21,6 +22,7 @@ final class Signature {
     private static final int TYPE_AT = 31;
 
     private static final int ROOT_MASK = 0x1FF;
+    private static final int ROOTS = ROOT_MASK;
     private static final int OPERATOR_MASK = 0xF;
     private static final int TYPE_MASK = 0xF;
     private static final long LONG = 1L << 30;
@@ -45,7 +47,7 @@ final class Signature {
         long name = purpose == null ? operation.ordinal() : OPERATIONS.length + purpose.ordinal();
         long combined = operation.isReduction() ? operator & OPERATOR_MASK : 0;
         long size = bytes < LONG ? bytes : LONG | (bytes * 0x9E3779B97F4A7C15L >>> 34);
-        return name << NAME_AT | (long) (root & ROOT_MASK) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
+        return name << NAME_AT | (long) (root == Call.NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
     }
 
     /** Whether both name the same operation, root and operator. */
@@ -62,9 +64,13 @@ final class Signature {
             return purpose < known.length ? known[purpose].text() : "an unknown operation";
         }
         Operation called = OPERATIONS[name];
-        String text = called.isRooted() ? called.text() + " with root " + (signature >>> ROOT_AT & ROOT_MASK) : called.text();
+        String text = called.isRooted() ? called.text() + root((int) (signature >>> ROOT_AT & ROOT_MASK)) : called.text();
         String operator = called.isReduction() ? CodeNames.operator((int) (signature >>> OPERATOR_AT & OPERATOR_MASK)) : "";
         return operator.isEmpty() ? text : text + (called.isRooted() ? " and " : " with ") + operator;
+    }
+
+    private static String root(int said) {
+        return said == ROOT_MASK ? " with MPI.PROC_NULL in place of a root" : " with root " + said;
     }
 
     /** As {@link #text}, with the number and the type of elements: {@code bcast with root 0 of 100 MPI.INT}. */

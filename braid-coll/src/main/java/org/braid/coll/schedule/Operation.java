@@ -41,7 +41,9 @@ public enum Operation {
     /** OUT block i = the block of IN that the rank's i-th neighbour has for it; {@link Neighbours} says which. */
     NEIGHBOR_ALLTOALL("neighborAlltoall"),
     /** As that, with block tables for both buffers. */
-    NEIGHBOR_ALLTOALLV("neighborAlltoallv");
+    NEIGHBOR_ALLTOALLV("neighborAlltoallv"),
+    /** OUT = IN of the rank's first neighbour ∘ IN of its second ∘ … */
+    NEIGHBOR_REDUCE("neighborReduce");
 
     private final String text;
 
@@ -61,12 +63,12 @@ public enum Operation {
 
     /** Whether operands are combined, so that a reducer is needed. */
     public boolean isReduction() {
-        return this == REDUCE || this == ALLREDUCE || this == SCAN || this == EXSCAN || this == REDUCE_SCATTER || this == REDUCE_SCATTER_BLOCK;
+        return this == REDUCE || this == ALLREDUCE || this == SCAN || this == EXSCAN || this == REDUCE_SCATTER || this == REDUCE_SCATTER_BLOCK || this == NEIGHBOR_REDUCE;
     }
 
     /** Whether only neighbours exchange blocks, so that a shape names them. */
     public boolean isOfNeighbours() {
-        return ordinal() >= NEIGHBOR_ALLGATHER.ordinal() && ordinal() <= NEIGHBOR_ALLTOALLV.ordinal();
+        return ordinal() >= NEIGHBOR_ALLGATHER.ordinal() && ordinal() <= NEIGHBOR_REDUCE.ordinal();
     }
 
     /** Whether a caller may pass its OUT as IN without a copy (IN is then never touched by the schedule). */

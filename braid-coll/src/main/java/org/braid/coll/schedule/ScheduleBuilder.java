@@ -35,6 +35,7 @@ public final class ScheduleBuilder {
             case SCATTER, SCATTERV -> shape.isRoot() ? shape.size() : 0;
             case ALLTOALL, ALLTOALLV, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> shape.size();
             case NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> shape.neighbours().outDegree();
+            case NEIGHBOR_REDUCE -> Math.min(1, shape.neighbours().outDegree());
             default -> shape.inPlace() ? 0 : 1;
         };
     }
@@ -47,6 +48,7 @@ public final class ScheduleBuilder {
             case BCAST, ALLREDUCE, SCAN, EXSCAN -> 1;
             case SCATTER, SCATTERV -> shape.inPlace() ? 0 : 1;
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV -> shape.neighbours().inDegree();
+            case NEIGHBOR_REDUCE -> Math.min(1, shape.neighbours().inDegree());
             default -> shape.size();
         };
     }

@@ -99,6 +99,7 @@ final class DefaultRules {
         for (Operation operation : new Operation[] {NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV}) {
             always(operation, LINEAR_NEIGHBOR_ALLTOALL, "neighbours are few: all exchanges at once");
         }
+        always(NEIGHBOR_REDUCE, LINEAR_NEIGHBOR_REDUCE, "neighbours are few: one round");
     }
 
     private void row(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.braid.coll.algorithm.movement.NeighborExchange;
+import org.braid.coll.algorithm.reduction.NeighborReduce;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Collectives of neighbours over graphs of all kinds, several edges between one pair and edges to oneself included: every block comes where its edge ends, and nowhere else. */
 class NeighbourhoodsTest {
     private static final List<Operation> OPERATIONS =
-            List.of(Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV);
+            List.of(Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV, Operation.NEIGHBOR_REDUCE);
 
     /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
     private static final Long REPLAYED = Long.getLong("braid.coll.seed");
@@ -90,7 +91,7 @@ class NeighbourhoodsTest {
             Schedule[] schedules = schedules(operation, neighbours);
             for (int count : new int[] {0, 1, 4}) {
                 try {
-                    Checker.check(new Instance(operation, size, 0, count, true), schedules);
+                    Checker.check(new Instance(operation, size, 0, count, false), schedules);
                 } catch (RuntimeException failure) {
                     System.out.println(operation + " of " + size + " ranks, " + where);
                     throw failure;
@@ -104,9 +105,27 @@ class NeighbourhoodsTest {
     private static Schedule[] schedules(Operation operation, Neighbours[] neighbours) {
         Schedule[] schedules = new Schedule[neighbours.length];
         for (int rank = 0; rank < schedules.length; rank++) {
-            schedules[rank] = NeighborExchange.generate(new Shape(operation, schedules.length, rank, 0, true, false, neighbours[rank]));
+            schedules[rank] = generate(new Shape(operation, schedules.length, rank, 0, false, false, neighbours[rank]));
         }
         return schedules;
+    }
+
+    private static Schedule generate(Shape shape) {
+        return shape.operation() == Operation.NEIGHBOR_REDUCE ? NeighborReduce.generate(shape) : NeighborExchange.generate(shape);
+    }
+
+    @Test
+    void operandsOfNeighboursThatAreCombinedInAnotherOrderAreCaught() {
+        Neighbours[] both = {Neighbours.inOrder(new int[] {1, 2}, new int[0]), Neighbours.inOrder(new int[0], new int[] {0}), Neighbours.inOrder(new int[0], new int[] {0})};
+        Neighbours[] swapped = both.clone();
+        swapped[0] = Neighbours.inOrder(new int[] {2, 1}, new int[0]);
+        Schedule[] spoilt = schedules(Operation.NEIGHBOR_REDUCE, both);
+        Schedule other = schedules(Operation.NEIGHBOR_REDUCE, swapped)[0];
+        for (int step = 0; step < other.steps(); step++) {
+            spoilt[0] = ScheduleSurgeon.withWord(spoilt[0], step, Schedule.PEER, other.word(step, Schedule.PEER));
+        }
+        assertThrows(CheckFailure.class, () -> Checker.check(new Instance(Operation.NEIGHBOR_REDUCE, 3, 0, 3, false), spoilt));
+        Checker.check(new Instance(Operation.NEIGHBOR_REDUCE, 3, 0, 3, true), spoilt); // of which the order does not matter
     }
 
     /** Edges in one order at all ranks. */

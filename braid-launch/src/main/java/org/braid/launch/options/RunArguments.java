@@ -29,7 +29,7 @@ public final class RunArguments {
     private static final String PLAIN = "plain";
     private static final List<String> ARGUMENT_STYLES = List.of(PLAIN, RunOptions.MPJ_ARGUMENTS, RunOptions.PRUNJAVA_ARGUMENTS);
 
-    private static final List<String> REPORTS = List.of("links", "startup", "topology");
+    private static final List<String> REPORTS = List.of("links", "startup", "topology", "unfreed");
 
     private final JobCommand command;
     private final List<String> words;

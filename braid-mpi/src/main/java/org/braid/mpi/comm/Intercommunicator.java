@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One member's objects of an intercommunicator.
@@ -19,6 +20,7 @@ public final class Intercommunicator implements AutoCloseable {
     private final Lco all;
     private int size;
     private int firstOfOwn;
+    private @Nullable AcrossNeighbours neighbours;
 
     Intercommunicator(Lco across, Lco all) {
         this.across = across;
@@ -48,6 +50,26 @@ public final class Intercommunicator implements AutoCloseable {
     /** Which rank of {@link #all} rank 0 of this member's group is: 0, or the size of the other group. */
     int firstOfOwn() {
         return firstOfOwn;
+    }
+
+    /** Which rank of {@link #all} that member of this group is. */
+    public int rankOfOwn(int rank) {
+        return firstOfOwn + rank;
+    }
+
+    /** Which rank of {@link #all} that member of the other group is. */
+    public int rankOfRemote(int rank) {
+        return (firstOfOwn == 0 ? size : 0) + rank;
+    }
+
+    /** Whom this member exchanges blocks with in collectives of both groups; made at the first one. */
+    public synchronized AcrossNeighbours neighbours() {
+        AcrossNeighbours known = neighbours;
+        if (known == null) {
+            known = new AcrossNeighbours(rankOfRemote(0), remoteSize());
+            neighbours = known;
+        }
+        return known;
     }
 
     /** Numbers in the job of the members of this member's group. */

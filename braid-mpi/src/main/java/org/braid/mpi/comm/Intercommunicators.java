@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.engine.Purpose;
 import org.braid.mpi.coll.CollectiveRuns;
@@ -19,6 +20,7 @@ import org.braid.mpi.p2p.Request;
  * <pre>
  *   local group ── allgather ──> names of all its objects          the same on the other side
  *   leader      ── names ──────> the other leader                  by the communicator that both belong to
+ *   leader      ── CALLED OFF ─> the other leader                  instead, if arguments of its group are wrong
  *   leader      ── bcast ──────> names of the other group's objects
  * </pre>
  */
@@ -33,14 +35,16 @@ public final class Intercommunicators {
     /**
      * An intercommunicator of the group of {@code local} and the one that the other leader's belongs to. Collective over both.
      *
+     * @param given what this member says, which must be the same at all members of the group; what it throws is thrown here, and all members of both groups are told
      * @param leader rank in {@code local} of the member that talks to the other group
      * @param bridge what both leaders belong to; the others need not
      * @param remoteLeader the other leader's rank there; what members that are no leader give is not looked at
      * @param tag the same at both leaders
-     * @throws MpiFailure COMM if the groups share a process, and what the leader's exchange has failed with
+     * @throws MpiFailure COMM if the groups share a process, ARG if the arguments of some member are wrong, and what the leader's exchange has failed with
      */
-    public static Intercommunicator create(CollectiveRuns local, int leader, Lco bridge, int remoteLeader, int tag) {
+    public static Intercommunicator create(CollectiveRuns local, Supplier<long[]> given, int leader, Lco bridge, int remoteLeader, int tag) {
         LeaderExchange leaders = new LeaderExchange(local, leader, bridge, remoteLeader, tag);
+        leaders.agree(given);
         int size = local.lco().size();
         int remoteSize = Math.toIntExact(leaders.swap(new long[] {size}, 1)[0]);
         Intercommunicator made = open(local.lco(), remoteSize, size + remoteSize);

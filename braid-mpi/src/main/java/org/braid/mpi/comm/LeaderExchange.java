@@ -1,6 +1,7 @@
 package org.braid.mpi.comm;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.CallLog;
 import org.braid.coll.engine.Purpose;
@@ -22,18 +23,46 @@ import org.braid.mpi.p2p.Request;
 final class LeaderExchange {
     private static final long SIGNATURE = 0x6C65_6164;
 
+    /** In place of the first word, by a leader whose group does not take part. */
+    private static final long CALLED_OFF = -1;
+
     private final CollectiveRuns local;
     private final int leader;
     private final Lco bridge;
     private final int remoteLeader;
     private final int tag;
+    private final boolean hasTag;
 
     LeaderExchange(CollectiveRuns local, int leader, Lco bridge, int remoteLeader, int tag) {
         this.local = local;
         this.leader = leader;
         this.bridge = bridge;
         this.remoteLeader = remoteLeader;
+        this.hasTag = tag >= 0;
         this.tag = CallLog.FREE_TAGS | tag & CallLog.FREE_TAGS - 1;
+    }
+
+    /** Returns if all members of this group have given the same. If not, its leader, if that can be known, calls the exchange off before this throws. */
+    void agree(Supplier<long[]> given) {
+        boolean haveAgreed = false;
+        try {
+            SameArguments.agree(local, Purpose.CREATE_INTERCOMM, given);
+            haveAgreed = true;
+        } finally {
+            if (!haveAgreed && local.lco().rank() == leader) {
+                callOff();
+            }
+        }
+    }
+
+    /** Waits for nobody: what the other leader says meanwhile is for a receive that nobody looks at, and is no answer to a later exchange. */
+    private void callOff() {
+        if (remoteLeader < 0 || remoteLeader >= bridge.size() || remoteLeader == bridge.rank() || !hasTag) {
+            return; // it cannot be known whom to tell
+        }
+        long[] ignored = new long[1];
+        bridge.completions().releaseWhenDone(bridge.collectiveReceive(ignored, 0, Long.BYTES, remoteLeader, tag, SIGNATURE));
+        bridge.completions().releaseWhenDone(bridge.collectiveSend(new long[] {CALLED_OFF}, 0, Long.BYTES, remoteLeader, tag, SIGNATURE));
     }
 
     /** Every member of this group gets the {@code count} words of the other; what counts of its own is what the leader gives. */
@@ -42,13 +71,17 @@ final class LeaderExchange {
         if (local.lco().rank() == leader) {
             try {
                 exchange(ours, told);
-                told[0] = 1;
+                told[0] = told[1] == CALLED_OFF ? CALLED_OFF : 1;
             } catch (BraidException failed) {
                 local.bcast(Purpose.CREATE_INTERCOMM, told, leader);
                 throw failed;
             }
         }
         local.bcast(Purpose.CREATE_INTERCOMM, told, leader);
+        if (told[0] == CALLED_OFF) {
+            throw new MpiFailure(
+                    ErrorClass.ARG, Purpose.CREATE_INTERCOMM.text() + " cannot be carried out", "the other group's arguments are wrong in themselves, or differ among its members", "Look at what the members of the other group are told about them");
+        }
         if (told[0] == 0) {
             throw new MpiFailure(
                     ErrorClass.ARG, Purpose.CREATE_INTERCOMM.text() + " cannot be carried out", "the leader, rank " + leader + ", has not reached the other group's", "Look at what rank " + leader + " is told about it");

@@ -72,6 +72,11 @@ public final class Lcos implements AutoCloseable {
         open.remove(closed);
     }
 
+    /** Objects not yet freed, those that are well known included. */
+    public List<Lco> open() {
+        return List.copyOf(open);
+    }
+
     /** Objects not yet freed; those that are well known count. */
     public int live() {
         return open.size();

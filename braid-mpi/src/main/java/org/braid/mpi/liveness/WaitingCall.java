@@ -20,17 +20,28 @@ final class WaitingCall {
     private WaitingCall() {}
 
     static String text(Awaited awaited) {
+        LcoSlots communicator = communicator(awaited);
+        return text(communicator == null ? "" : " on " + communicator.title());
+    }
+
+    /** The call alone, whatever it waits for. */
+    static String here() {
+        return text("");
+    }
+
+    private static String text(String on) {
         List<StackFrame> frames = FRAMES.walk(Stream::toList);
         int program = programsFrame(frames);
-        StringBuilder text = new StringBuilder(program == 0 ? "a call" : frames.get(program - 1).getMethodName());
-        LcoSlots communicator = communicator(awaited);
-        if (communicator != null) {
-            text.append(" on ").append(communicator.title());
-        }
+        StringBuilder text = new StringBuilder(program == 0 ? "a call" : nameOf(frames.get(program - 1))).append(on);
         if (program < frames.size() && frames.get(program).getFileName() != null) {
             text.append(" at ").append(frames.get(program).getFileName()).append(':').append(frames.get(program).getLineNumber());
         }
         return text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) : text.toString();
+    }
+
+    /** Of a constructor that is the name of its class. */
+    private static String nameOf(StackFrame call) {
+        return call.getMethodName().equals("<init>") ? "new " + call.getDeclaringClass().getSimpleName() : call.getMethodName();
     }
 
     /** The first one below those of this library, which the call that was made is the outermost of. */

@@ -91,10 +91,19 @@ public abstract class LcoSlots {
             return "a communicator object of this rank";
         }
         int endpoint = sendSlots.nameAt(0).endpoint();
-        if (endpoint == LcoName.WORLD_ENDPOINT || endpoint == LcoName.SELF_ENDPOINT) {
+        if (isWellKnown()) {
             return endpoint == LcoName.WORLD_ENDPOINT ? "MPI.COMM_WORLD" : "MPI.COMM_SELF";
         }
         return (ownSlot == NO_RANK ? "intercommunicator " : "communicator ") + (givenTitle.isEmpty() ? "#" + endpoint : '"' + givenTitle + '"') + (ownSlot == NO_RANK ? " to " : " of ") + members();
+    }
+
+    /** Whether every process knows this object without being told: that of COMM_WORLD, or of COMM_SELF. */
+    public final boolean isWellKnown() {
+        if (rank == NO_RANK || ownSlot == NO_RANK) {
+            return false;
+        }
+        int endpoint = sendSlots.nameAt(ownSlot).endpoint();
+        return endpoint == LcoName.WORLD_ENDPOINT || endpoint == LcoName.SELF_ENDPOINT;
     }
 
     private String members() {

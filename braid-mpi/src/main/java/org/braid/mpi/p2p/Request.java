@@ -165,7 +165,8 @@ public final class Request extends Posted {
         return isPatient;
     }
 
-    boolean isLive() {
+    /** In use: whoever has it has not given it back. */
+    public boolean isLive() {
         return live;
     }
 

@@ -7,6 +7,7 @@ import java.util.function.IntConsumer;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.topology.Topology;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.ErrorClass;
@@ -56,7 +57,7 @@ final class Rank {
         this.process = MpiProcess.open(node.context(), false);
         this.world = process.world(node.index(), contexts.size(), contexts::get);
         this.receiver = new Receiver(script, ledger, this, all, contexts.size());
-        this.collectives = new Collectives(script, ledger, this, planned, contexts.size(), process.collectives(world, false, RuleTable.defaults()));
+        this.collectives = new Collectives(script, ledger, this, planned, contexts.size(), process.collectives(world, false, RuleTable.defaults(), Topology.flat(contexts.size())));
         node.beforeClose(this::end);
         this.left = script.options().mpiMessages();
     }

@@ -1,0 +1,179 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+import org.braid.coll.engine.Call;
+import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocks of lengths and places of their own between this process and its neighbours: what collectives of a topology and of an intercommunicator have in common. Of a rank that only sends, or only
+ * receives, the other side is not looked at. Objects travel as the lengths of the serialized blocks first, then the bytes.
+ *
+ * @param name of the call, as users of MPI write it
+ * @param self this process, as the list of neighbours numbers ranks
+ * @param those whom this process exchanges blocks with
+ * @param described adds what the members are to compare
+ */
+record BlockExchange(CollectiveCalls calls, String name, int self, Neighbours those, UnaryOperator<Call> described) {
+  private static final byte[] NOTHING = {};
+
+  boolean sends() {
+    return those.outDegree() > 0;
+  }
+
+  boolean receives() {
+    return those.inDegree() > 0;
+  }
+
+  /** By which type both sides are judged. */
+  private Datatype type(Datatype sendtype, Datatype recvtype) {
+    return receives() ? recvtype : sendtype;
+  }
+
+  /** One that takes no part makes as many calls as the others, by whichever type it gives. */
+  private boolean areObjects(Datatype sendtype, Datatype recvtype) {
+    return sends() || receives() ? calls.isObject(type(sendtype, recvtype)) : calls.isObject(sendtype) || calls.isObject(recvtype);
+  }
+
+  private Call call(Operation operation) {
+    return described.apply(calls.call(operation).neighbours(those));
+  }
+
+  /** One block goes to all destinations; block i of the table comes from source i. */
+  void oneToAll(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
+    if (areObjects(sendtype, recvtype)) {
+      checkTable(recvcounts, displs, those.inDegree());
+      byte[] mine = sends() ? ObjectCollectives.encode(name, sendbuf, sendoffset, sendcount, sendtype) : NOTHING;
+      decode(bytesOfSources(mine), recvbuf, recvoffset, recvcounts, displs, recvtype);
+      return;
+    }
+    Operand in = sends() ? Operand.sent(name, sendbuf, sendoffset, sendcount, sendtype, 1) : Operand.NONE;
+    Operand table = receivedTable(recvbuf, recvoffset, recvcounts, displs, recvtype);
+    Operand out = in.blockBytes % table.unitBytes == 0 ? table : table.inBytes();
+    for (int j = 0; j < those.outDegree(); j++) {
+      checkOwnBlock(j, in.blockBytes, out);
+    }
+    Operand sent = in.apartFrom(out);
+    calls.run(
+        call(Operation.NEIGHBOR_ALLGATHERV)
+            .count(in.blockBytes / out.unitBytes, out.unitBytes)
+            .in(sent.base, sent.offset)
+            .out(out.base, out.offset)
+            .outTable(out.counts, out.displacements));
+    calls.tables.unpackTable(out, recvbuf, recvoffset, displs, recvtype);
+  }
+
+  /** Block j of the one table goes to destination j, block i of the other comes from source i. */
+  void oneToEach(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    if (areObjects(sendtype, recvtype)) {
+      exchangeObjects(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+      return;
+    }
+    Operand in = sends() ? Operand.sentTable(name, sendbuf, sendoffset, sendcounts, sdispls, sendtype, those.outDegree()) : Operand.NONE;
+    Operand out = receivedTable(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+    for (int j = 0; j < those.outDegree(); j++) {
+      checkOwnBlock(j, in.tableBytes(j), out);
+    }
+    in = in.apartFrom(out);
+    if (in.unitBytes != out.unitBytes) {
+      in = in.inBytes();
+      out = out.inBytes();
+    }
+    run(in.unitBytes, in.base, in.offset, in.counts, in.displacements, out.base, out.offset, out.counts, out.displacements);
+    calls.tables.unpackTable(out, recvbuf, recvoffset, rdispls, recvtype);
+  }
+
+  /** As {@link #oneToEach}, where every block has its own datatype; displacements count bytes. */
+  void typed(
+      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
+      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
+    TypedBlocks in = new TypedBlocks(name, sendbuf, sendcounts, sdispls, sendtypes, those.outDegree()).pack();
+    TypedBlocks out = new TypedBlocks(name, recvbuf, recvcounts, rdispls, recvtypes, those.inDegree()).checkWritable(name);
+    run(1, in.packed, 0, in.lengths, in.starts, out.packed, 0, out.lengths, out.starts);
+    calls.whenDone(out::unpack);
+  }
+
+  private void run(int unitBytes, Object in, long inOffset, int[] inCounts, int[] inStarts, Object out, long outOffset, int[] outCounts, int[] outStarts) {
+    calls.run(call(Operation.NEIGHBOR_ALLTOALLV).count(0, unitBytes).in(in, inOffset).inTable(inCounts, inStarts).out(out, outOffset).outTable(outCounts, outStarts));
+  }
+
+  private Operand receivedTable(@Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
+    return receives() ? Operand.receivedTable(name, buf, offset, counts, displs, type, those.inDegree(), those.hasBounds()) : Operand.NONE;
+  }
+
+  private void checkOwnBlock(int sent, long bytes, Operand received) {
+    int own = those.ownBlock(self, sent);
+    if (own >= 0) {
+      CollectiveCalls.checkOwnBlock(name, bytes, received.tableBytes(own));
+    }
+  }
+
+  // ---- objects
+
+  /** What each source sends to all. */
+  byte[][] bytesOfSources(byte[] mine) {
+    int[] lengths = new int[those.inDegree()];
+    oneToAll(new int[] {mine.length}, 0, 1, MPI.INT, lengths, 0, equal(lengths.length, 1), equalStarts(lengths.length, 1), MPI.INT);
+    int[] starts = ObjectCollectives.starts(lengths);
+    byte[] all = new byte[starts[lengths.length]];
+    oneToAll(mine, 0, mine.length, MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
+    return ObjectCollectives.cut(all, lengths, starts);
+  }
+
+  private void exchangeObjects(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    checkTable(sendcounts, sdispls, those.outDegree());
+    checkTable(recvcounts, rdispls, those.inDegree());
+    byte[][] blocks = new byte[those.outDegree()][];
+    for (int j = 0; j < blocks.length; j++) {
+      blocks[j] = ObjectCollectives.encode(name, sendbuf, ObjectCollectives.place(sendoffset, sdispls[j], sendtype), sendcounts[j], sendtype);
+    }
+    int[] sent = ObjectCollectives.lengths(blocks);
+    int[] lengths = new int[those.inDegree()];
+    oneToEach(sent, 0, equal(sent.length, 1), equalStarts(sent.length, 1), MPI.INT, lengths, 0, equal(lengths.length, 1), equalStarts(lengths.length, 1), MPI.INT);
+    int[] starts = ObjectCollectives.starts(lengths);
+    byte[] all = new byte[starts[lengths.length]];
+    oneToEach(ObjectCollectives.join(blocks), 0, sent, ObjectCollectives.starts(sent), MPI.BYTE, all, 0, lengths, starts, MPI.BYTE);
+    decode(ObjectCollectives.cut(all, lengths, starts), recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+  }
+
+  private void checkTable(int[] counts, int[] displs, int blocks) {
+    if (blocks > 0) {
+      Operand.checkTable(name, counts, displs, blocks);
+    }
+  }
+
+  private void decode(byte[][] blocks, @Nullable Object buf, int offset, int[] counts, int[] displs, Datatype type) {
+    for (int i = 0; i < blocks.length; i++) {
+      if (those.source(i) != Neighbours.NOBODY) {
+        ObjectCollectives.decode(name, blocks[i], buf, ObjectCollectives.place(offset, displs[i], type), counts[i], type);
+      }
+    }
+  }
+
+  static int[] equal(int blocks, int count) {
+    int[] counts = new int[blocks];
+    Arrays.fill(counts, count);
+    return counts;
+  }
+
+  /** Where blocks of {@code count} elements begin that follow each other, and behind them the total. */
+  static int[] equalStarts(int blocks, int count) {
+    int[] starts = new int[blocks + 1];
+    for (int r = 0; r < blocks; r++) {
+      long next = (long) starts[r] + count;
+      if (next > Integer.MAX_VALUE) {
+        throw new MPIException(ErrorClasses.ERR_COUNT, blocks + " blocks of " + count + " elements are more than 2147483647 elements");
+      }
+      starts[r + 1] = (int) Math.max(0, next); // a negative count is refused by whoever looks at it
+    }
+    return starts;
+  }
+}

@@ -1,0 +1,202 @@
+package mpi;
+
+import java.util.function.UnaryOperator;
+import org.braid.coll.engine.Call;
+import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
+import org.braid.mpi.comm.AcrossNeighbours;
+import org.braid.mpi.comm.Intercommunicator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collectives of an intercommunicator (MPI 4.1, section 6.2.3), as exchanges among the members of both groups of which each has the other group, or one member of it, as its neighbours. What each
+ * member receives comes from the other group alone.
+ *
+ * <pre>
+ *   root group     MPI.ROOT at the root, MPI.PROC_NULL at the others, which take no part
+ *   other group    the root's rank in the root group
+ * </pre>
+ */
+final class InterCalls {
+  private static final int[] FIRST = {0};
+
+  private final CollectiveCalls calls;
+  private final Intercomm comm;
+
+  /** Those that combine what they move. */
+  final InterReductions reductions = new InterReductions(this);
+
+  InterCalls(CollectiveCalls calls, Intercomm comm) {
+    this.calls = calls;
+    this.comm = comm;
+  }
+
+  CollectiveCalls plain() {
+    return calls;
+  }
+
+  Intercomm comm() {
+    return comm;
+  }
+
+  // ---- one root
+
+  void bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) {
+    Neighbours those = fromRoot("bcast", root);
+    int[] counts = {count};
+    rooted("bcast", Operation.BCAST, root, those, count, type).oneToAll(buf, offset, count, type, buf, offset, counts, FIRST, type);
+  }
+
+  void gather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    Neighbours those = toRoot("gather", root);
+    boolean receives = those.inDegree() > 0;
+    rooted("gather", Operation.GATHER, root, those, receives ? recvcount : sendcount, receives ? recvtype : sendtype)
+        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, equal(those.inDegree(), recvcount), starts(those.inDegree(), recvcount), recvtype);
+  }
+
+  void gatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype, int root) {
+    Neighbours those = toRoot("gatherv", root);
+    if (those.outDegree() > 0) {
+      refuseInPlace("gatherv", sendbuf);
+    }
+    rooted("gatherv", Operation.GATHERV, root, those, 0, null)
+        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+  }
+
+  void scatter(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    Neighbours those = fromRoot("scatter", root);
+    boolean receives = those.inDegree() > 0;
+    int[] counts = {recvcount};
+    rooted("scatter", Operation.SCATTER, root, those, receives ? recvcount : sendcount, receives ? recvtype : sendtype)
+        .oneToEach(sendbuf, sendoffset, equal(those.outDegree(), sendcount), starts(those.outDegree(), sendcount), sendtype, recvbuf, recvoffset, counts, FIRST, recvtype);
+  }
+
+  void scatterv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] displs, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) {
+    Neighbours those = fromRoot("scatterv", root);
+    if (those.inDegree() > 0) {
+      refuseInPlace("scatterv", recvbuf);
+    }
+    int[] counts = {recvcount};
+    rooted("scatterv", Operation.SCATTERV, root, those, 0, null)
+        .oneToEach(sendbuf, sendoffset, sendcounts, displs, sendtype, recvbuf, recvoffset, counts, FIRST, recvtype);
+  }
+
+  // ---- all to all
+
+  void allGather(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    refuseInPlace("allGather", sendbuf);
+    int size = remoteSize();
+    both("allGather", Operation.ALLGATHER, sendcount, sendtype, recvcount, recvtype)
+        .oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, equal(size, recvcount), starts(size, recvcount), recvtype);
+  }
+
+  void allGatherv(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype) {
+    refuseInPlace("allGatherv", sendbuf);
+    both("allGatherv", Operation.ALLGATHERV, 0, null, 0, null).oneToAll(sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcounts, displs, recvtype);
+  }
+
+  void allToAll(
+      @Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) {
+    int size = remoteSize();
+    both("allToAll", Operation.ALLTOALL, sendcount, sendtype, recvcount, recvtype)
+        .oneToEach(sendbuf, sendoffset, equal(size, sendcount), starts(size, sendcount), sendtype, recvbuf, recvoffset, equal(size, recvcount), starts(size, recvcount), recvtype);
+  }
+
+  void allToAllv(
+      @Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls, Datatype sendtype,
+      @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls, Datatype recvtype) {
+    both("allToAllv", Operation.ALLTOALLV, 0, null, 0, null)
+        .oneToEach(sendbuf, sendoffset, sendcounts, sdispls, sendtype, recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+  }
+
+  void allToAllw(
+      @Nullable Object sendbuf, int[] sendcounts, int[] sdispls, Datatype[] sendtypes,
+      @Nullable Object recvbuf, int[] recvcounts, int[] rdispls, Datatype[] recvtypes) {
+    both("allToAllw", Operation.ALLTOALLV, 0, null, 0, null).typed(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes);
+  }
+
+  // ---- common
+
+  /** Members compare the length of a block, as far as all of them know it. */
+  private BlockExchange rooted(String name, Operation called, int root, Neighbours those, int count, @Nullable Datatype type) {
+    int said = rootSaid(root);
+    long bytes = bytes(count, type);
+    int code = bytes == 0 || type == null ? 0 : type.code;
+    return exchange(name, those, call -> call.standsFor(called, said, bytes).type(code));
+  }
+
+  /** The two directions may carry blocks of different lengths and types: members compare the sum, and the type if there is one. */
+  private BlockExchange both(String name, Operation called, int sendcount, @Nullable Datatype sendtype, int recvcount, @Nullable Datatype recvtype) {
+    long bytes = bytes(sendcount, sendtype) + bytes(recvcount, recvtype);
+    int code = bytes == 0 || sendtype == null || recvtype == null || sendtype.code != recvtype.code ? 0 : sendtype.code;
+    return exchange(name, neighbours().everybody(), call -> call.standsFor(called, 0, bytes).type(code));
+  }
+
+  BlockExchange exchange(String name, Neighbours those, UnaryOperator<Call> described) {
+    return new BlockExchange(calls, name, -1, those, described);
+  }
+
+  /** Of objects nobody knows the length before. */
+  private static long bytes(int count, @Nullable Datatype type) {
+    return type == null || type.isObject() ? 0 : Math.max(0, (long) count * type.alive().map.sizeBytes());
+  }
+
+  /** By a number that all members have for it; one in the root's group that is not the root knows none. */
+  int rootSaid(int root) {
+    Intercommunicator parts = comm.parts();
+    return root == Constants.PROC_NULL ? Call.NO_ROOT : root == Constants.ROOT ? parts.rankOfOwn(comm.getRank()) : parts.rankOfRemote(root);
+  }
+
+  Neighbours fromRoot(String name, int root) {
+    AcrossNeighbours across = neighbours();
+    return root == Constants.ROOT ? across.toAll() : root == Constants.PROC_NULL ? across.nobody() : across.from(checked(name, root));
+  }
+
+  Neighbours toRoot(String name, int root) {
+    AcrossNeighbours across = neighbours();
+    return root == Constants.ROOT ? across.fromAll() : root == Constants.PROC_NULL ? across.nobody() : across.to(checked(name, root));
+  }
+
+  AcrossNeighbours neighbours() {
+    return comm.parts().neighbours();
+  }
+
+  int remoteSize() {
+    return comm.getRemoteSize();
+  }
+
+  private int checked(String name, int root) {
+    if (root < 0 || root >= remoteSize()) {
+      throw comm.refused(
+          ErrorClasses.ERR_ROOT, name, "root " + root + " is no rank of the other group, which has 0.." + (remoteSize() - 1) + "; the root itself gives MPI.ROOT, and the rest of its group MPI.PROC_NULL");
+    }
+    return root;
+  }
+
+  void refuseInPlace(String name, @Nullable Object buf) {
+    if (buf == CollectiveCalls.IN_PLACE) {
+      throw comm.refused(ErrorClasses.ERR_BUFFER, name, "an intercommunicator has no form in place, since all that comes is the other group's; give both buffers");
+    }
+  }
+
+  private static int[] equal(int blocks, int count) {
+    return BlockExchange.equal(blocks, count);
+  }
+
+  private static int[] starts(int blocks, int count) {
+    return BlockExchange.equalStarts(blocks, count);
+  }
+}

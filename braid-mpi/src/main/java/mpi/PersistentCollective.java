@@ -1,0 +1,56 @@
+package mpi;
+
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.comm.PersistentSpace;
+import org.braid.mpi.lco.Lco;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A persistent collective (MPI 4.1, section 6.13): the call with its arguments, and a matching space of its own, in which its schedule stays known. Where the communicator's hints promise that all members
+ * start their persistent collectives in one order, they share the communicator's.
+ */
+record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, CollectiveRuns runs, @Nullable Lco own) implements PersistentStart {
+  private static final String STRICT = "mpi_assert_strict_persistent_collective_ordering";
+
+  /** Collective over all members, unless they share the communicator's space. */
+  static Prequest of(String name, Comm comm, Consumer<CollectiveCalls> call) {
+    boolean isStrict = "true".equals(comm.getInfo().get(STRICT));
+    if (isStrict) {
+      call.accept(CollectiveCalls.checked(comm));
+      return new Prequest(new PersistentCollective(comm, call, comm.collective(), null), null);
+    }
+    try {
+      Lco own = PersistentSpace.create(comm.collective(), name, () -> isRight(comm, call));
+      return new Prequest(new PersistentCollective(comm, call, World.collectives(own), own), null);
+    } catch (BraidException e) {
+      throw comm.failed(e);
+    }
+  }
+
+  /** Throws what is wrong. */
+  private static boolean isRight(Comm comm, Consumer<CollectiveCalls> call) {
+    call.accept(CollectiveCalls.checked(comm));
+    return true;
+  }
+
+  @Override
+  public Request begin() {
+    CollectiveCalls calls = CollectiveCalls.startedIn(runs, comm);
+    call.accept(calls);
+    return calls.request();
+  }
+
+  @Override
+  public boolean mayBeFreedWhileActive() {
+    return false;
+  }
+
+  @Override
+  public void end() {
+    if (own != null) {
+      own.close();
+    }
+  }
+}

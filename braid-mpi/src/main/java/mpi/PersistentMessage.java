@@ -1,0 +1,29 @@
+package mpi;
+
+import org.braid.mpi.lco.Lco;
+import org.jspecify.annotations.Nullable;
+
+/** A persistent send or receive (MPI 4.1, section 3.9). */
+record PersistentMessage(Lco lco, Prequest.Mode mode, @Nullable Object buf, int offset, int count, Datatype type, int peer, int tag) implements PersistentStart {
+  PersistentMessage {
+    Buffers.check("Prequest", buf, offset, count, type);
+    if (mode == Prequest.Mode.RECEIVE) {
+      Buffers.checkWritable("Prequest", buf, offset, count, type);
+    }
+  }
+
+  @Override
+  public Request begin() {
+    return switch (mode) {
+      case STANDARD -> NonBlocking.send(lco, buf, offset, count, type, peer, tag);
+      case SYNCHRONOUS -> NonBlocking.synchronousSend(lco, buf, offset, count, type, peer, tag);
+      case BUFFERED -> bufferedSend();
+      case RECEIVE -> NonBlocking.receive(lco, buf, offset, count, type, peer, tag);
+    };
+  }
+
+  private Request bufferedSend() {
+    World.buffered().send(lco, Outgoing.of("bSendInit", buf, offset, count, type), type.code, peer, tag);
+    return new Request(null, null);
+  }
+}

@@ -1,0 +1,25 @@
+package mpi;
+
+/** What a persistent request starts, with the arguments that it was given once. */
+interface PersistentStart {
+  /** Starts it once more; the last one is over. */
+  Request begin();
+
+  /** Whether the request may be freed while it is active. */
+  default boolean mayBeFreedWhileActive() {
+    return true;
+  }
+
+  /** Of a partitioned send: this partition may leave. */
+  default void ready(int partition) {
+    throw new MPIException(ErrorClasses.ERR_REQUEST, "pready: the request is no partitioned send; psendInit makes one");
+  }
+
+  /** Of a partitioned receive: whether this partition has come. */
+  default boolean hasArrived(int partition) {
+    throw new MPIException(ErrorClasses.ERR_REQUEST, "parrived: the request is no partitioned receive; precvInit makes one");
+  }
+
+  /** The request was freed. */
+  default void end() {}
+}

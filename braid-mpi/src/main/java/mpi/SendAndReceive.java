@@ -1,0 +1,65 @@
+package mpi;
+
+import org.braid.base.BraidException;
+import org.braid.mpi.completion.Joined;
+import org.braid.mpi.lco.Lco;
+import org.jspecify.annotations.Nullable;
+
+/** A send and a receive that one request stands for (MPI 4.1, section 3.10): its status is the receive's. */
+record SendAndReceive(Request send, Request receive) implements Whole {
+  /**
+   * Starts both, the receive first. Of a send buffer that overlaps the other a copy is sent, or of any if {@code copies}.
+   *
+   * @param call as users of MPI write it
+   */
+  static Request start(
+      String call, Lco lco, @Nullable Object sendbuf, int sendcount, Datatype sendtype, int dest, int sendtag,
+      @Nullable Object recvbuf, int recvcount, Datatype recvtype, int source, int recvtag, boolean copies) {
+    Buffers.check(call, sendbuf, 0, sendcount, sendtype);
+    Buffers.checkWritable(call, recvbuf, 0, recvcount, recvtype);
+    boolean aside = copies || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
+    Outgoing out = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : Outgoing.of(call, sendbuf, 0, sendcount, sendtype);
+    Request receive = NonBlocking.receive(call, lco, recvbuf, 0, recvcount, recvtype, source, recvtag);
+    try {
+      return joined(new SendAndReceive(new Request(lco.isend(out.base(), out.offset(), out.bytes(), sendtype.code, dest, sendtag), null), receive));
+    } catch (BraidException refused) {
+      receive.cancel();
+      receive.free();
+      throw Errors.of(refused);
+    }
+  }
+
+  private static Request joined(SendAndReceive both) {
+    org.braid.mpi.p2p.Request whole = World.machines().start(new Joined(World.completions(), both.send, both.receive));
+    whole.attach(both);
+    return new Request(whole, null);
+  }
+
+  @Override
+  public Status look() {
+    Status known = receive.getStatus();
+    return known == null ? new Status() : known;
+  }
+
+  @Override
+  public Status finish() {
+    try {
+      send.waitFor();
+    } catch (Throwable failed) {
+      receive.free();
+      throw failed;
+    }
+    return receive.waitStatus();
+  }
+
+  @Override
+  public void cancel(boolean isDone) {
+    receive.cancel();
+  }
+
+  @Override
+  public void free() {
+    send.free();
+    receive.free();
+  }
+}

@@ -1,0 +1,293 @@
+package mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Partitioned messages: parts leave when they are ready, in any order, from any thread; both ends cut the message in their own way. */
+class PartitionedTest {
+  private static final Info NONE = MPI.INFO_NULL;
+
+  /** Rank 0 sends, rank 1 receives. */
+  abstract static class Pair implements Runnable {
+    boolean sends;
+
+    @Override
+    public final void run() {
+      MPI.Init(new String[0]);
+      sends = MPI.COMM_WORLD.getRank() == 0;
+      int objects = World.liveObjects();
+      body(MPI.COMM_WORLD);
+      MPI.COMM_WORLD.barrier();
+      assertEquals(objects, World.liveObjects());
+      MPI.Finalize();
+    }
+
+    abstract void body(Intracomm world);
+
+    static int[] numbers(int n, int first) {
+      int[] numbers = new int[n];
+      Arrays.setAll(numbers, i -> first + i);
+      return numbers;
+    }
+  }
+
+  @Test
+  void eachEndCutsTheMessageInItsOwnWay() {
+    ThreadRanks.run(2, Cuts.class);
+  }
+
+  static final class Cuts extends Pair {
+    @Override
+    void body(Intracomm world) {
+      for (int sent : new int[] {1, 2, 3, 4, 6, 12}) {
+        for (int received : new int[] {1, 3, 4, 12}) {
+          cut(world, sent, received, 12);
+          cut(world, sent, received, 12 * 30_000);
+        }
+      }
+      cut(world, 3, 5, 0);
+    }
+
+    private void cut(Intracomm world, int sent, int received, int n) {
+      int[] data = new int[n];
+      Prequest request = sends ? world.psendInit(data, sent, n / sent, MPI.INT, 1, 3, NONE) : world.precvInit(data, received, n / received, MPI.INT, 0, 3, NONE);
+      for (int round = 0; round < 3; round++) {
+        request.start();
+        if (sends) {
+          System.arraycopy(numbers(n, 1000 * round), 0, data, 0, n);
+          for (int partition = sent - 1; partition >= 0; partition--) {
+            request.pready(partition);
+          }
+          request.waitFor();
+        } else {
+          Status status = request.waitStatus();
+          assertEquals(n, status.getCount(MPI.INT));
+          assertEquals(0, status.getSource());
+          assertEquals(3, status.getTag());
+          assertArrayEquals(numbers(n, 1000 * round), data);
+        }
+      }
+      request.free();
+    }
+  }
+
+  @Test
+  void aPartMayBeUsedBeforeTheOthersHaveCome() {
+    ThreadRanks.run(2, Early.class);
+  }
+
+  static final class Early extends Pair {
+    @Override
+    void body(Intracomm world) {
+      int[] data = new int[8];
+      Datatype everySecond = Datatype.createVector(2, 1, 2, MPI.INT);
+      everySecond.commit();
+      Datatype spread = Datatype.createResized(everySecond, 0, 16);
+      spread.commit();
+      Prequest plain = sends ? world.psendInit(data, 4, 2, MPI.INT, 1, 1, NONE) : world.precvInit(data, 2, 4, MPI.INT, 0, 1, NONE);
+      int[] gaps = sends ? numbers(8, 1) : new int[8];
+      Prequest derived = sends ? world.psendInit(gaps, 2, 1, spread, 1, 2, NONE) : world.precvInit(gaps, 2, 1, spread, 0, 2, NONE);
+      Prequest.startAll(new Prequest[] {plain, derived});
+      int[] word = new int[1];
+      if (sends) {
+        System.arraycopy(numbers(8, 50), 0, data, 0, 8);
+        plain.preadyRange(2, 3);
+        derived.pready(1);
+        world.recv(word, 1, MPI.INT, 1, 9); // the receiver has used them
+        plain.preadyList(new int[] {1, 0});
+        derived.pready(0);
+      } else {
+        while (!plain.parrived(1) || !derived.parrived(1)) {
+          Thread.onSpinWait();
+        }
+        assertFalse(plain.parrived(0));
+        assertFalse(derived.parrived(0));
+        assertFalse(plain.test());
+        assertArrayEquals(new int[] {0, 0, 0, 0, 54, 55, 56, 57}, data);
+        assertArrayEquals(new int[] {0, 0, 0, 0, 5, 0, 7, 0}, gaps);
+        world.send(word, 1, MPI.INT, 0, 9);
+      }
+      Request.waitAll(new Request[] {plain, derived});
+      assertTrue(sends || plain.parrived(0));
+      assertArrayEquals(sends ? numbers(8, 1) : new int[] {1, 0, 3, 0, 5, 0, 7, 0}, gaps);
+      plain.free();
+      derived.free();
+      everySecond.free();
+    }
+  }
+
+  @Test
+  void manyThreadsMarkPartsOfOneSend() {
+    ThreadRanks.run(2, Threads.class);
+  }
+
+  static final class Threads extends Pair {
+    private static final int PARTS = 64;
+
+    @Override
+    void body(Intracomm world) {
+      IntBuffer data = MPI.newIntBuffer(PARTS * 100);
+      Prequest request = sends ? world.psendInit(data, PARTS, 100, MPI.INT, 1, 1, NONE) : world.precvInit(data, PARTS, 100, MPI.INT, 0, 1, NONE);
+      for (int round = 0; round < 20; round++) {
+        request.start();
+        if (sends) {
+          List<Thread> threads = new ArrayList<>();
+          for (int t = 0; t < 4; t++) {
+            int thread = t;
+            int now = round;
+            threads.add(Thread.ofPlatform().start(() -> {
+              for (int partition = thread; partition < PARTS; partition += 4) {
+                for (int i = 0; i < 100; i++) {
+                  data.put(partition * 100 + i, now * partition + i);
+                }
+                request.pready(partition);
+              }
+            }));
+          }
+          request.waitFor();
+          threads.forEach(PartitionedTest::join);
+        } else {
+          request.waitFor();
+          for (int partition = 0; partition < PARTS; partition++) {
+            assertEquals(round * partition + 99, data.get(partition * 100 + 99));
+          }
+        }
+      }
+      request.free();
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void endsOfOneTagMeetInTheOrderInWhichTheyWereMade() {
+    ThreadRanks.run(2, Order.class);
+  }
+
+  static final class Order extends Pair {
+    @Override
+    void body(Intracomm world) {
+      int other = 1 - world.getRank();
+      int[][] sent = {{world.getRank()}, {10 + world.getRank()}};
+      int[][] got = new int[2][1];
+      int[] own = new int[1];
+      Prequest[] all = {
+          world.psendInit(sent[0], 1, 1, MPI.INT, other, 5, NONE),
+          world.precvInit(got[0], 1, 1, MPI.INT, other, 5, NONE),
+          world.psendInit(sent[1], 1, 1, MPI.INT, other, 5, NONE),
+          world.precvInit(got[1], 1, 1, MPI.INT, other, 5, NONE),
+          world.psendInit(new int[] {7}, 1, 1, MPI.INT, world.getRank(), 5, NONE),
+          world.precvInit(own, 1, 1, MPI.INT, world.getRank(), 5, NONE),
+          world.psendInit(new int[1], 1, 1, MPI.INT, MPI.PROC_NULL, 5, NONE),
+          world.precvInit(new int[1], 1, 1, MPI.INT, MPI.PROC_NULL, 5, NONE)};
+      for (int round = 0; round < 2; round++) {
+        for (int i : round == 0 ? new int[] {3, 2, 1, 0, 4, 5, 6, 7} : new int[] {0, 1, 2, 3, 7, 6, 5, 4}) {
+          all[i].start();
+        }
+        all[2].pready(0);
+        all[0].pready(0);
+        all[4].pready(0);
+        all[6].pready(0);
+        Request.waitAll(all);
+        assertEquals(other, got[0][0]);
+        assertEquals(10 + other, got[1][0]);
+        assertEquals(7, own[0]);
+      }
+      for (Prequest each : all) {
+        each.free();
+      }
+    }
+  }
+
+  @Test
+  void mistakesAreToldAtBothEndsWhereBothAreConcerned() {
+    ThreadRanks.run(2, Mistakes.class);
+  }
+
+  static final class Mistakes extends Pair {
+    @Override
+    void body(Intracomm world) {
+      int[] x = new int[4];
+      int other = 1 - world.getRank();
+      refused(MPI.ERR_ARG, "0 partitions", () -> world.psendInit(x, 0, 1, MPI.INT, other, 1, NONE));
+      refused(MPI.ERR_COUNT, "negative", () -> world.precvInit(x, 2, -1, MPI.INT, other, 1, NONE));
+      refused(MPI.ERR_BUFFER, "buffer", () -> world.psendInit(x, 2, 3, MPI.INT, other, 1, NONE));
+      refused(MPI.ERR_TAG, "ANY_TAG", () -> world.precvInit(x, 2, 2, MPI.INT, other, MPI.ANY_TAG, NONE));
+      refused(MPI.ERR_RANK, "ANY_SOURCE", () -> world.precvInit(x, 2, 2, MPI.INT, MPI.ANY_SOURCE, 1, NONE));
+      refused(MPI.ERR_RANK, "rank 7", () -> world.psendInit(x, 2, 2, MPI.INT, 7, 1, NONE));
+      refused(MPI.ERR_TYPE, "objects", () -> world.psendInit(new Object[2], 2, 1, MPI.OBJECT, other, 1, NONE));
+      Prequest right = sends ? world.psendInit(x, 2, 2, MPI.INT, other, 1, NONE) : world.precvInit(x, 2, 2, MPI.INT, other, 1, NONE);
+      if (sends) {
+        refused(MPI.ERR_REQUEST, "not active", () -> right.pready(0));
+        right.start();
+        refused(MPI.ERR_ARG, "0 to 1", () -> right.pready(2));
+        right.pready(0);
+        refused(MPI.ERR_ARG, "was marked ready", () -> right.pready(0));
+        refused(MPI.ERR_REQUEST, "is a send", () -> right.parrived(0));
+        right.pready(1);
+      } else {
+        assertTrue(right.parrived(1)); // nothing was started
+        refused(MPI.ERR_ARG, "0 to 1", () -> right.parrived(2));
+        refused(MPI.ERR_REQUEST, "is a receive", () -> right.pready(0));
+        right.start();
+        refused(MPI.ERR_REQUEST, "still active", right::free);
+        refused(MPI.ERR_REQUEST, "cannot be taken back", right::cancel);
+      }
+      right.waitFor();
+      right.free();
+      refused(MPI.ERR_REQUEST, "freed", () -> right.pready(0));
+      Prequest message = world.sendInit(IntBuffer.wrap(x), 1, MPI.INT, other, 1);
+      refused(MPI.ERR_REQUEST, "no partitioned send", () -> message.pready(0));
+      refused(MPI.ERR_REQUEST, "no partitioned receive", () -> message.parrived(0));
+
+      Prequest longer = sends ? world.psendInit(x, 2, 2, MPI.INT, other, 2, NONE) : world.precvInit(x, 3, 1, MPI.INT, other, 2, NONE);
+      Prequest typed = sends ? world.psendInit(x, 1, 2, MPI.INT, other, 3, NONE) : world.precvInit(new float[2], 1, 2, MPI.FLOAT, other, 3, NONE);
+      for (int round = 0; round < 2; round++) {
+        longer.start();
+        typed.start();
+        refused(MPI.ERR_COUNT, "sender has 2 partitions of 8 bytes and the receiver 3 partitions of 4", longer::waitFor);
+        refused(MPI.ERR_TYPE, "basic type", typed::waitFor);
+      }
+      longer.free();
+      typed.free();
+    }
+
+    private static void refused(int errorClass, String words, Runnable call) {
+      IntercommCollectivesTest.refused(errorClass, words, call);
+    }
+  }
+
+  @Test
+  void whoeverWaitsForARankThatHasLeftIsTold() {
+    ThreadRanks.run(2, Left.class);
+  }
+
+  static final class Left implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      if (MPI.COMM_WORLD.getRank() == 0) {
+        Prequest request = MPI.COMM_WORLD.precvInit(new int[1], 1, 1, MPI.INT, 1, 1, NONE);
+        request.start();
+        MPIException e = assertThrows(MPIException.class, request::waitFor);
+        assertTrue(String.valueOf(e.getMessage()).contains("has left MPI"), String.valueOf(e.getMessage()));
+      }
+      MPI.Finalize();
+    }
+  }
+}

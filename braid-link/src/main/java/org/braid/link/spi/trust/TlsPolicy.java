@@ -22,7 +22,7 @@ public final class TlsPolicy {
     /** What keys of an end's own kind are called: it agrees on secrets by the same curve alone, so that it never builds the tables of another. */
     private static final String EDWARDS = "EdDSA";
 
-    private static final String[] SAME_CURVE = {"x25519"};
+    private static final String SAME_CURVE = "x25519";
 
     private final SSLContext context;
     private final boolean oneCurve;
@@ -78,7 +78,7 @@ public final class TlsPolicy {
         SSLParameters wanted = new SSLParameters(ciphers().toArray(String[]::new), new String[] {VERSION});
         wanted.setNeedClientAuth(true);
         if (oneCurve) {
-            wanted.setNamedGroups(SAME_CURVE);
+            wanted.setNamedGroups(new String[] {SAME_CURVE});
         }
         return wanted;
     }

@@ -61,7 +61,12 @@ public final class HostsRehearsal {
             return RehearsalStage.ENDED_BY_FORCE;
         }
         try (BufferedReader tickets = server.inputReader(StandardCharsets.US_ASCII); BufferedReader seats = server.errorReader(StandardCharsets.UTF_8)) {
-            Files.writeString(stage.resolve(TICKET), tickets.readLine() + "\n");
+            String ticket = tickets.readLine();
+            if (ticket == null) {
+                seats.lines().forEach(System.err::println);
+                return server.waitFor();
+            }
+            Files.writeString(stage.resolve(TICKET), ticket + "\n");
             int code = play(seats);
             return code != 0 ? code : server.waitFor();
         }

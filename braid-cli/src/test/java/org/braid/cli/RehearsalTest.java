@@ -38,7 +38,7 @@ class RehearsalTest {
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
                 Path root = Path.of(entry);
-                if (root.toString().contains("braid-") && !root.endsWith("test-classes")) {
+                if ((root.toString().contains("braid-") || root.toString().contains("bcprov")) && !root.endsWith("test-classes")) {
                     pack(root, zip, known);
                 }
             }
@@ -64,7 +64,8 @@ class RehearsalTest {
     }
 
     private static void add(String name, byte[] bytes, ZipOutputStream to, Set<String> known) throws IOException {
-        if (!name.endsWith("/") && known.add(name)) {
+        boolean isSignature = name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC)"); // of the jar that it comes from
+        if (!name.endsWith("/") && !isSignature && known.add(name)) {
             to.putNextEntry(new ZipEntry(name));
             to.write(bytes);
             to.closeEntry();

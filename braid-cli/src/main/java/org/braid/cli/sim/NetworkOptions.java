@@ -2,6 +2,7 @@ package org.braid.cli.sim;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -78,7 +79,7 @@ public final class NetworkOptions {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the file " + file, String.valueOf(e.getMessage()), "Name a text file that can be read", e);
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the file " + file, e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()), "Name a text file that can be read", e);
         }
     }
 

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.launch.signal.GroupSignal;
+import org.braid.launch.signal.Signals;
 
 /** The command's JVM starts quickly and has little memory; what is large gets one with all compilers and most of the machine's memory, at most 8 GiB in all. */
 final class OwnJvm {
@@ -24,11 +26,8 @@ final class OwnJvm {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.braid.cli.Braid"));
         command.addAll(words);
         Process process = new ProcessBuilder(command).inheritIO().start();
-        try {
-            return process.waitFor();
-        } finally {
-            process.destroy();
-        }
+        Signals.passOn(number -> GroupSignal.send(Signals.name(number), List.of(Long.toString(process.pid()))));
+        return process.waitFor();
     }
 
     private static long heapMiB() {

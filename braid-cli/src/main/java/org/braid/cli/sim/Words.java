@@ -42,6 +42,9 @@ final class Words {
                 sizes.add(bytes);
             }
         }
+        if (sizes.isEmpty()) {
+            throw NetworkOptions.wrong("--size " + String.join(",", texts), "there is no size in it", "Write the lesser size first, as in 1..1MiB");
+        }
         return sizes;
     }
 

@@ -66,8 +66,9 @@ final class Distances {
         return at;
     }
 
-    /** Which way the message goes that was asked about last: from one constituent of the cluster in which its ends meet to another. */
-    long way() {
+    /** Which way a message goes: from one constituent of the cluster in which its ends meet to another. */
+    long way(int one, int other) {
+        channel(one, other);
         return (long) sideOfOne << 32 | sideOfOther;
     }
 }

@@ -49,9 +49,14 @@ final class Process {
         return lengths[step];
     }
 
-    /** The other end of a message. */
+    /** The other end of a message that has not been matched yet. */
     int peer(int step) {
-        return peers[step] < 0 ? ~peers[step] : peers[step];
+        return peers[step];
+    }
+
+    /** Over which channel the message of a matched receive comes. */
+    int channel(int step) {
+        return ~peers[step];
     }
 
     boolean isFree(int step) {
@@ -97,16 +102,16 @@ final class Process {
     }
 
     /**
-     * The receive that the next message of a rank comes into; it is taken at once, since messages of a pair keep their order. Messages are numbered by marking the step's peer.
+     * The receive that the next message of a rank comes into; it is taken at once, since messages of a pair keep their order. In place of its peer it keeps the channel from then on.
      *
      * @throws IllegalStateException if there is none: the schedules do not fit together
      */
-    int match(int sender) {
+    int match(int sender, int channel) {
         int step = peers.length <= FEW_STEPS ? scan(sender) : search(sender);
         if (step < 0) {
             throw new IllegalStateException("rank " + rank + " expects no message of rank " + sender);
         }
-        peers[step] = ~sender;
+        peers[step] = ~channel;
         return step;
     }
 

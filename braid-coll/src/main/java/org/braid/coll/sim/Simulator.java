@@ -89,7 +89,7 @@ public final class Simulator {
             }
             case LAUNCH -> {
                 process.isSendPending = false;
-                launch(process, step);
+                launch(process, step, traffic.channel(process.rank, process.peer(step)));
                 send(process);
             }
             case ARRIVE -> arrive(process, step);
@@ -162,29 +162,30 @@ public final class Simulator {
                 return;
             }
             process.dequeue();
-            occupy(process, traffic.channel(process.rank, process.peer(step)).sendPs());
+            int channel = traffic.channel(process.rank, process.peer(step));
+            occupy(process, traffic.cost(channel).sendPs());
             if (startPs > agenda.nowPs()) {
                 process.isSendPending = true;
                 agenda.add(startPs, event(LAUNCH, process.rank, step));
             } else {
-                launch(process, step);
+                launch(process, step, channel);
             }
         }
     }
 
-    private void launch(Process process, int step) {
+    private void launch(Process process, int step, int channel) {
         int peer = process.peer(step);
-        ChannelCost cost = traffic.channel(process.rank, peer);
+        ChannelCost cost = traffic.cost(channel);
         long nowPs = agenda.nowPs();
         process.sendFreePs = nowPs + cost.gapPs() + cost.streamPs(process.bytes(step));
-        long atPs = traffic.carry(process.rank, peer, process.bytes(step), nowPs + cost.sendPs());
-        agenda.add(atPs, event(ARRIVE, peer, process(peer).match(process.rank)));
+        long atPs = traffic.carry(process.rank, peer, channel, process.bytes(step), nowPs + cost.sendPs());
+        agenda.add(atPs, event(ARRIVE, peer, process(peer).match(process.rank, channel)));
         complete(process, step, nowPs + cost.sendPs());
     }
 
     /** A message is at the port, which receives one after the other. */
     private void arrive(Process process, int step) {
-        ChannelCost cost = traffic.channel(process.peer(step), process.rank);
+        ChannelCost cost = traffic.cost(process.channel(step));
         long nowPs = agenda.nowPs();
         process.receiveFreePs = Math.max(nowPs, process.receiveFreePs + cost.gapPs() + cost.streamPs(process.bytes(step)));
         if (process.receiveFreePs > nowPs) {
@@ -202,7 +203,7 @@ public final class Simulator {
     }
 
     private void take(Process process, int step) {
-        complete(process, step, occupy(process, traffic.channel(process.peer(step), process.rank).receivePs()));
+        complete(process, step, occupy(process, traffic.cost(process.channel(step)).receivePs()));
     }
 
     /** What waits for the step goes on then; if nothing does, nothing needs to happen. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.text.ByteSize;
 import org.braid.base.text.DataRate;
 import org.braid.base.text.Spelling;
 import org.braid.base.text.TimeSpan;
@@ -25,7 +26,7 @@ import org.braid.coll.topology.Topology;
  * </pre>
  */
 final class Links {
-    private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared");
+    private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered");
     private static final double PS_PER_S = 1e12;
     private static final long PS_PER_NS = 1000;
     private static final String COMPUTE = "compute";
@@ -96,12 +97,13 @@ final class Links {
         String key = sign < 0 ? word : word.substring(0, sign);
         String value = sign < 0 ? "" : word.substring(sign + 1);
         return switch (key) {
-            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared());
-            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared());
-            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared());
-            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared());
-            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared());
-            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared());
+            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared(), cost.offeredBytes());
+            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value));
             default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, CHANNEL_KEYS, "There are " + String.join(", ", CHANNEL_KEYS)));
         };
     }
@@ -123,6 +125,14 @@ final class Links {
             return Math.multiplyExact(TimeSpan.parse(value).ns(), PS_PER_NS);
         } catch (ArithmeticException tooLong) {
             throw refused(text, value + " is too long", "Times go up to a hundred days");
+        } catch (BraidException wrong) {
+            throw refused(text, wrong.what() + ": " + wrong.why(), wrong.whatToDo());
+        }
+    }
+
+    private static long bytes(String text, String value) {
+        try {
+            return ByteSize.parse(value).bytes();
         } catch (BraidException wrong) {
             throw refused(text, wrong.what() + ": " + wrong.why(), wrong.whatToDo());
         }

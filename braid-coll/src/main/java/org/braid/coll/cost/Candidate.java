@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Candidate(Algorithm algorithm, @Nullable Outcome outcome, String why) {
     /** When its last rank would be done, in picoseconds; for ever if nobody knows. */
-    public long timePs() {
+    long timePs() {
         return outcome == null ? Long.MAX_VALUE : outcome.timePs();
     }
 }

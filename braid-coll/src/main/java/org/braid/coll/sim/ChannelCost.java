@@ -10,8 +10,9 @@ package org.braid.coll.sim;
  * @param gapPs g: the least time between the beginnings of two messages of one port
  * @param psPerByte G
  * @param isShared whether all messages between two constituents of a cluster, in one direction, go one after the other through one pipe of this bandwidth; else each sender has its own
+ * @param offeredBytes messages as long as this, and longer ones, are offered, asked for when the receive has begun, and sent then: three times the latency
  */
-public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared) {
+public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared, long offeredBytes) {
     private static final long PS_PER_NS = 1000;
 
     /** @throws IllegalArgumentException if a cost is negative or endless */
@@ -21,6 +22,11 @@ public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapP
         }
     }
 
+    /** No message is offered first. */
+    ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared) {
+        this(latencyPs, sendPs, receivePs, gapPs, psPerByte, isShared, Long.MAX_VALUE);
+    }
+
     /** With the same o at both ends, g = o, and nothing shared; in nanoseconds. */
     public static ChannelCost ofNs(long latencyNs, long overheadNs, double nsPerByte) {
         return new ChannelCost(latencyNs * PS_PER_NS, overheadNs * PS_PER_NS, overheadNs * PS_PER_NS, overheadNs * PS_PER_NS, nsPerByte * PS_PER_NS, false);
@@ -28,7 +34,11 @@ public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapP
 
     /** The same with all in one pipe, or not. */
     public ChannelCost shared(boolean is) {
-        return new ChannelCost(latencyPs, sendPs, receivePs, gapPs, psPerByte, is);
+        return new ChannelCost(latencyPs, sendPs, receivePs, gapPs, psPerByte, is, offeredBytes);
+    }
+
+    boolean isOffered(long bytes) {
+        return bytes >= offeredBytes;
     }
 
     /** How long n bytes take through a port or a pipe behind the first byte. */

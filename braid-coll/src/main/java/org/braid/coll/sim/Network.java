@@ -24,7 +24,7 @@ public record Network(Topology topology, List<ChannelCost> channels, double comb
     }
 
     /** One in which everybody is equally far from everybody, and computing costs nothing. */
-    public static Network flat(int ranks, ChannelCost channel) {
+    static Network flat(int ranks, ChannelCost channel) {
         return new Network(Topology.flat(ranks), List.of(channel), 0, 0);
     }
 }

@@ -1,17 +1,20 @@
 package org.braid.coll.sim;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the schedules of all ranks in virtual time. A rank has one processor, which does one thing after the other in the order in which they could begin, and one port, which sends one message and receives one at
- * a time. A send is done when the processor has it done, whether it has been received or not.
+ * a time. A send is done when the processor has it done, whether it has been received or not;
+ * one that is offered, when it has left the port.
  */
 public final class Simulator {
-    private static final int START = 0, BEGIN = 1, TRY_SEND = 2, LAUNCH = 3, ARRIVE = 4, DELIVER = 5, COMPLETE = 6;
-    private static final int KIND_SHIFT = 60;
-    private static final int STEP_SHIFT = 30;
+    private static final int START = 0, BEGIN = 1, TRY_SEND = 2, LAUNCH = 3, ARRIVE = 4, DELIVER = 5, COMPLETE = 6, OFFER = 7, ANSWER = 8;
+    private static final int KIND_SHIFT = 59;
+    private static final int STEP_SHIFT = 29;
     private static final int MASK = (1 << STEP_SHIFT) - 1;
 
     private final Network network;
@@ -19,6 +22,7 @@ public final class Simulator {
     private final Processes made;
     private final @Nullable Process[] processes;
     private final Agenda agenda = new Agenda();
+    private final Map<Long, Long> offers = new HashMap<>(); // which send a receive was offered, and the other way round
     private long events;
 
     private Simulator(Collective collective, Network network) {
@@ -94,6 +98,8 @@ public final class Simulator {
             }
             case ARRIVE -> arrive(process, step);
             case DELIVER -> deliver(process, step);
+            case OFFER -> present(process, step);
+            case ANSWER -> sendAsked(process, step);
             default -> release(process, step);
         }
     }
@@ -176,11 +182,43 @@ public final class Simulator {
     private void launch(Process process, int step, int channel) {
         int peer = process.peer(step);
         ChannelCost cost = traffic.cost(channel);
-        long nowPs = agenda.nowPs();
-        process.sendFreePs = nowPs + cost.gapPs() + cost.streamPs(process.bytes(step));
-        long atPs = traffic.carry(process.rank, peer, channel, process.bytes(step), nowPs + cost.sendPs());
-        agenda.add(atPs, event(ARRIVE, peer, process(peer).match(process.rank, channel)));
-        complete(process, step, nowPs + cost.sendPs());
+        int receive = process(peer).match(process.rank, channel);
+        if (cost.isOffered(process.bytes(step))) {
+            process.sendFreePs = agenda.nowPs() + cost.gapPs();
+            offers.put(event(0, peer, receive), event(ANSWER, process.rank, step));
+            offers.put(event(ANSWER, process.rank, step), event(ARRIVE, peer, receive));
+            agenda.add(agenda.nowPs() + cost.sendPs() + cost.latencyPs(), event(OFFER, peer, receive));
+        } else {
+            complete(process, step, inject(process, step, channel, agenda.nowPs(), event(ARRIVE, peer, receive)));
+        }
+    }
+
+    /** The message goes through the port; when the processor has done its part. */
+    private long inject(Process process, int step, int channel, long atPs, long arrival) {
+        ChannelCost cost = traffic.cost(channel);
+        process.sendFreePs = atPs + cost.gapPs() + cost.streamPs(process.bytes(step));
+        agenda.add(traffic.carry(process.rank, process.peer(step), channel, process.bytes(step), atPs + cost.sendPs()), arrival);
+        return atPs + cost.sendPs();
+    }
+
+    /** A receive that has begun asks for what it was offered. */
+    private void ask(Process process, int step, ChannelCost cost) {
+        Long answer = offers.remove(event(0, process.rank, step));
+        if (answer == null) {
+            throw new IllegalStateException("rank " + process.rank + " step " + step + " was offered nothing");
+        }
+        agenda.add(occupy(process, cost.receivePs()) + cost.latencyPs(), answer);
+    }
+
+    private void sendAsked(Process process, int step) {
+        Long arrival = offers.remove(event(ANSWER, process.rank, step));
+        if (arrival == null) {
+            throw new IllegalStateException("rank " + process.rank + " step " + step + " has offered nothing");
+        }
+        int channel = traffic.channel(process.rank, process.peer(step));
+        long readyPs = occupy(process, traffic.cost(channel).sendPs()) - traffic.cost(channel).sendPs();
+        long startPs = Math.max(readyPs, process.sendFreePs);
+        complete(process, step, inject(process, step, channel, startPs, arrival) + traffic.cost(channel).streamPs(process.bytes(step)));
     }
 
     /** A message is at the port, which receives one after the other. */
@@ -196,6 +234,16 @@ public final class Simulator {
     }
 
     private void deliver(Process process, int step) {
+        ChannelCost cost = traffic.cost(process.channel(step));
+        if (cost.isOffered(process.bytes(step))) {
+            complete(process, step, occupy(process, cost.receivePs()));
+        } else {
+            present(process, step);
+        }
+    }
+
+    /** The message is there, or its offer. */
+    private void present(Process process, int step) {
         process.arrived(step);
         if (process.hasEntered && process.isFree(step)) {
             take(process, step);
@@ -203,7 +251,12 @@ public final class Simulator {
     }
 
     private void take(Process process, int step) {
-        complete(process, step, occupy(process, traffic.cost(process.channel(step)).receivePs()));
+        ChannelCost cost = traffic.cost(process.channel(step));
+        if (cost.isOffered(process.bytes(step))) {
+            ask(process, step, cost);
+        } else {
+            complete(process, step, occupy(process, cost.receivePs()));
+        }
     }
 
     /** What waits for the step goes on then; if nothing does, nothing needs to happen. */

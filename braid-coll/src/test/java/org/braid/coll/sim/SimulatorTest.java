@@ -28,7 +28,7 @@ class SimulatorTest {
     private static Network network(Topology topology) {
         List<ChannelCost> channels = new ArrayList<>();
         for (int level = 0; level < topology.kinds().size(); level++) {
-            channels.add(level == 0 ? SLOW.shared(true) : LAN);
+            channels.add(level == 0 ? SLOW.shared(true) : new ChannelCost(LAN.latencyPs(), LAN.sendPs(), LAN.receivePs(), LAN.gapPs(), LAN.psPerByte(), false, 700));
         }
         channels.add(NEAR);
         return new Network(topology, channels, 100, 50);
@@ -88,6 +88,15 @@ class SimulatorTest {
         long[] ends = Simulator.run(new Collective(Operation.ALLTOALL, Algorithm.LINEAR_ALLTOALL, 4, 0, 1001, null), Network.flat(4, thin)).endsPs();
         long ports = 3 * 1_000_000 + 2 * 10; // three messages through each port, one after the other
         assertTrue(Arrays.stream(ends).allMatch(end -> end <= ports + 1000 + 100), Arrays.toString(ends));
+    }
+
+    @Test
+    void aMessageThatIsOfferedFirstPaysTheLatencyThreeTimes() {
+        ChannelCost cost = new ChannelCost(1000, 10, 7, 10, 2, false, 100);
+        assertEquals(10 + 98 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 99, null), Network.flat(2, cost)).timePs());
+        assertEquals(10 + 1000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost)).timePs());
+        long[] late = {0, 50_000};
+        assertEquals(50_000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost), late).timePs());
     }
 
     @Test

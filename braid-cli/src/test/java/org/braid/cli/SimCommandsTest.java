@@ -113,7 +113,6 @@ class SimCommandsTest {
             assertRefused("BRD-1617", "sim", "bcast", "-n", "4", "--link", line);
         }
         assertRefused("BRD-1602", "explain", "coll", "bcast", "much", "-n", "4");
-        assertRefused("BRD-1616", "sim", "allreduce", "-n", "1900", "--algorithm", "ring");
     }
 
     private static void assertRefused(String code, String... arguments) {

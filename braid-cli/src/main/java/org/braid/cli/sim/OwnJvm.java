@@ -10,7 +10,7 @@ import org.braid.launch.signal.Signals;
 /** The command's JVM starts quickly and has little memory; what is large gets one with all compilers and most of the machine's memory, at most 8 GiB in all. */
 final class OwnJvm {
     private static final String MARK = "braid.sim.own";
-    private static final int FEW_RANKS = 2000;
+    private static final int FEW_RANKS = 500;
     private static final long MOST_MIB = 7168;
     private static final long LEAST_MIB = 256;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Growth {
     static final long MOST_STEPS = 300_000_000;
-    private static final double MOST_COMPARISONS = 1e10;
+    private static final double MOST_COMPARISONS = 5e9;
     private static final int SMALL = 64;
     private static final String MULTILEVEL = "multilevel";
 

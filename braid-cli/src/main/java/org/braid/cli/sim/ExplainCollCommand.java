@@ -62,6 +62,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         List<Candidate> all = call.run();
         System.out.println(call.operation().text() + " of " + Words.bytes(call.bytes()) + ", " + call.network().topology().size() + " ranks" + (call.operation().isRooted() ? ", root " + call.root() : ""));
         System.out.print(table(call, all, rule));
+        all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.algorithm().text() + " was not simulated: " + each.why()));
         System.out.println("\n* is taken by the rule: " + rule);
         Candidate quickest = all.getFirst();
         if (quickest.algorithm() != rule.algorithm() && quickest.outcome() != null) {
@@ -84,21 +85,18 @@ public final class ExplainCollCommand implements Callable<Integer> {
         head.add("cost");
         rows.add(head.toArray(String[]::new));
         for (Candidate each : all) {
-            rows.add(cells(each, channels, each.algorithm() == rule.algorithm()));
+            Outcome outcome = each.outcome();
+            if (outcome != null) {
+                rows.add(cells(each, outcome, channels, each.algorithm() == rule.algorithm()));
+            }
         }
         return rows;
     }
 
-    private static String[] cells(Candidate each, List<Integer> channels, boolean isTaken) {
-        Outcome outcome = each.outcome();
-        List<String> cells = new ArrayList<>(List.of(each.algorithm().text() + (isTaken ? " *" : "")));
-        if (outcome == null) {
-            cells.add("not known: " + each.why());
-        } else {
-            cells.add(Words.time(outcome.timePs()));
-            channels.forEach(channel -> cells.add(Long.toString(outcome.messages()[channel])));
-            cells.add(each.algorithm().cost());
-        }
+    private static String[] cells(Candidate each, Outcome outcome, List<Integer> channels, boolean isTaken) {
+        List<String> cells = new ArrayList<>(List.of(each.algorithm().text() + (isTaken ? " *" : ""), Words.time(outcome.timePs())));
+        channels.forEach(channel -> cells.add(Long.toString(outcome.messages()[channel])));
+        cells.add(each.algorithm().cost());
         return cells.toArray(String[]::new);
     }
 }

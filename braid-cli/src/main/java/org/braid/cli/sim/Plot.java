@@ -13,7 +13,7 @@ final class Plot {
     private static final int RIGHT = 190;
     private static final int BOTTOM = 50;
     private static final String[] COLOURS = {"#c22f2f", "#1f6fb2", "#2e8b57", "#8a5fbf", "#d08000", "#777777", "#00868b", "#b03060"};
-    private static final String[] DECADES = {"1 ps", "10 ps", "100 ps", "1 ns", "10 ns", "100 ns", "1 us", "10 us", "100 us", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s"};
+    private static final String[] DECADES = {"1 ps", "10 ps", "100 ps", "1 ns", "10 ns", "100 ns", "1 us", "10 us", "100 us", "1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s", "1000 s"};
 
     private final List<Long> sizes;
     private final int lowest;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.cli.sim.SimCommand;
 import org.braid.launch.JoinedHost;
 import org.braid.launch.Refusal;
 import org.braid.launch.ServedJob;
@@ -44,7 +45,7 @@ final class Commands implements Runnable {
         line.addSubcommand("run", RunCommand.run());
         line.addSubcommand("server", RunCommand.server());
         line.addSubcommand("join", RunCommand.join());
-        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new BenchCommand(), new ExplainCommand(), new CleanCommand(), new HelpCommand()}) {
+        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new SimCommand(), new BenchCommand(), new ExplainCommand(), new CleanCommand(), new HelpCommand()}) {
             line.addSubcommand(command);
         }
         line.setExecutionExceptionHandler((thrown, _, _) -> {

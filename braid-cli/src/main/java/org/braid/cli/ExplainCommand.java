@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.cli.sim.ExplainCollCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code braid explain CODE}. */
-@Command(name = "explain", description = "Explains an error code, or lists all of them.", mixinStandardHelpOptions = true)
+@Command(name = "explain", description = "Explains an error code, or lists all of them; with coll, the choice of a collective's algorithm.", mixinStandardHelpOptions = true, subcommands = ExplainCollCommand.class)
 final class ExplainCommand implements Runnable {
     private static final int WIDTH = 100;
 

@@ -3,14 +3,9 @@ package org.braid.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.boot.hosts.HostMap;
-import org.braid.boot.hosts.JobHost;
-import org.braid.boot.hosts.Specification;
-import org.braid.coll.topology.Place;
+import org.braid.cli.sim.SpecifiedTopology;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,8 +19,6 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class TopoCommand implements Runnable {
-    private static final List<String> LEVELS = List.of("site", "cluster", "host");
-
     @Parameters(paramLabel = "FILE", description = "as braid run --topology takes it: a line for each host")
     private Path file = Path.of("");
 
@@ -38,7 +31,7 @@ final class TopoCommand implements Runnable {
     @Override
     public void run() {
         try {
-            Topology topology = topology(Specification.parse(Files.readString(file)));
+            Topology topology = SpecifiedTopology.of(Files.readString(file), ranks);
             System.out.print(topology);
             if (svg != null) {
                 Files.writeString(svg, topology.svg());
@@ -46,19 +39,5 @@ final class TopoCommand implements Runnable {
         } catch (IOException e) {
             throw new BraidException(ErrorCode.FILE_UNREADABLE, "the topology cannot be drawn", String.valueOf(e.getMessage()), "Name a file that can be read, and with --svg one that can be written", e);
         }
-    }
-
-    private Topology topology(Specification specification) {
-        int count = ranks == null ? specification.ranks() : ranks;
-        if (count < 1) {
-            throw new BraidException(ErrorCode.OPTION_VALUE, "topo: -n " + count, "a job has at least one rank", "Give at least 1");
-        }
-        HostMap map = specification.map(count, 1);
-        List<Place> places = new ArrayList<>();
-        for (int rank = 0; rank < count; rank++) {
-            JobHost host = map.hostOf(rank);
-            places.add(Place.of(host.site(), host.cluster(), host.name()));
-        }
-        return Topology.of(LEVELS, places);
     }
 }

@@ -75,7 +75,9 @@ final class Layers {
             new Row(BOOT, "who is in the job, not what they say to each other", PIPE, TRANSPORTS, DEVICES, COLL, ENGINE, FACADE, LAUNCH, BENCH, CLI),
             new Row("org.braid.boot.ticket..", "a ticket is bytes, whoever brings it", "org.braid.boot.server..", LINK, SOCKETS, "java.nio.channels.."),
             new Row(COLL, "schedules are data for any port; MPI's classes are one user", PIPE, TRANSPORTS, DEVICES, BOOT, ENGINE, FACADE, LAUNCH, BENCH, CLI),
-            new Row("org.braid.coll.topology..", "who is near whom does not depend on what is done with it", "org.braid.coll.schedule..", "org.braid.coll.algorithm..", "org.braid.coll.select..", "org.braid.coll.engine..", "org.braid.coll.check.."),
+            new Row("org.braid.coll.topology..", "who is near whom does not depend on what is done with it", "org.braid.coll.schedule..", "org.braid.coll.algorithm..", "org.braid.coll.select..", "org.braid.coll.engine..", "org.braid.coll.check..", "org.braid.coll.sim..", "org.braid.coll.cost.."),
+            new Row("org.braid.coll.sim..", "virtual time does not know who asks, nor real ports", "org.braid.coll.engine..", "org.braid.coll.select..", "org.braid.coll.check..", "org.braid.coll.cost..", LINK),
+            new Row("org.braid.coll.cost..", "what algorithms cost does not depend on who runs them", "org.braid.coll.engine..", "org.braid.coll.check..", LINK),
             new Row(ENGINE, "a class loader per rank may reload the facade and what is above it only", FACADE, ABOVE, PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
             new Row(ABOVE, "nothing above link touches a transport", PIPE, TRANSPORTS, DEVICES, BOOT, LAUNCH, BENCH, CLI),
             new Row(FACADE, "nothing above link touches a transport; nothing knows what is above the facade", ABOVE, PIPE, TRANSPORTS, DEVICES, LAUNCH, BENCH, CLI),
@@ -86,7 +88,7 @@ final class Layers {
 
     private static final String[] PURE = {
         "org.braid.devices.failover..", "org.braid.link.flow..", "org.braid.link.bulk.state..", PIPE, "org.braid.mpi.match..", "org.braid.mpi.topology..", "org.braid.mpi.liveness.deadlock..", "org.braid.mpi.file.view..", "org.braid.mpi.file.plan..", "org.braid.mpi.window.state..", "org.braid.coll.schedule..",
-        "org.braid.coll.algorithm..", "org.braid.coll.topology..", "org.braid.launch.supervise.."
+        "org.braid.coll.algorithm..", "org.braid.coll.topology..", "org.braid.coll.sim..", "org.braid.coll.cost..", "org.braid.launch.supervise.."
     };
 
     private Layers() {}

@@ -55,6 +55,8 @@ class PlantedViolationsTest {
             Map.entry("org.braid.coll.select..", "org.braid.coll.select.Rule"),
             Map.entry("org.braid.coll.engine..", "org.braid.coll.engine.Call"),
             Map.entry("org.braid.coll.check..", "org.braid.coll.check.Checker"),
+            Map.entry("org.braid.coll.sim..", "org.braid.coll.sim.Outcome"),
+            Map.entry("org.braid.coll.cost..", "org.braid.coll.cost.Candidate"),
             Map.entry("org.braid.mpi..", "org.braid.mpi.lco.Lco"),
             Map.entry("org.braid.mpix..", "org.braid.mpix.LocalComm"),
             Map.entry("mpi..", "mpi.MPI"),

@@ -91,11 +91,24 @@ public final class Cluster {
         if (constituents.isEmpty()) {
             return ranks.indexOf(rank);
         }
-        int index = 0;
+        int index = lastFrom(rank);
         while (!constituents.get(index).ranks.contains(rank)) {
-            index++;
+            index--;
         }
         return index;
+    }
+
+    /** The last constituent whose lowest rank is not above that one: where ranks are placed in blocks, the one that it is in. */
+    private int lastFrom(int rank) {
+        int low = 0;
+        int high = constituents.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            boolean isAbove = constituents.get(middle).ranks.lowest() > rank;
+            low = isAbove ? low : middle;
+            high = isAbove ? middle - 1 : high;
+        }
+        return low;
     }
 
     /** Whether a rank is inside. */

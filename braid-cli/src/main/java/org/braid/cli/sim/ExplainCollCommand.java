@@ -1,0 +1,102 @@
+package org.braid.cli.sim;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.braid.coll.cost.Candidate;
+import org.braid.coll.cost.Candidates;
+import org.braid.coll.cost.TreeText;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Rule;
+import org.braid.coll.sim.Network;
+import org.braid.coll.sim.Outcome;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code braid explain coll OPERATION SIZE}: which algorithms could serve a call, what each would cost, which one is taken and why. */
+@Command(
+        name = "coll",
+        description = "Which algorithms could serve a collective, what each would cost by the simulator, which one the rules take and why, and the tree of that one.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class ExplainCollCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "OPERATION", description = "bcast, allreduce, barrier, …, by MPI's names")
+    private String operation = "";
+
+    @Parameters(index = "1", paramLabel = "BYTES", description = "of the vector, or of one block: 8, 64KiB")
+    private String size = "";
+
+    @Mixin private NetworkOptions where = new NetworkOptions();
+
+    @Option(names = "--root", paramLabel = "R", description = "the root (default 0)")
+    private int root;
+
+    @Option(names = "--ordered", description = "the operator does not commute")
+    private boolean ordered;
+
+    @Option(names = "--crowded", description = "choose as if ranks outnumbered cores; the simulator gives every rank a core")
+    private boolean crowded;
+
+    @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Operation wanted = Words.operation(operation);
+        long bytes = Words.size(size);
+        Network network = where.network();
+        SimCommand.checkRoot(wanted, root, network.topology().size());
+        if (OwnJvm.isWanted(network.topology().size()) && spec != null) {
+            return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
+        }
+        explain(new Candidates(wanted, root, bytes, !ordered, crowded, network));
+        return 0;
+    }
+
+    private static void explain(Candidates call) {
+        Rule rule = call.rule();
+        List<Candidate> all = call.run();
+        System.out.println(call.operation().text() + " of " + Words.bytes(call.bytes()) + ", " + call.network().topology().size() + " ranks" + (call.operation().isRooted() ? ", root " + call.root() : ""));
+        System.out.print(table(call, all, rule));
+        all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.algorithm().text() + " was not simulated: " + each.why()));
+        System.out.println("\n* is taken by the rule: " + rule);
+        Candidate quickest = all.getFirst();
+        if (quickest.algorithm() != rule.algorithm() && quickest.outcome() != null) {
+            System.out.println("the quickest here is " + quickest.algorithm().text() + ": BRAID_COLL='" + call.operation().text() + "=" + quickest.algorithm().text() + "' takes it");
+        }
+        System.out.print("\n" + TreeText.of(call, rule.algorithm()));
+    }
+
+    private static Rows table(Candidates call, List<Candidate> all, Rule rule) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Candidate each : all) {
+            if (each.outcome() != null) {
+                outcomes.add(each.outcome());
+            }
+        }
+        List<Integer> channels = ChannelNames.used(call.network().topology(), outcomes);
+        Rows rows = new Rows();
+        List<String> head = new ArrayList<>(List.of("algorithm", "predicted"));
+        channels.forEach(channel -> head.add(ChannelNames.of(call.network().topology(), channel)));
+        head.add("cost");
+        rows.add(head.toArray(String[]::new));
+        for (Candidate each : all) {
+            Outcome outcome = each.outcome();
+            if (outcome != null) {
+                rows.add(cells(each, outcome, channels, each.algorithm() == rule.algorithm()));
+            }
+        }
+        return rows;
+    }
+
+    private static String[] cells(Candidate each, Outcome outcome, List<Integer> channels, boolean isTaken) {
+        List<String> cells = new ArrayList<>(List.of(each.algorithm().text() + (isTaken ? " *" : ""), Words.time(outcome.timePs())));
+        channels.forEach(channel -> cells.add(Long.toString(outcome.messages()[channel])));
+        cells.add(each.algorithm().cost());
+        return cells.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,180 @@
+package org.braid.cli.sim;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.text.ByteSize;
+import org.braid.base.text.DataRate;
+import org.braid.base.text.Spelling;
+import org.braid.base.text.TimeSpan;
+import org.braid.coll.sim.ChannelCost;
+import org.braid.coll.sim.Network;
+import org.braid.coll.topology.Topology;
+
+/**
+ * What messages cost, as a text: a line for each place, as in a policy of methods the nearest that both ends are in.
+ *
+ * <pre>
+ *   host    latency=30us overhead=10us bandwidth=80MB/s          within a host
+ *   cluster …                                                    between hosts of a cluster
+ *   site    latency=1ms overhead=100us bandwidth=8MB/s           between clusters of a site, and between its hosts if nothing is said of clusters
+ *   *       latency=35ms overhead=100us bandwidth=1MB/s shared   everything else
+ *   compute combine=4GB/s copy=8GB/s                             what a rank does to its own bytes
+ * </pre>
+ */
+final class Links {
+    private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered");
+    private static final double PS_PER_S = 1e12;
+    private static final long PS_PER_NS = 1000;
+    private static final String COMPUTE = "compute";
+
+    /** The places that a channel joins, the nearest first, and what holds where nothing is said. */
+    private enum Where {
+        HOST("host", 500, 200, 8e9),
+        CLUSTER("cluster", 10_000, 2_000, 1.2e9),
+        SITE("site", 50_000, 3_000, 1.2e9),
+        ANYWHERE("*", 10_000_000, 5_000, 1e8);
+
+        final String word;
+        final ChannelCost usual;
+
+        Where(String word, long latencyNs, long overheadNs, double bytesPerSecond) {
+            this.word = word;
+            this.usual = ChannelCost.ofNs(latencyNs, overheadNs, 1e9 / bytesPerSecond);
+        }
+    }
+
+    private final Map<Where, ChannelCost> said = new EnumMap<>(Where.class);
+    private double combinePsPerByte = PS_PER_S / 4e9;
+    private double copyPsPerByte = PS_PER_S / 8e9;
+
+    /**
+     * Reads lines; a later one of a place replaces an earlier one.
+     *
+     * @throws BraidException {@code BRD-1617} naming the line that cannot be meant
+     */
+    void read(String text) {
+        for (String line : text.split("\n", -1)) {
+            int comment = line.indexOf('#');
+            String words = (comment < 0 ? line : line.substring(0, comment)).strip();
+            if (!words.isEmpty()) {
+                line(words);
+            }
+        }
+    }
+
+    private void line(String text) {
+        String[] words = text.split("\\s+");
+        if (words[0].equals(COMPUTE)) {
+            compute(text, words);
+            return;
+        }
+        for (Where where : Where.values()) {
+            if (where.word.equals(words[0])) {
+                said.put(where, channel(text, words, where.usual));
+                return;
+            }
+        }
+        throw refused(text, "'" + words[0] + "' is no place", Spelling.didYouMean(words[0], List.of("host", "cluster", "site", COMPUTE), "Begin it with host, cluster, site, * or compute"));
+    }
+
+    private static ChannelCost channel(String text, String[] words, ChannelCost usual) {
+        ChannelCost cost = usual;
+        for (int i = 1; i < words.length; i++) {
+            cost = with(text, words[i], cost);
+        }
+        return cost;
+    }
+
+    private static ChannelCost with(String text, String word, ChannelCost cost) {
+        if (word.equals("shared")) {
+            return cost.shared(true);
+        }
+        int sign = word.indexOf('=');
+        String key = sign < 0 ? word : word.substring(0, sign);
+        String value = sign < 0 ? "" : word.substring(sign + 1);
+        return switch (key) {
+            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared(), cost.offeredBytes());
+            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
+            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value));
+            default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, CHANNEL_KEYS, "There are " + String.join(", ", CHANNEL_KEYS)));
+        };
+    }
+
+    private void compute(String text, String[] words) {
+        for (int i = 1; i < words.length; i++) {
+            if (words[i].startsWith("combine=")) {
+                combinePsPerByte = psPerByte(text, words[i].substring("combine=".length()));
+            } else if (words[i].startsWith("copy=")) {
+                copyPsPerByte = psPerByte(text, words[i].substring("copy=".length()));
+            } else {
+                throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s");
+            }
+        }
+    }
+
+    private static long ps(String text, String value) {
+        try {
+            return Math.multiplyExact(TimeSpan.parse(value).ns(), PS_PER_NS);
+        } catch (ArithmeticException tooLong) {
+            throw refused(text, value + " is too long", "Times go up to a hundred days");
+        } catch (BraidException wrong) {
+            throw refused(text, wrong.what() + ": " + wrong.why(), wrong.whatToDo());
+        }
+    }
+
+    private static long bytes(String text, String value) {
+        try {
+            return ByteSize.parse(value).bytes();
+        } catch (BraidException wrong) {
+            throw refused(text, wrong.what() + ": " + wrong.why(), wrong.whatToDo());
+        }
+    }
+
+    private static double psPerByte(String text, String value) {
+        try {
+            long rate = DataRate.parse(value).bytesPerSecond();
+            if (rate == 0) {
+                throw refused(text, "nothing arrives at " + value, "Give at least 1B/s");
+            }
+            return PS_PER_S / rate;
+        } catch (BraidException wrong) {
+            throw wrong.code() == ErrorCode.NETWORK_INVALID ? wrong : refused(text, wrong.what() + ": " + wrong.why(), wrong.whatToDo());
+        }
+    }
+
+    private static BraidException refused(String line, String why, String whatToDo) {
+        return new BraidException(ErrorCode.NETWORK_INVALID, "the line '" + line + "'", why, whatToDo);
+    }
+
+    /** The network of these ranks, whose levels are sites, clusters and hosts. */
+    Network of(Topology topology) {
+        List<ChannelCost> channels = new ArrayList<>();
+        channels.add(first(Where.ANYWHERE));
+        if (!topology.kinds().isEmpty()) {
+            channels.add(first(Where.SITE, Where.ANYWHERE));
+            channels.add(first(Where.CLUSTER, Where.SITE, Where.ANYWHERE));
+            channels.add(first(Where.HOST));
+        } else {
+            channels.set(0, first(Where.HOST));
+        }
+        return new Network(topology, channels, combinePsPerByte, copyPsPerByte);
+    }
+
+    /** The first of these of which something was said. */
+    private ChannelCost first(Where... places) {
+        for (Where place : places) {
+            if (said.containsKey(place)) {
+                return said.get(place);
+            }
+        }
+        return places[0].usual;
+    }
+}

@@ -1,0 +1,89 @@
+package org.braid.cli.sim;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.boot.ticket.Ticket;
+import org.braid.coll.sim.Network;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that say where ranks are and what messages cost. */
+public final class NetworkOptions {
+    private static final Pattern GRID = Pattern.compile("([0-9]{1,7})x([0-9]{1,7})x([0-9]{1,7})");
+
+    @Option(names = {"-n", "-np", "--ranks"}, paramLabel = "N", description = "number of ranks; without --topology and --grid they are all on one host")
+    private @Nullable Integer ranks;
+
+    @Option(names = "--topology", paramLabel = "FILE", description = "where they are, as braid run --topology takes it")
+    private @Nullable Path topology;
+
+    @Option(names = "--grid", paramLabel = "SxHxR", description = "where they are: S sites of H hosts of R ranks, such as 10x1000x100")
+    private @Nullable String grid;
+
+    @Option(names = "--links", paramLabel = "FILE", description = "what messages cost, a line for each place, as --link takes it")
+    private @Nullable Path links;
+
+    @Option(names = "--link", paramLabel = "LINE", description = "what messages cost: '* latency=35ms overhead=100us bandwidth=1MB/s shared'; places are host, cluster, site and *")
+    private List<String> lines = List.of();
+
+    /** What was asked for; the number of ranks is that of its topology. */
+    Network network() {
+        Links costs = new Links();
+        if (links != null) {
+            costs.read(text(links));
+        }
+        lines.forEach(costs::read);
+        return costs.of(topology());
+    }
+
+    private Topology topology() {
+        if ((ranks != null ? ranks : 1) < 1 || (ranks != null ? ranks : 1) > Ticket.MAX_RANKS) {
+            throw wrong("-n " + ranks, "a job has 1 to " + Ticket.MAX_RANKS + " ranks", "Give a number of these");
+        }
+        if (topology != null && grid != null || grid != null && ranks != null) {
+            throw new BraidException(ErrorCode.OPTION_CONFLICT, "--grid", "--topology and -n say where and how many ranks are, too", "Give one of them");
+        }
+        if (topology != null) {
+            return SpecifiedTopology.of(text(topology), ranks);
+        }
+        if (grid != null) {
+            return grid(grid);
+        }
+        if (ranks == null) {
+            throw wrong("no ranks", "nothing says how many ranks there are", "Give -n N, --topology FILE or --grid SxHxR");
+        }
+        return Topology.flat(ranks);
+    }
+
+    private static Topology grid(String text) {
+        Matcher matcher = GRID.matcher(text);
+        long product = 1;
+        for (int i = 1; i <= 3 && matcher.matches(); i++) {
+            product *= Long.parseLong(matcher.group(i));
+        }
+        if (!matcher.matches() || product < 1 || product > Ticket.MAX_RANKS) {
+            throw wrong("--grid " + text, "it must be three numbers whose product is 1 to " + Ticket.MAX_RANKS, "Write sites x hosts x ranks: 10x1000x100");
+        }
+        return SpecifiedTopology.grid(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3)));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the file " + file, e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()), "Name a text file that can be read", e);
+        }
+    }
+
+    static BraidException wrong(String what, String why, String whatToDo) {
+        return new BraidException(ErrorCode.OPTION_VALUE, what, why, whatToDo);
+    }
+}

@@ -1,0 +1,122 @@
+package org.braid.cli.sim;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.text.Spelling;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.cost.Candidates;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.sim.Network;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code braid sim OPERATION}: a collective in virtual time, by the schedules that jobs run. */
+@Command(
+        name = "sim",
+        description = "Runs a collective in virtual time: the schedules of a job, up to a million ranks, over links of given latency, overhead and bandwidth.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        subcommands = KaronisCommand.class)
+public final class SimCommand implements Callable<Integer> {
+    private static final String ALL = "all";
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "OPERATION", description = "bcast, allreduce, barrier, …, by MPI's names")
+    private @Nullable String operation;
+
+    @Option(names = "--size", split = ",", paramLabel = "BYTES", description = "of the vector, or of one block: 8, 64KiB, or 1..1MiB for each power of two (default ${DEFAULT-VALUE})", defaultValue = "8")
+    private List<String> sizes = List.of();
+
+    @Mixin private NetworkOptions where = new NetworkOptions();
+
+    @Option(names = "--algorithm", split = ",", paramLabel = "NAME", description = "by its name, several, or all (default: the one that the rules take)")
+    private List<String> algorithms = List.of();
+
+    @Option(names = "--root", paramLabel = "R", description = "the root (default ${DEFAULT-VALUE})")
+    private int root;
+
+    @Option(names = "--ordered", description = "the operator does not commute")
+    private boolean ordered;
+
+    @Option(names = "--crowded", description = "choose as if ranks outnumbered cores")
+    private boolean crowded;
+
+    @Option(names = "--json", description = "print JSON instead of a table")
+    private boolean json;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "also draw times over sizes into this file")
+    private @Nullable Path svg;
+
+    @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (operation == null) {
+            throw NetworkOptions.wrong("sim", "no operation was named", "Write for instance: braid sim bcast --size 1KiB -n 48");
+        }
+        Operation wanted = Words.operation(operation);
+        List<Long> bytes = Words.sizes(sizes);
+        Network network = where.network();
+        int ranks = network.topology().size();
+        checkRoot(wanted, root, ranks);
+        if (OwnJvm.isWanted(ranks) && spec != null) {
+            return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
+        }
+        report(wanted, bytes, network);
+        return 0;
+    }
+
+    static void checkRoot(Operation wanted, int root, int ranks) {
+        if (root < 0 || root >= ranks || root > 0 && !wanted.isRooted()) {
+            throw NetworkOptions.wrong("--root " + root, wanted.isRooted() ? "ranks are 0 to " + (ranks - 1) : wanted.text() + " has no root", "Leave it out, or name a rank of an operation that has a root");
+        }
+    }
+
+    private void report(Operation wanted, List<Long> bytes, Network network) throws IOException {
+        SimReport report = new SimReport(wanted, root, network.topology());
+        for (long size : bytes) {
+            Candidates call = new Candidates(wanted, root, size, !ordered, crowded, network);
+            Algorithm taken = call.rule().algorithm();
+            for (Algorithm algorithm : algorithms(call, taken)) {
+                report.add(size, algorithm, algorithm == taken, call.run(algorithm));
+            }
+        }
+        System.out.print(json ? report.json() : report.table());
+        write(svg, report.svg());
+    }
+
+    private List<Algorithm> algorithms(Candidates call, Algorithm taken) {
+        if (algorithms.isEmpty()) {
+            return List.of(taken);
+        }
+        if (algorithms.contains(ALL)) {
+            return call.algorithms();
+        }
+        List<Algorithm> named = new ArrayList<>();
+        for (String name : algorithms) {
+            List<String> names = call.algorithms().stream().map(Algorithm::text).toList();
+            named.add(call.algorithms().stream().filter(each -> each.text().equals(name)).findFirst().orElseThrow(() -> NetworkOptions.wrong(
+                    "--algorithm " + name, "no algorithm of " + call.operation().text() + " that serves these ranks is called so", Spelling.didYouMean(name, names, "There are all, " + String.join(", ", names)))));
+        }
+        return named;
+    }
+
+    static void write(@Nullable Path file, String text) {
+        if (file != null) {
+            try {
+                Files.writeString(file, text);
+            } catch (IOException e) {
+                throw new BraidException(ErrorCode.OPTION_VALUE, "--svg " + file, "this file cannot be written: " + e.getMessage(), "Name one in a directory that exists and that you may write to", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.braid.cli.sim;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.sim.Outcome;
+import org.braid.coll.topology.Topology;
+
+/** What simulations came to, as a table, as JSON, and as a picture. */
+final class SimReport {
+    private record Line(long bytes, Algorithm algorithm, boolean isTaken, Outcome outcome) {}
+
+    private final Operation operation;
+    private final int root;
+    private final Topology topology;
+    private final List<Line> lines = new ArrayList<>();
+
+    SimReport(Operation operation, int root, Topology topology) {
+        this.operation = operation;
+        this.root = root;
+        this.topology = topology;
+    }
+
+    /** @param isTaken whether a job would take this algorithm */
+    void add(long bytes, Algorithm algorithm, boolean isTaken, Outcome outcome) {
+        lines.add(new Line(bytes, algorithm, isTaken, outcome));
+    }
+
+    String table() {
+        List<Integer> channels = ChannelNames.used(topology, lines.stream().map(Line::outcome).toList());
+        Rows rows = new Rows();
+        List<String> head = new ArrayList<>(List.of("size", "algorithm", "time"));
+        channels.forEach(channel -> head.addAll(List.of(ChannelNames.of(topology, channel), "bytes")));
+        rows.add(head.toArray(String[]::new));
+        for (Line line : lines) {
+            List<String> cells = new ArrayList<>(List.of(Words.bytes(line.bytes), line.algorithm.text() + (line.isTaken ? " *" : "  "), Words.time(line.outcome.timePs())));
+            channels.forEach(channel -> cells.addAll(List.of(Long.toString(line.outcome.messages()[channel]), Long.toString(line.outcome.bytes()[channel]))));
+            rows.add(cells.toArray(String[]::new));
+        }
+        return title() + "; * is what the rules take\n" + rows;
+    }
+
+    private String title() {
+        return operation.text() + " of " + topology.size() + (topology.size() == 1 ? " rank" : " ranks") + (operation.isRooted() ? ", root " + root : "");
+    }
+
+    String json() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "{\"operation\": \"%s\", \"ranks\": %d, \"root\": %d, \"runs\": [", operation.text(), topology.size(), root));
+        for (Line line : lines) {
+            text.append(text.charAt(text.length() - 1) == '[' ? "\n" : ",\n");
+            text.append(String.format(Locale.ROOT, "  {\"bytes\": %d, \"algorithm\": \"%s\", \"taken\": %b, \"time_ns\": %.3f, \"channels\": [", line.bytes, line.algorithm.text(), line.isTaken, line.outcome.timePs() / 1e3));
+            for (int channel = 0; channel <= topology.kinds().size(); channel++) {
+                text.append(String.format(Locale.ROOT, "%s{\"name\": \"%s\", \"messages\": %d, \"bytes\": %d}", channel == 0 ? "" : ", ", ChannelNames.of(topology, channel), line.outcome.messages()[channel], line.outcome.bytes()[channel]));
+            }
+            text.append("]}");
+        }
+        return text.append("\n]}\n").toString();
+    }
+
+    String svg() {
+        Map<String, Map<Long, Double>> curves = new LinkedHashMap<>();
+        for (Line line : lines) {
+            curves.computeIfAbsent(line.algorithm.text(), _ -> new LinkedHashMap<>()).put(line.bytes, (double) Math.max(1, line.outcome.timePs()));
+        }
+        List<Long> sizes = lines.stream().map(Line::bytes).distinct().toList();
+        Map<String, List<Double>> whole = new LinkedHashMap<>();
+        curves.forEach((name, curve) -> whole.put(name, curve.size() == sizes.size() ? List.copyOf(curve.values()) : List.of()));
+        boolean isOneLine = lines.stream().filter(Line::isTaken).count() == lines.size();
+        return Plot.of(title(), sizes, isOneLine ? Map.of("the rules' choice", lines.stream().map(line -> (double) Math.max(1, line.outcome.timePs())).toList()) : whole);
+    }
+}

@@ -1,0 +1,52 @@
+package org.braid.cli.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.boot.hosts.HostMap;
+import org.braid.boot.hosts.JobHost;
+import org.braid.boot.hosts.Specification;
+import org.braid.coll.topology.Place;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** The topology that a specification's text places ranks on. */
+public final class SpecifiedTopology {
+    private static final List<String> LEVELS = List.of("site", "cluster", "host");
+
+    private SpecifiedTopology() {}
+
+    /**
+     * Reads the text.
+     *
+     * @param ranks how many; null for as many as the text names, and one for each host that says none
+     * @throws BraidException {@code BRD-1422} if it cannot be meant, {@code BRD-1602} for a number of ranks that is none
+     */
+    public static Topology of(String text, @Nullable Integer ranks) {
+        Specification specification = Specification.parse(text);
+        int count = ranks == null ? specification.ranks() : ranks;
+        if (count < 1) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "-n " + count, "a job has at least one rank", "Give at least 1");
+        }
+        HostMap map = specification.map(count, 1);
+        List<Place> places = new ArrayList<>();
+        for (int rank = 0; rank < count; rank++) {
+            JobHost host = map.hostOf(rank);
+            places.add(Place.of(host.site(), host.cluster(), host.name()));
+        }
+        return Topology.of(LEVELS, places);
+    }
+
+    /** As many sites, of as many hosts, of as many ranks. */
+    static Topology grid(int sites, int hosts, int ranksOfAHost) {
+        List<Place> places = new ArrayList<>();
+        for (int host = 0; host < sites * hosts; host++) {
+            Place place = Place.of(sites == 1 ? "" : "s" + host / hosts, "", "h" + host);
+            for (int rank = 0; rank < ranksOfAHost; rank++) {
+                places.add(place);
+            }
+        }
+        return Topology.of(LEVELS, places);
+    }
+}

@@ -1,0 +1,124 @@
+package org.braid.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code braid sim} and {@code braid explain coll}. */
+class SimCommandsTest {
+    private static final String MACHINES = "sdsc/sp 16\nanl/sp 16\nanl/o2k 16\n";
+
+    @TempDir private Path directory = Path.of("");
+
+    private record Said(int code, String out, String err) {}
+
+    private static Said execute(String... arguments) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream toOut = new ByteArrayOutputStream();
+        ByteArrayOutputStream toErr = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(toOut, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(toErr, true, StandardCharsets.UTF_8));
+        try {
+            return new Said(Braid.execute(arguments), toOut.toString(StandardCharsets.UTF_8), toErr.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private static String squeezed(String... arguments) {
+        Said said = execute(arguments);
+        assertEquals(0, said.code(), said.err());
+        return said.out().replaceAll(" +", " ");
+    }
+
+    @Test
+    void aTableSaysWhatEachAlgorithmTakesAndHowManyMessagesAreOnEachChannel() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        Path links = Files.writeString(directory.resolve("links"), "host latency=30us overhead=10us bandwidth=80MB/s # the machines\nsite latency=1ms overhead=100us bandwidth=8MB/s\n* latency=35ms overhead=100us bandwidth=1MB/s\n");
+        Path picture = directory.resolve("bcast.svg");
+        String table = squeezed("sim", "bcast", "--size", "1,1MiB", "--topology", topology.toString(), "--links", links.toString(), "--algorithm", "all", "--root", "20", "--svg", picture.toString());
+        assertTrue(table.contains("bcast of 48 ranks, root 20;"), table);
+        assertTrue(table.contains(" 1B multilevel * 35.40 ms 1 1 1 1 45 45\n"), table);
+        assertTrue(table.contains(" 1MiB multilevel-linear * ") && table.contains(" 1B binomial "), table);
+        String svg = Files.readString(picture);
+        assertTrue(svg.startsWith("<svg ") && svg.endsWith("</svg>\n") && svg.contains(">scatter-ring<"), svg);
+    }
+
+    @Test
+    void jsonHasTheSameFigures() {
+        String json = squeezed("sim", "allreduce", "-n", "8", "--json", "--link", "host latency=2500ns overhead=1500ns gap=1us bandwidth=1GB/s");
+        assertTrue(json.contains("{\"bytes\": 8, \"algorithm\": \"recursive-doubling\", \"taken\": true, \"time_ns\": 16") && json.contains("\"messages\": 24, \"bytes\": 192}"), json);
+    }
+
+    @Test
+    void thePapersExperimentHasTheMessageCountsThatWereComputed() throws Exception {
+        Path picture = directory.resolve("nine.svg");
+        String blocks = squeezed("sim", "karonis", "--size", "1,128KiB", "--svg", picture.toString());
+        for (String row : List.of("binomial 256 128 1872", "MagPIe-machine 64 32 2160", "MagPIe-site 48 176 2032", "multilevel 48 48 2160", "binomial 3.285 s 24.15 s", "multilevel 1.718 s 8.587 s")) {
+            assertTrue(blocks.contains(row), row + " is missing in " + blocks);
+        }
+        assertTrue(Files.readString(picture).contains(">MagPIe-site<"));
+        String cyclic = squeezed("sim", "karonis", "--placement", "cyclic", "--size", "1");
+        for (String row : List.of("binomial 1504 752 0", "MagPIe-machine 64 32 2160", "MagPIe-site 48 768 1440", "multilevel 48 48 2160")) {
+            assertTrue(cyclic.contains(row), row + " is missing in " + cyclic);
+        }
+        String two = squeezed("sim", "karonis", "--figure", "8", "--size", "1");
+        assertTrue(two.contains("binomial 0 160 832") && two.contains("multilevel 0 32 960") && !two.contains("MagPIe"), two);
+        assertTrue(squeezed("sim", "karonis", "--json", "--size", "1").contains("\"scheme\": \"multilevel\", \"bytes\": 1, \"loop_ns\": "));
+    }
+
+    @Test
+    void theChoiceOfAnAlgorithmIsExplainedWithTheOthersCostsItsRuleAndItsTree() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        String bcast = execute("explain", "coll", "bcast", "1KiB", "--topology", topology.toString(), "--root", "20").out();
+        assertTrue(bcast.contains("* is taken by the rule: bcast = multilevel, bytes 0..65536"), bcast);
+        assertTrue(bcast.contains("\n20\n  0  over the channel between sites\n") && bcast.contains("\n  32  over the channel between hosts\n"), bcast);
+        String reduce = execute("explain", "coll", "reduce", "8", "-n", "4").out();
+        assertTrue(reduce.endsWith("\n0\n  1\n  2\n    3\n"), reduce);
+        assertTrue(execute("explain", "coll", "allreduce", "8", "-n", "4").out().contains("no root"));
+        assertFalse(execute("explain", "coll", "bcast", "8", "-n", "4").out().contains("multilevel"), "there is one level");
+    }
+
+    @Test
+    void whatCannotBeMeantIsRefusedWithItsCode() {
+        assertRefused("BRD-1602", "sim");
+        assertRefused("BRD-1602", "sim", "bcst", "-n", "4");
+        assertRefused("BRD-1602", "sim", "neighborAllgather", "-n", "4");
+        assertRefused("BRD-1602", "sim", "bcast");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "0");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--root", "4");
+        assertRefused("BRD-1602", "sim", "allreduce", "-n", "4", "--root", "1");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--size", "5XB");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--size", "2TiB");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--size", "9..3");
+        assertRefused("BRD-1602", "sim", "bcast", "-n", "4", "--algorithm", "multilevel");
+        assertRefused("BRD-1602", "sim", "bcast", "--grid", "2x0x3");
+        assertRefused("BRD-1602", "sim", "bcast", "--grid", "9999999x9999999x9999999");
+        assertRefused("BRD-1602", "sim", "karonis", "--figure", "6");
+        assertRefused("BRD-1602", "sim", "karonis", "--placement", "round");
+        assertRefused("BRD-1603", "sim", "bcast", "--grid", "2x2x2", "-n", "8");
+        assertTrue(execute("sim", "bcast", "--topology", "/no/such/file").err().startsWith("braid: the file /no/such/file: there is no such file\n"));
+        for (String line : List.of("moon latency=1s", "* latncy=1ms", "* latency=1", "* latency=200min shared=yes", "* bandwidth=0B/s", "* latency", "compute think=1GB/s", "host latency=99999999h")) {
+            assertRefused("BRD-1617", "sim", "bcast", "-n", "4", "--link", line);
+        }
+        assertRefused("BRD-1602", "explain", "coll", "bcast", "much", "-n", "4");
+    }
+
+    private static void assertRefused(String code, String... arguments) {
+        Said said = execute(arguments);
+        assertEquals(2, said.code(), said.err());
+        assertEquals("", said.out());
+        assertTrue(said.err().startsWith("braid: ") && said.err().endsWith(code + "\n"), said.err());
+    }
+}

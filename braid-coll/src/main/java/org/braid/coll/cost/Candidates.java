@@ -1,0 +1,80 @@
+package org.braid.coll.cost;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Rule;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.sim.Collective;
+import org.braid.coll.sim.Network;
+import org.braid.coll.sim.Outcome;
+import org.braid.coll.sim.Simulator;
+
+/**
+ * A call and the algorithms that could serve it.
+ *
+ * @param bytes of the vector, or of one block
+ * @param crowded whether some host has more ranks than cores: the rules look at it; the simulator gives every rank a core
+ */
+public record Candidates(Operation operation, int root, long bytes, boolean commutative, boolean crowded, Network network) {
+    /** The rule that decides in a job of such ranks. */
+    public Rule rule() {
+        RuleTable rules = network.topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+        return rules.choose(operation, ranks(), bytes, crowded, commutative);
+    }
+
+    /** All that give the right result here: without several levels none that is made for them, for it would be a flat one again. */
+    public List<Algorithm> algorithms() {
+        List<Algorithm> all = new ArrayList<>();
+        for (Algorithm algorithm : Algorithm.values()) {
+            boolean isForLevels = algorithm.text().startsWith("multilevel");
+            if (algorithm.serves(operation) && algorithm.allows(ranks(), commutative) && !(isForLevels && network.topology().isFlat())) {
+                all.add(algorithm);
+            }
+        }
+        return all;
+    }
+
+    /** Each of them run, the quickest first; those that are too large come last. */
+    public List<Candidate> run() {
+        List<Candidate> all = new ArrayList<>();
+        for (Algorithm algorithm : algorithms()) {
+            all.add(tried(algorithm));
+        }
+        all.sort(Comparator.comparingLong(Candidate::timePs));
+        return all;
+    }
+
+    private Candidate tried(Algorithm algorithm) {
+        try {
+            return new Candidate(algorithm, run(algorithm), "");
+        } catch (BraidException tooLarge) {
+            if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
+                throw tooLarge;
+            }
+            return new Candidate(algorithm, null, tooLarge.why());
+        }
+    }
+
+    /**
+     * What one of them comes to.
+     *
+     * @throws BraidException {@code BRD-1616} if it is too large to be simulated
+     */
+    public Outcome run(Algorithm algorithm) {
+        return Simulator.run(collective(algorithm), network);
+    }
+
+    /** The call, served by that algorithm. */
+    public Collective collective(Algorithm algorithm) {
+        return new Collective(operation, algorithm, ranks(), root, bytes, commutative, network.topology());
+    }
+
+    private int ranks() {
+        return network.topology().size();
+    }
+}

@@ -1,0 +1,116 @@
+package org.braid.coll.cost;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Topology;
+
+/**
+ * The tree of a rooted operation as text: below each rank those who hang on it, in the order in which they are served. A rank's parent is whom it first receives from, or, where data go up, whom it sends to last. Leaves over
+ * the same channel share a line.
+ */
+public final class TreeText {
+    private static final int MOST_RANKS = 4096;
+    private static final int MOST_LINES = 60;
+
+    private final Topology topology;
+    private final List<List<Integer>> children = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+    private int lines;
+
+    private TreeText(Topology topology) {
+        this.topology = topology;
+        for (int rank = 0; rank < topology.size(); rank++) {
+            children.add(new ArrayList<>());
+        }
+    }
+
+    /** Why there is no drawing, or the drawing. */
+    public static String of(Candidates call, Algorithm algorithm) {
+        Topology topology = call.network().topology();
+        if (!call.operation().isRooted()) {
+            return "no root: ranks exchange as equals, so that there is no one tree\n";
+        }
+        if (topology.size() > MOST_RANKS) {
+            return "a tree of more than " + MOST_RANKS + " ranks is not drawn\n";
+        }
+        TreeText tree = new TreeText(topology);
+        tree.connect(call, algorithm);
+        tree.line(0, Integer.toString(call.root()), "");
+        tree.append(call.root(), 1);
+        return tree.text.toString();
+    }
+
+    private void connect(Candidates call, Algorithm algorithm) {
+        boolean isDown = call.operation() == Operation.BCAST || call.operation() == Operation.SCATTER || call.operation() == Operation.SCATTERV;
+        for (int i = 0; i < topology.size(); i++) {
+            int rank = (call.root() + i) % topology.size();
+            Shape shape = new Shape(call.operation(), topology.size(), rank, call.root(), call.commutative(), false).in(topology);
+            int parent = rank == call.root() ? -1 : parent(algorithm.generate(shape), isDown);
+            if (parent >= 0) {
+                children.get(parent).add(rank);
+            }
+        }
+    }
+
+    private static int parent(Schedule schedule, boolean isDown) {
+        int parent = -1;
+        for (int step = 0; step < schedule.steps(); step++) {
+            if (schedule.word(step, Schedule.KIND) == (isDown ? Schedule.RECEIVE : Schedule.SEND) && !(isDown && parent >= 0)) {
+                parent = schedule.word(step, Schedule.PEER);
+            }
+        }
+        return parent;
+    }
+
+    private void append(int rank, int depth) {
+        List<Integer> below = new ArrayList<>(children.get(rank));
+        below.sort((one, other) -> Integer.compare(topology.channel(rank, one), topology.channel(rank, other)));
+        for (int at = 0; at < below.size();) {
+            int end = leaves(rank, below, at);
+            line(depth, ranks(below.subList(at, end)), channel(topology.channel(rank, below.get(at))));
+            if (end == at + 1) {
+                append(below.get(at), depth + 1);
+            }
+            at = end;
+        }
+    }
+
+    /** The end of a row of leaves over one channel; of a rank that is none, that rank's. */
+    private int leaves(int rank, List<Integer> below, int from) {
+        int end = from;
+        while (end < below.size() && children.get(below.get(end)).isEmpty() && topology.channel(rank, below.get(end)) == topology.channel(rank, below.get(from))) {
+            end++;
+        }
+        return Math.max(end, from + 1);
+    }
+
+    private static String ranks(List<Integer> ranks) {
+        StringBuilder list = new StringBuilder();
+        for (int at = 0; at < ranks.size();) {
+            int end = at + 1;
+            while (end < ranks.size() && ranks.get(end) == ranks.get(end - 1) + 1) {
+                end++;
+            }
+            list.append(list.isEmpty() ? "" : ",").append(ranks.get(at)).append(end > at + 1 ? "-" + ranks.get(end - 1) : "");
+            at = end;
+        }
+        return list.toString();
+    }
+
+    private String channel(int kind) {
+        return topology.isFlat() ? "" : kind == topology.kinds().size() ? "" : "  over the channel between " + topology.kinds().get(kind) + "s";
+    }
+
+    private void line(int depth, String ranks, String over) {
+        lines++;
+        if (lines <= MOST_LINES) {
+            text.append("  ".repeat(depth)).append(ranks).append(over).append('\n');
+        } else if (lines == MOST_LINES + 1) {
+            text.append("  …\n");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.braid.coll.sim;
+
+/**
+ * What a message costs on one level of a network (LogGP). A message of n bytes that begins at t keeps its sender's processor until t + o, its sender's port until t + g + (n-1)G, and is at its receiver's port at
+ * t + o + (n-1)G + L; the receiver's processor needs o then.
+ *
+ * @param latencyPs L: how long a byte is under way, in picoseconds as all times here
+ * @param sendPs o at the sender
+ * @param receivePs o at the receiver
+ * @param gapPs g: the least time between the beginnings of two messages of one port
+ * @param psPerByte G
+ * @param isShared whether all messages between two constituents of a cluster, in one direction, go one after the other through one pipe of this bandwidth; else each sender has its own
+ * @param offeredBytes messages as long as this, and longer ones, are offered, asked for when the receive has begun, and sent then: three times the latency
+ */
+public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared, long offeredBytes) {
+    private static final long PS_PER_NS = 1000;
+
+    /** @throws IllegalArgumentException if a cost is negative or endless */
+    public ChannelCost {
+        if (latencyPs < 0 || sendPs < 0 || receivePs < 0 || gapPs < 0 || !(psPerByte >= 0 && psPerByte < Long.MAX_VALUE)) {
+            throw new IllegalArgumentException("a cost is not negative");
+        }
+    }
+
+    /** No message is offered first. */
+    ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared) {
+        this(latencyPs, sendPs, receivePs, gapPs, psPerByte, isShared, Long.MAX_VALUE);
+    }
+
+    /** With the same o at both ends, g = o, and nothing shared; in nanoseconds. */
+    public static ChannelCost ofNs(long latencyNs, long overheadNs, double nsPerByte) {
+        return new ChannelCost(latencyNs * PS_PER_NS, overheadNs * PS_PER_NS, overheadNs * PS_PER_NS, overheadNs * PS_PER_NS, nsPerByte * PS_PER_NS, false);
+    }
+
+    /** The same with all in one pipe, or not. */
+    public ChannelCost shared(boolean is) {
+        return new ChannelCost(latencyPs, sendPs, receivePs, gapPs, psPerByte, is, offeredBytes);
+    }
+
+    boolean isOffered(long bytes) {
+        return bytes >= offeredBytes;
+    }
+
+    /** How long n bytes take through a port or a pipe behind the first byte. */
+    long streamPs(long bytes) {
+        return bytes <= 1 ? 0 : Math.round((bytes - 1) * psPerByte);
+    }
+}

@@ -1,0 +1,154 @@
+package org.braid.coll.sim;
+
+import java.util.Arrays;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * One rank under way: how far each step is, when its processor and its port are free, which sends wait for them.
+ *
+ * <p>A step's state is twice the number of predecessors that it waits for; a receive's is one more until its message is there. The state of a send that waits for the port is the next such send.
+ */
+final class Process {
+    private static final int NONE = -1;
+    private static final int FEW_STEPS = 64;
+    private static final long LONG_AGO = Long.MIN_VALUE / 4;
+
+    final int rank;
+    final Structure structure;
+    private final long[] lengths;
+    private final int[] peers;
+    private final int[] states;
+    private long[] receives = {}; // peer and step of each receive, ascending; made for long schedules at the first message
+    private int firstSend = NONE;
+    private int lastSend = NONE;
+    long processorFreePs;
+    long sendFreePs = LONG_AGO;
+    long receiveFreePs = LONG_AGO;
+    long endPs;
+    boolean isSendPending;
+    boolean hasEntered;
+    int stepsLeft;
+
+    Process(int rank, Structure structure, long[] lengths, int[] peers) {
+        this.rank = rank;
+        this.structure = structure;
+        this.lengths = lengths;
+        this.peers = peers;
+        this.states = new int[peers.length];
+        this.stepsLeft = peers.length;
+        for (int step = 0; step < states.length; step++) {
+            states[step] = 2 * structure.waits()[step] + (kind(step) == Schedule.RECEIVE ? 1 : 0);
+        }
+    }
+
+    int kind(int step) {
+        return structure.kinds()[step];
+    }
+
+    long bytes(int step) {
+        return lengths[step];
+    }
+
+    /** The other end of a message that has not been matched yet. */
+    int peer(int step) {
+        return peers[step];
+    }
+
+    /** Over which channel the message of a matched receive comes. */
+    int channel(int step) {
+        return ~peers[step];
+    }
+
+    boolean isFree(int step) {
+        return states[step] >> 1 == 0;
+    }
+
+    /** One predecessor less; whether none is left. */
+    boolean countDown(int step) {
+        states[step] -= 2;
+        return isFree(step);
+    }
+
+    /** Whether the message of a receive is there. */
+    boolean hasArrived(int step) {
+        return (states[step] & 1) == 0;
+    }
+
+    void arrived(int step) {
+        states[step] &= ~1;
+    }
+
+    void enqueue(int step) {
+        states[step] = NONE;
+        if (firstSend == NONE) {
+            firstSend = step;
+        } else {
+            states[lastSend] = step;
+        }
+        lastSend = step;
+    }
+
+    boolean hasSends() {
+        return firstSend != NONE;
+    }
+
+    /** The send that has waited longest. */
+    int firstSend() {
+        return firstSend;
+    }
+
+    void dequeue() {
+        firstSend = states[firstSend];
+    }
+
+    /**
+     * The receive that the next message of a rank comes into; it is taken at once, since messages of a pair keep their order. In place of its peer it keeps the channel from then on.
+     *
+     * @throws IllegalStateException if there is none: the schedules do not fit together
+     */
+    int match(int sender, int channel) {
+        int step = peers.length <= FEW_STEPS ? scan(sender) : search(sender);
+        if (step < 0) {
+            throw new IllegalStateException("rank " + rank + " expects no message of rank " + sender);
+        }
+        peers[step] = ~channel;
+        return step;
+    }
+
+    private int scan(int sender) {
+        for (int step = 0; step < peers.length; step++) {
+            if (peers[step] == sender && kind(step) == Schedule.RECEIVE) {
+                return step;
+            }
+        }
+        return NONE;
+    }
+
+    private int search(int sender) {
+        if (receives.length == 0) {
+            receives = sorted();
+        }
+        int low = 0;
+        int high = receives.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            boolean isBefore = receives[middle] >>> 32 < sender || receives[middle] >>> 32 == sender && peers[(int) receives[middle]] < 0;
+            low = isBefore ? middle + 1 : low;
+            high = isBefore ? high : middle;
+        }
+        return low < receives.length && receives[low] >>> 32 == sender ? (int) receives[low] : NONE;
+    }
+
+    private long[] sorted() {
+        long[] all = new long[peers.length];
+        int count = 0;
+        for (int step = 0; step < peers.length; step++) {
+            if (kind(step) == Schedule.RECEIVE) {
+                all[count++] = (long) peers[step] << 32 | step;
+            }
+        }
+        long[] sorted = Arrays.copyOf(all, count);
+        Arrays.sort(sorted);
+        return sorted;
+    }
+}

@@ -1,0 +1,285 @@
+package org.braid.coll.sim;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.braid.base.BraidException;
+import org.braid.coll.schedule.Schedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the schedules of all ranks in virtual time. A rank has one processor, which does one thing after the other in the order in which they could begin, and one port, which sends one message and receives one at
+ * a time. A send is done when the processor has it done, whether it has been received or not;
+ * one that is offered, when it has left the port.
+ */
+public final class Simulator {
+    private static final int START = 0, BEGIN = 1, TRY_SEND = 2, LAUNCH = 3, ARRIVE = 4, DELIVER = 5, COMPLETE = 6, OFFER = 7, ANSWER = 8;
+    private static final int KIND_SHIFT = 59;
+    private static final int STEP_SHIFT = 29;
+    private static final int MASK = (1 << STEP_SHIFT) - 1;
+
+    private final Network network;
+    private final Traffic traffic;
+    private final Processes made;
+    private final @Nullable Process[] processes;
+    private final Agenda agenda = new Agenda();
+    private final Map<Long, Long> offers = new HashMap<>(); // which send a receive was offered, and the other way round
+    private long events;
+
+    private Simulator(Collective collective, Network network) {
+        this.network = network;
+        this.traffic = new Traffic(network);
+        this.made = new Processes(collective);
+        this.processes = new Process[collective.ranks()];
+    }
+
+    /**
+     * What becomes of the collective if all ranks enter it at once.
+     *
+     * @throws BraidException {@code BRD-1616} if it is too large to be simulated
+     */
+    public static Outcome run(Collective collective, Network network) {
+        return run(collective, network, new long[collective.ranks()]);
+    }
+
+    /**
+     * Likewise, if each rank enters it at a time of its own.
+     *
+     * @throws BraidException {@code BRD-1616} if it is too large to be simulated
+     */
+    public static Outcome run(Collective collective, Network network, long[] startsPs) {
+        if (network.topology().size() != collective.ranks() || startsPs.length != collective.ranks()) {
+            throw new IllegalArgumentException("a network of " + network.topology().size() + " ranks for " + collective.ranks());
+        }
+        Growth.check(collective);
+        return new Simulator(collective, network).run(startsPs);
+    }
+
+    private Outcome run(long[] startsPs) {
+        for (int rank = 0; rank < startsPs.length; rank++) {
+            agenda.add(startsPs[rank], event(START, rank, 0));
+        }
+        while (agenda.hasNext()) {
+            handle(agenda.next());
+            events++;
+        }
+        var endsPs = new long[processes.length];
+        for (int rank = 0; rank < endsPs.length; rank++) {
+            endsPs[rank] = Math.max(startsPs[rank], end(process(rank)));
+        }
+        return new Outcome(endsPs, traffic.messages, traffic.bytes, events);
+    }
+
+    private static long end(Process process) {
+        if (process.stepsLeft > 0) {
+            throw new IllegalStateException("rank " + process.rank + " waits for ever: the schedules do not fit together");
+        }
+        return process.endPs;
+    }
+
+    private static long event(int kind, int rank, int step) {
+        return (long) kind << KIND_SHIFT | (long) step << STEP_SHIFT | rank;
+    }
+
+    private void handle(long event) {
+        int rank = (int) event & MASK;
+        int step = (int) (event >>> STEP_SHIFT) & MASK;
+        Process process = process(rank);
+        switch ((int) (event >>> KIND_SHIFT)) {
+            case START -> enter(process);
+            case BEGIN -> countDown(process, step);
+            case TRY_SEND -> {
+                process.isSendPending = false;
+                send(process);
+            }
+            case LAUNCH -> {
+                process.isSendPending = false;
+                launch(process, step, traffic.channel(process.rank, process.peer(step)));
+                send(process);
+            }
+            case ARRIVE -> arrive(process, step);
+            case DELIVER -> deliver(process, step);
+            case OFFER -> present(process, step);
+            case ANSWER -> sendAsked(process, step);
+            default -> release(process, step);
+        }
+    }
+
+    /** Made when something first happens at it. */
+    private Process process(int rank) {
+        @Nullable Process process = processes[rank];
+        if (process == null) {
+            process = made.make(rank);
+            processes[rank] = process;
+        }
+        return process;
+    }
+
+    private void enter(Process process) {
+        process.hasEntered = true;
+        process.processorFreePs = Math.max(process.processorFreePs, agenda.nowPs());
+        for (int step = 0; step < process.structure.steps(); step++) {
+            if (process.structure.waits()[step] == 0) {
+                begin(process, step);
+            }
+        }
+    }
+
+    private void begin(Process process, int step) {
+        Structure structure = process.structure;
+        for (int at = structure.firsts()[step]; at < structure.firsts()[step + 1]; at++) {
+            if (structure.successors()[at] < 0) {
+                agenda.add(agenda.nowPs(), event(BEGIN, process.rank, ~structure.successors()[at])); // not at once: rows of messages may be long
+            }
+        }
+        switch (process.kind(step)) {
+            case Schedule.SEND -> {
+                process.enqueue(step);
+                send(process);
+            }
+            case Schedule.RECEIVE -> {
+                if (process.hasArrived(step)) {
+                    take(process, step);
+                }
+            }
+            case Schedule.COPY -> compute(process, step, network.copyPsPerByte());
+            case Schedule.REDUCE -> compute(process, step, network.combinePsPerByte());
+            default -> complete(process, step, agenda.nowPs());
+        }
+    }
+
+    private void compute(Process process, int step, double psPerByte) {
+        complete(process, step, occupy(process, Math.round(process.bytes(step) * psPerByte)));
+    }
+
+    /** The processor's next free time is taken; when it is over. */
+    private long occupy(Process process, long ps) {
+        process.processorFreePs = Math.max(process.processorFreePs, agenda.nowPs()) + ps;
+        return process.processorFreePs;
+    }
+
+    /** The send that has waited longest begins as soon as processor and port are free; the processor's time is reserved only when the port will be free by then. */
+    private void send(Process process) {
+        while (process.hasSends() && !process.isSendPending) {
+            int step = process.firstSend();
+            long startPs = Math.max(agenda.nowPs(), process.processorFreePs);
+            if (process.sendFreePs > startPs) {
+                process.isSendPending = true;
+                agenda.add(process.sendFreePs, event(TRY_SEND, process.rank, 0));
+                return;
+            }
+            process.dequeue();
+            int channel = traffic.channel(process.rank, process.peer(step));
+            occupy(process, traffic.cost(channel).sendPs());
+            if (startPs > agenda.nowPs()) {
+                process.isSendPending = true;
+                agenda.add(startPs, event(LAUNCH, process.rank, step));
+            } else {
+                launch(process, step, channel);
+            }
+        }
+    }
+
+    private void launch(Process process, int step, int channel) {
+        int peer = process.peer(step);
+        ChannelCost cost = traffic.cost(channel);
+        int receive = process(peer).match(process.rank, channel);
+        if (cost.isOffered(process.bytes(step))) {
+            process.sendFreePs = agenda.nowPs() + cost.gapPs();
+            offers.put(event(0, peer, receive), event(ANSWER, process.rank, step));
+            offers.put(event(ANSWER, process.rank, step), event(ARRIVE, peer, receive));
+            agenda.add(agenda.nowPs() + cost.sendPs() + cost.latencyPs(), event(OFFER, peer, receive));
+        } else {
+            complete(process, step, inject(process, step, channel, agenda.nowPs(), event(ARRIVE, peer, receive)));
+        }
+    }
+
+    /** The message goes through the port; when the processor has done its part. */
+    private long inject(Process process, int step, int channel, long atPs, long arrival) {
+        ChannelCost cost = traffic.cost(channel);
+        process.sendFreePs = atPs + cost.gapPs() + cost.streamPs(process.bytes(step));
+        agenda.add(traffic.carry(process.rank, process.peer(step), channel, process.bytes(step), atPs + cost.sendPs()), arrival);
+        return atPs + cost.sendPs();
+    }
+
+    /** A receive that has begun asks for what it was offered. */
+    private void ask(Process process, int step, ChannelCost cost) {
+        Long answer = offers.remove(event(0, process.rank, step));
+        if (answer == null) {
+            throw new IllegalStateException("rank " + process.rank + " step " + step + " was offered nothing");
+        }
+        agenda.add(occupy(process, cost.receivePs()) + cost.latencyPs(), answer);
+    }
+
+    private void sendAsked(Process process, int step) {
+        Long arrival = offers.remove(event(ANSWER, process.rank, step));
+        if (arrival == null) {
+            throw new IllegalStateException("rank " + process.rank + " step " + step + " has offered nothing");
+        }
+        int channel = traffic.channel(process.rank, process.peer(step));
+        long readyPs = occupy(process, traffic.cost(channel).sendPs()) - traffic.cost(channel).sendPs();
+        long startPs = Math.max(readyPs, process.sendFreePs);
+        complete(process, step, inject(process, step, channel, startPs, arrival) + traffic.cost(channel).streamPs(process.bytes(step)));
+    }
+
+    /** A message is at the port, which receives one after the other. */
+    private void arrive(Process process, int step) {
+        ChannelCost cost = traffic.cost(process.channel(step));
+        long nowPs = agenda.nowPs();
+        process.receiveFreePs = Math.max(nowPs, process.receiveFreePs + cost.gapPs() + cost.streamPs(process.bytes(step)));
+        if (process.receiveFreePs > nowPs) {
+            agenda.add(process.receiveFreePs, event(DELIVER, process.rank, step));
+        } else {
+            deliver(process, step);
+        }
+    }
+
+    private void deliver(Process process, int step) {
+        ChannelCost cost = traffic.cost(process.channel(step));
+        if (cost.isOffered(process.bytes(step))) {
+            complete(process, step, occupy(process, cost.receivePs()));
+        } else {
+            present(process, step);
+        }
+    }
+
+    /** The message is there, or its offer. */
+    private void present(Process process, int step) {
+        process.arrived(step);
+        if (process.hasEntered && process.isFree(step)) {
+            take(process, step);
+        }
+    }
+
+    private void take(Process process, int step) {
+        ChannelCost cost = traffic.cost(process.channel(step));
+        if (cost.isOffered(process.bytes(step))) {
+            ask(process, step, cost);
+        } else {
+            complete(process, step, occupy(process, cost.receivePs()));
+        }
+    }
+
+    /** What waits for the step goes on then; if nothing does, nothing needs to happen. */
+    private void complete(Process process, int step, long atPs) {
+        process.stepsLeft--;
+        process.endPs = Math.max(process.endPs, atPs);
+        if (process.structure.isAwaited(step)) {
+            agenda.add(atPs, event(COMPLETE, process.rank, step));
+        }
+    }
+
+    private void release(Process process, int step) {
+        Structure structure = process.structure;
+        for (int at = structure.firsts()[step]; at < structure.firsts()[step + 1]; at++) {
+            if (structure.successors()[at] >= 0) {
+                countDown(process, structure.successors()[at]);
+            }
+        }
+    }
+
+    private void countDown(Process process, int step) {
+        if (process.countDown(step)) {
+            begin(process, step);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.braid.coll.sim;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What is on the network's channels: counts, and for those that are shared when their pipes are free. */
+final class Traffic {
+    private final ChannelCost[] costs;
+    private final Distances distances;
+    private final Map<Long, Long> pipesFreePs = new HashMap<>();
+    final long[] messages;
+    final long[] bytes;
+
+    Traffic(Network network) {
+        this.costs = network.channels().toArray(ChannelCost[]::new);
+        this.distances = new Distances(network.topology());
+        this.messages = new long[costs.length];
+        this.bytes = new long[costs.length];
+    }
+
+    /** Which channel joins two ranks. */
+    int channel(int one, int other) {
+        return distances.channel(one, other);
+    }
+
+    ChannelCost cost(int channel) {
+        return costs[channel];
+    }
+
+    /** A message leaves its sender; when its last byte is at its receiver's port. */
+    long carry(int sender, int receiver, int channel, long length, long atPs) {
+        ChannelCost cost = costs[channel];
+        messages[channel]++;
+        bytes[channel] += length;
+        long startPs = cost.isShared() ? enter(distances.way(sender, receiver), cost.streamPs(length), atPs) : atPs;
+        return startPs + cost.streamPs(length) + cost.latencyPs();
+    }
+
+    private long enter(long way, long streamPs, long atPs) {
+        long startPs = Math.max(atPs, pipesFreePs.getOrDefault(way, Long.MIN_VALUE));
+        pipesFreePs.put(way, startPs + streamPs);
+        return startPs;
+    }
+}

@@ -1,0 +1,130 @@
+package org.braid.coll.sim;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.coll.Schedules;
+import org.braid.coll.Schedules.InPlace;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.topology.Place;
+import org.braid.coll.topology.Places;
+import org.braid.coll.topology.Topology;
+import org.junit.jupiter.api.Test;
+
+class SimulatorTest {
+    private static final ChannelCost SLOW = ChannelCost.ofNs(20_000_000, 5_000, 10);
+    private static final ChannelCost LAN = ChannelCost.ofNs(15_000, 2_000, 1);
+    private static final ChannelCost NEAR = ChannelCost.ofNs(500, 200, 0.125);
+
+    private static Network network(Topology topology) {
+        List<ChannelCost> channels = new ArrayList<>();
+        for (int level = 0; level < topology.kinds().size(); level++) {
+            channels.add(level == 0 ? SLOW.shared(true) : new ChannelCost(LAN.latencyPs(), LAN.sendPs(), LAN.receivePs(), LAN.gapPs(), LAN.psPerByte(), false, 700));
+        }
+        channels.add(NEAR);
+        return new Network(topology, channels, 100, 50);
+    }
+
+    @Test
+    void everyAlgorithmComesToItsEndWithExactlyTheMessagesOfItsSchedulesOnTheChannelsBetweenTheirRanks() {
+        int run = 0;
+        for (Topology topology : List.of(Topology.flat(1), Topology.flat(8), Topology.flat(13), Places.figure1(), Places.figure9(3, true))) {
+            for (Algorithm algorithm : Algorithm.values()) {
+                for (Operation operation : Operation.values()) {
+                    if (algorithm.serves(operation) && algorithm.allows(topology.size(), true) && !operation.isOfNeighbours()) {
+                        run += assertEndsWithItsMessages(topology, algorithm, operation);
+                    }
+                }
+            }
+        }
+        assertTrue(run > 200, "only " + run);
+    }
+
+    private static int assertEndsWithItsMessages(Topology topology, Algorithm algorithm, Operation operation) {
+        int root = operation.isRooted() ? topology.size() - 1 : 0;
+        Collective collective = new Collective(operation, algorithm, topology.size(), root, 1000, topology);
+        Outcome outcome = Simulator.run(collective, network(topology));
+        long[] messages = new long[topology.kinds().size() + 1];
+        long[] bytes = new long[messages.length];
+        for (Schedule schedule : Schedules.of(algorithm, operation, topology, root, true, InPlace.NOBODY)) {
+            for (int step = 0; step < schedule.steps(); step++) {
+                if (schedule.word(step, Schedule.KIND) == Schedule.SEND) {
+                    int channel = topology.channel(schedule.shape().rank(), schedule.word(step, Schedule.PEER));
+                    messages[channel]++;
+                    bytes[channel] += collective.length(schedule.layout(schedule.word(step, Schedule.SOURCE)), schedule.word(step, Schedule.SOURCE_FROM), schedule.word(step, Schedule.SOURCE_TO));
+                }
+            }
+        }
+        assertArrayEquals(messages, outcome.messages(), algorithm.toString());
+        assertArrayEquals(bytes, outcome.bytes(), algorithm.toString());
+        assertEquals(outcome.timePs(), Simulator.run(collective, network(topology)).timePs(), "the same again");
+        return 1;
+    }
+
+    @Test
+    void nobodyLeavesABarrierBeforeTheLastHasEntered() {
+        Topology topology = Places.figure9(5, true);
+        long[] starts = new long[topology.size()];
+        starts[7] = 90_000_000_000L;
+        for (Algorithm algorithm : List.of(Algorithm.DISSEMINATION_BARRIER, Algorithm.CENTRAL_BARRIER, Algorithm.MULTILEVEL_BARRIER, Algorithm.MULTILEVEL_LINEAR_BARRIER)) {
+            long[] ends = Simulator.run(new Collective(Operation.BARRIER, algorithm, topology.size(), 0, 0, topology), network(topology), starts).endsPs();
+            assertTrue(Arrays.stream(ends).allMatch(end -> end > starts[7]), algorithm.toString());
+        }
+    }
+
+    /** While a port is busy with a long message, the processor takes what arrives: it does not stand behind sends that only wait for the port. */
+    @Test
+    void aReceiveDoesNotWaitForSendsThatWaitForThePort() {
+        ChannelCost thin = new ChannelCost(1000, 10, 10, 10, 1000, false);
+        long[] ends = Simulator.run(new Collective(Operation.ALLTOALL, Algorithm.LINEAR_ALLTOALL, 4, 0, 1001, null), Network.flat(4, thin)).endsPs();
+        long ports = 3 * 1_000_000 + 2 * 10; // three messages through each port, one after the other
+        assertTrue(Arrays.stream(ends).allMatch(end -> end <= ports + 1000 + 100), Arrays.toString(ends));
+    }
+
+    @Test
+    void aMessageThatIsOfferedFirstPaysTheLatencyThreeTimes() {
+        ChannelCost cost = new ChannelCost(1000, 10, 7, 10, 2, false, 100);
+        assertEquals(10 + 98 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 99, null), Network.flat(2, cost)).timePs());
+        assertEquals(10 + 1000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost)).timePs());
+        long[] late = {0, 50_000};
+        assertEquals(50_000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost), late).timePs());
+    }
+
+    @Test
+    void whatIsSharedIsTakenOneAfterTheOther() {
+        Topology topology = Topology.of(List.of("site"), List.of(Place.of("a"), Place.of("a"), Place.of("a"), Place.of("b"), Place.of("b"), Place.of("b")));
+        ChannelCost line = new ChannelCost(0, 1, 1, 1, 1000, false);
+        Collective exchange = new Collective(Operation.ALLTOALL, Algorithm.PAIRWISE_ALLTOALL, 6, 0, 1001, topology);
+        long free = Simulator.run(exchange, new Network(topology, List.of(line, line), 0, 0)).timePs();
+        long shared = Simulator.run(exchange, new Network(topology, List.of(line.shared(true), line), 0, 0)).timePs();
+        assertTrue(shared >= 9_000_000 && free < 6_000_000, free + " " + shared); // nine messages of a millisecond cross it in each direction
+    }
+
+    @Test
+    void whatWouldNotFitIsRefusedBeforeItIsTried() {
+        for (Algorithm algorithm : List.of(Algorithm.RING_ALLREDUCE, Algorithm.CENTRAL_ALLREDUCE)) {
+            Collective collective = new Collective(Operation.ALLREDUCE, algorithm, 1_000_000, 0, 8, null);
+            BraidException refused = assertThrows(BraidException.class, () -> Simulator.run(collective, Network.flat(1_000_000, NEAR)));
+            assertEquals(ErrorCode.SIMULATION_TOO_LARGE, refused.code());
+        }
+    }
+
+    @Test
+    void thousandsOfRanksTakeATreesTimeAndALogarithmOfExchanges() {
+        int ranks = 1 << 13;
+        ChannelCost unit = new ChannelCost(0, 1, 0, 1, 0, false);
+        assertEquals(13, Simulator.run(new Collective(Operation.BCAST, Algorithm.BINOMIAL_BCAST, ranks, 77, 1, null), Network.flat(ranks, unit)).timePs());
+        Outcome allreduce = Simulator.run(new Collective(Operation.ALLREDUCE, Algorithm.RECURSIVE_DOUBLING_ALLREDUCE, ranks, 0, 1, null), Network.flat(ranks, unit));
+        assertEquals(13, allreduce.timePs());
+        assertEquals(13L * ranks, allreduce.messages()[0]);
+    }
+}

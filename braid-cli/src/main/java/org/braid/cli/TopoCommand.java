@@ -10,6 +10,8 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Specification;
+import org.braid.boot.hosts.SpecificationFile;
+import org.braid.boot.ticket.Ticket;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -37,21 +39,25 @@ final class TopoCommand implements Runnable {
 
     @Override
     public void run() {
+        Topology topology = topology(SpecificationFile.read(file));
+        System.out.print(topology);
+        if (svg != null) {
+            write(svg, topology.svg());
+        }
+    }
+
+    private static void write(Path picture, String text) {
         try {
-            Topology topology = topology(Specification.parse(Files.readString(file)));
-            System.out.print(topology);
-            if (svg != null) {
-                Files.writeString(svg, topology.svg());
-            }
+            Files.writeString(picture, text);
         } catch (IOException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the topology cannot be drawn", String.valueOf(e.getMessage()), "Name a file that can be read, and with --svg one that can be written", e);
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the picture cannot be written to " + picture, String.valueOf(e), "Name a file that can be written", e);
         }
     }
 
     private Topology topology(Specification specification) {
         int count = ranks == null ? specification.ranks() : ranks;
-        if (count < 1) {
-            throw new BraidException(ErrorCode.OPTION_VALUE, "topo: -n " + count, "a job has at least one rank", "Give at least 1");
+        if (count < 1 || count > Ticket.MAX_RANKS) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "topo: -n " + count, "a job has 1 to " + Ticket.MAX_RANKS + " ranks", "Give a number of these");
         }
         HostMap map = specification.map(count, 1);
         List<Place> places = new ArrayList<>();

@@ -384,6 +384,10 @@ class LocalCommTest {
     byte[] nonsense = new byte[CommName.BYTES];
     assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> CommName.get(nonsense, 0)).getErrorClass());
     assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> CommName.get(new byte[3], 0)).getErrorClass());
+    LocalComm withoutSlots = LocalComm.create();
+    String refused = String.valueOf(assertThrows(MPIException.class, () -> withoutSlots.send(new int[1], 1, MPI.INT, 0, TAG)).getMessage());
+    assertTrue(refused.contains("Add slots first"), refused);
+    withoutSlots.free();
     assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> SlotName.get(new byte[SlotName.BYTES], 0)).getErrorClass());
     assertEquals(CommName.BYTES, CommName.CNAME.getByteSize());
     assertEquals(ByteBuffer.allocate(SlotName.BYTES).capacity(), SlotName.SNAME.getByteSize());

@@ -233,7 +233,7 @@ public enum ErrorCode {
         "All ranks of a communicator must call the same collective operations in the same order. The message names both calls."),
     MPI_ROOT(1510, "A root is out of range, or ranks named different roots", "The root must be the same rank on every rank."),
     MPI_OP(1511, "An operation does not fit the datatype", "For example MAXLOC needs pair types, and BAND integers."),
-    MPI_COMM(1512, "A communicator cannot be used", "It is null or was freed: use a communicator between the call that makes it and its free."),
+    MPI_COMM(1512, "A communicator cannot be used", "It is null, was freed, or is not of the kind that the call is for: use a communicator between the call that makes it and its free, and one between two groups where the call says so."),
     MPI_REQUEST(1513, "A request cannot be used", "Use each request until it was waited for, tested successfully or freed, and start a persistent one only when it is inactive."),
     MPI_PEER_FAILED(1514, "A rank that the call needs has failed",
         "The call ends with this error instead of waiting for ever. The message names the rank and how its end was noticed."),

@@ -30,14 +30,18 @@ final class TopoCommand implements Runnable {
 
     @Override
     public void run() {
+        Topology topology = SpecifiedTopology.of(file, ranks);
+        System.out.print(topology);
+        if (svg != null) {
+            write(svg, topology.svg());
+        }
+    }
+
+    private static void write(Path picture, String text) {
         try {
-            Topology topology = SpecifiedTopology.of(Files.readString(file), ranks);
-            System.out.print(topology);
-            if (svg != null) {
-                Files.writeString(svg, topology.svg());
-            }
+            Files.writeString(picture, text);
         } catch (IOException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the topology cannot be drawn", String.valueOf(e.getMessage()), "Name a file that can be read, and with --svg one that can be written", e);
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the picture cannot be written to " + picture, String.valueOf(e), "Name a file that can be written", e);
         }
     }
 }

@@ -23,6 +23,7 @@ import org.braid.boot.ticket.Ticket;
  */
 public final class Specification {
     private static final int UNSAID = -1;
+    private static final int SHOWN_LETTERS = 60;
 
     /** One line: a host, and how many ranks or which. */
     private static final class Host {
@@ -44,6 +45,7 @@ public final class Specification {
 
     private final List<Host> hosts = new ArrayList<>();
     private boolean isCyclic;
+    private long asked; // ranks, by all lines so far
 
     private Specification() {}
 
@@ -88,7 +90,18 @@ public final class Specification {
                 throw refused(number, words[0], "a host without ranks takes part in nothing", "Leave the line out, or give it a rank");
             }
         }
+        if (words.length == 2) {
+            ask(number, words[1], host.ranks);
+        }
         hosts.add(host);
+    }
+
+    /** Before they are written down one by one. */
+    private void ask(int line, String text, int ranks) {
+        asked += Math.max(1, ranks);
+        if (asked > Ticket.MAX_RANKS) {
+            throw refused(line, text, "the lines down to this one ask for " + asked + " ranks, and a job has at most " + Ticket.MAX_RANKS, "Write fewer");
+        }
     }
 
     private void placement(int number, String[] words) {
@@ -111,7 +124,7 @@ public final class Specification {
         return path;
     }
 
-    private static void named(Host host, String[] words) {
+    private void named(Host host, String[] words) {
         if (words.length < 3) {
             throw refused(host.line, words[0], "no ranks follow", "Write: " + words[0] + " ranks 0-3,8");
         }
@@ -119,9 +132,10 @@ public final class Specification {
             int dash = piece.indexOf('-');
             int first = number(host.line, dash < 0 ? piece : piece.substring(0, dash));
             int last = dash < 0 ? first : number(host.line, piece.substring(dash + 1));
-            if (last < first || last >= Ticket.MAX_RANKS) {
-                throw refused(host.line, piece, last < first ? "its end is below its beginning" : "a job has at most " + Ticket.MAX_RANKS + " ranks", "Write the lower rank first, as in 0-3");
+            if (last < first) {
+                throw refused(host.line, piece, "its end is below its beginning", "Write the lower rank first, as in 0-3");
             }
+            ask(host.line, piece, last - first + 1);
             for (int rank = first; rank <= last; rank++) {
                 host.named.add(rank);
             }
@@ -217,7 +231,8 @@ public final class Specification {
     }
 
     private static BraidException refused(int line, String text, String why, String whatToDo) {
-        return refused("line " + line + " of the topology, '" + text + "'", why, whatToDo);
+        String shown = text.length() > SHOWN_LETTERS ? text.substring(0, SHOWN_LETTERS) + "…" : text;
+        return refused("line " + line + " of the topology, '" + shown + "'", why, whatToDo);
     }
 
     private static BraidException refused(String what, String why, String whatToDo) {

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -64,6 +68,9 @@ class SpecificationTest {
         "a ranks 0,1,3         | rank 3",
         "a ranks 2-0           | below its beginning",
         "a ranks 0-9999999     | at most",
+        "a 9999999;b           | at most",
+        "a 1000000;b 1000000   | line 2",
+        "a ranks 0-999999,0-999999 | at most",
         "a ranks               | no ranks follow",
         "placement random;a    | blocks or cyclic",
         "# nothing             | names no host"
@@ -72,5 +79,29 @@ class SpecificationTest {
         BraidException refused = assertThrows(BraidException.class, () -> map(text.replace(";", "\n"), 3));
         assertEquals(ErrorCode.TOPOLOGY_INVALID, refused.code());
         assertTrue(refused.getMessage().contains(why), refused::getMessage);
+    }
+
+    @Test
+    void aWordThatIsTooLongIsNotRepeatedInFull() {
+        BraidException refused = assertThrows(BraidException.class, () -> Specification.parse("a".repeat(100_000)));
+        assertTrue(refused.getMessage().length() < 500, refused::getMessage);
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsToldWithItsNameAndReason(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("three.topo");
+        refuse(file, "no such file");
+        Files.write(file, new byte[] {'a', (byte) 0xff});
+        refuse(file, "not UTF-8");
+        Files.write(file, new byte[(1 << 20) + 1]);
+        refuse(file, "longer than");
+        Files.writeString(file, "a 1\nb 2");
+        assertEquals("abb", hosts(SpecificationFile.read(file).map(3, 2)));
+    }
+
+    private static void refuse(Path file, String why) {
+        BraidException refused = assertThrows(BraidException.class, () -> SpecificationFile.read(file));
+        assertEquals(ErrorCode.FILE_UNREADABLE, refused.code());
+        assertTrue(refused.getMessage().contains(file.toString()) && refused.getMessage().contains(why), refused::getMessage);
     }
 }

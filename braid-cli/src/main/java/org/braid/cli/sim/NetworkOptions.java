@@ -52,7 +52,7 @@ public final class NetworkOptions {
             throw new BraidException(ErrorCode.OPTION_CONFLICT, "--grid", "--topology and -n say where and how many ranks are, too", "Give one of them");
         }
         if (topology != null) {
-            return SpecifiedTopology.of(text(topology), ranks);
+            return SpecifiedTopology.of(topology, ranks);
         }
         if (grid != null) {
             return grid(grid);

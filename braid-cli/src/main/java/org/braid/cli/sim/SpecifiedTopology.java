@@ -1,5 +1,6 @@
 package org.braid.cli.sim;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.base.BraidException;
@@ -7,27 +8,29 @@ import org.braid.base.ErrorCode;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
 import org.braid.boot.hosts.Specification;
+import org.braid.boot.hosts.SpecificationFile;
+import org.braid.boot.ticket.Ticket;
 import org.braid.coll.topology.Place;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
-/** The topology that a specification's text places ranks on. */
+/** The topology that a specification places ranks on. */
 public final class SpecifiedTopology {
     private static final List<String> LEVELS = List.of("site", "cluster", "host");
 
     private SpecifiedTopology() {}
 
     /**
-     * Reads the text.
+     * Reads the file.
      *
      * @param ranks how many; null for as many as the text names, and one for each host that says none
-     * @throws BraidException {@code BRD-1422} if it cannot be meant, {@code BRD-1602} for a number of ranks that is none
+     * @throws BraidException {@code BRD-1422} if it cannot be meant, {@code BRD-1602} for a number of ranks that no job has
      */
-    public static Topology of(String text, @Nullable Integer ranks) {
-        Specification specification = Specification.parse(text);
+    public static Topology of(Path file, @Nullable Integer ranks) {
+        Specification specification = SpecificationFile.read(file);
         int count = ranks == null ? specification.ranks() : ranks;
-        if (count < 1) {
-            throw new BraidException(ErrorCode.OPTION_VALUE, "-n " + count, "a job has at least one rank", "Give at least 1");
+        if (count < 1 || count > Ticket.MAX_RANKS) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "-n " + count, "a job has 1 to " + Ticket.MAX_RANKS + " ranks", "Give a number of these");
         }
         HostMap map = specification.map(count, 1);
         List<Place> places = new ArrayList<>();

@@ -1,20 +1,15 @@
 package org.braid.launch.options;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.braid.base.BraidException;
-import org.braid.base.ErrorCode;
 import org.braid.base.os.Machine;
 import org.braid.boot.hosts.HostMap;
 import org.braid.boot.hosts.JobHost;
-import org.braid.boot.hosts.Specification;
+import org.braid.boot.hosts.SpecificationFile;
 
 /** The map of a job on one host: where that is, if somebody has said so, or with {@code --topology} how its ranks are placed as if it were several. */
 public final class PlacedRanks {
-    private static final long LONGEST_BYTES = 1 << 20;
-
     private PlacedRanks() {}
 
     /**
@@ -31,14 +26,6 @@ public final class PlacedRanks {
     }
 
     private static HostMap placed(RunOptions options) {
-        Path file = Path.of(options.topology());
-        try {
-            if (Files.size(file) > LONGEST_BYTES) {
-                throw new IOException("it is longer than " + LONGEST_BYTES + " bytes");
-            }
-            return Specification.parse(Files.readString(file)).map(options.ranks(), Machine.usableCores());
-        } catch (IOException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the topology cannot be read from " + file, String.valueOf(e.getMessage()), "Name a text file with a line for each host; see docs/multilevel.md", e);
-        }
+        return SpecificationFile.read(Path.of(options.topology())).map(options.ranks(), Machine.usableCores());
     }
 }

@@ -10,7 +10,7 @@ public final class Refusals {
                 ErrorClass.RANK,
                 "rank " + slot + " is out of range",
                 "the communicator has " + slots + (slots == 1 ? " rank" : " ranks"),
-                "Use a rank from 0 to " + (slots - 1) + (receiving ? ", or MPI.ANY_SOURCE" : ""));
+                slots == 0 ? "Add slots first" : "Use a rank from 0 to " + (slots - 1) + (receiving ? ", or MPI.ANY_SOURCE" : ""));
     }
 
     /** A slot that was deleted. */

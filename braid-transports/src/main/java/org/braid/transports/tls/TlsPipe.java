@@ -19,13 +19,12 @@ final class TlsPipe implements BytePipe {
     private final BytePipe records;
     private final TlsEnd end;
 
-    /** Guards what leaves: {@link #gathered}, the sending side of {@link #end}, and what is watched. */
+    /** Guards what leaves: the sending side of {@link #end}, and what is watched. */
     private final ReentrantLock sending = new ReentrantLock();
 
     /** The last arrival filled its buffer: asking in vain costs a system call. The reader's. */
     private boolean hadMore;
 
-    private final ByteBuffer gathered = ByteBuffer.allocate(TlsEnd.RECORD_BYTES);
     private boolean isWatched;
     private boolean wantsRoom;
     private boolean watchesRoom;
@@ -119,7 +118,7 @@ final class TlsPipe implements BytePipe {
         long total = 0;
         boolean goesOn = true;
         while (goesOn && room.hasRemaining()) {
-            long moved = end.open(room, address != ON_THE_HEAP);
+            long moved = end.open(room);
             if (moved < 0) {
                 settle(); // an alert may say why
                 return total > 0 ? total : moved;
@@ -169,7 +168,7 @@ final class TlsPipe implements BytePipe {
             end.endArrival();
         }
         if (bytes == ENDED) {
-            end.cut("the connection ended without TLS's closing alert");
+            end.cut("the connection ended without a last record");
         } else if (bytes == BROKEN) {
             end.cut(String.valueOf(records.why()));
         }
@@ -198,51 +197,32 @@ final class TlsPipe implements BytePipe {
 
     @Override
     public long write(ByteBuffer piece, long address) {
-        sending.lock();
-        try {
-            if (address == ON_THE_HEAP) {
-                return writeGathered(new ByteBuffer[] {piece}, 0, 1);
-            }
-            long total = 0;
-            while (piece.hasRemaining() && hasRoom()) {
-                int taken = end.seal(piece);
-                if (taken <= 0) {
-                    return finished(total, taken);
-                }
-                total += taken;
-            }
-            return finished(total, NOT_NOW);
-        } finally {
-            sending.unlock();
-        }
+        return write(new ByteBuffer[] {piece}, 0, 1);
     }
 
     @Override
     public long write(ByteBuffer[] pieces, int first, int count) {
         sending.lock();
         try {
-            return writeGathered(pieces, first, count);
+            return seal(pieces, first, count);
         } finally {
             sending.unlock();
         }
     }
 
-    /** The engine never sees memory that its user may close: it would not survive that. */
-    private long writeGathered(ByteBuffer[] pieces, int first, int count) {
+    /** The cipher never sees memory that its user may close: bytes are copied to where they are sealed. */
+    private long seal(ByteBuffer[] pieces, int first, int count) {
         long total = 0;
         while (hasRoom()) {
+            int taken;
             try {
-                gather(pieces, first, count);
+                taken = end.seal(pieces, first, count);
             } catch (RuntimeException refused) {
                 if (total == 0) {
                     throw refused;
                 }
                 break; // the next call is told
             }
-            if (!gathered.hasRemaining()) {
-                break;
-            }
-            int taken = end.seal(gathered);
             if (taken <= 0) {
                 return finished(total, taken);
             }
@@ -250,17 +230,6 @@ final class TlsPipe implements BytePipe {
             total += taken;
         }
         return finished(total, NOT_NOW);
-    }
-
-    private void gather(ByteBuffer[] pieces, int first, int count) {
-        gathered.clear();
-        for (int i = first; i < first + count && gathered.hasRemaining(); i++) {
-            ByteBuffer piece = pieces[i];
-            int bytes = Math.min(piece.remaining(), gathered.remaining());
-            gathered.put(gathered.position(), piece, piece.position(), bytes);
-            gathered.position(gathered.position() + bytes);
-        }
-        gathered.flip();
     }
 
     private static void advance(ByteBuffer[] pieces, int first, int taken) {

@@ -1,5 +1,6 @@
 package org.braid.transports.tls;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import javax.net.ssl.SSLEngine;
@@ -27,6 +28,13 @@ final class Contexts {
     /** One that may run its tasks at once. */
     static TlsEnd end(SSLEngine engine) {
         return new TlsEnd(() -> engine, new Allowance(Integer.MAX_VALUE));
+    }
+
+    /** Has an end take what it can of one buffer. */
+    static int seal(TlsEnd end, ByteBuffer plain) {
+        int taken = end.seal(new ByteBuffer[] {plain}, 0, 1);
+        plain.position(plain.position() + Math.max(0, taken));
+        return taken;
     }
 
     /** Valid from so many days from now until so many. */

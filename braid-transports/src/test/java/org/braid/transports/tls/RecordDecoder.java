@@ -42,7 +42,7 @@ enum RecordDecoder {
             to.put(bytes, at, count);
             end.endArrival();
             end.shake();
-            end.open(room, false);
+            end.open(room);
             at += count;
             if (count == 0) {
                 break; // it waits for the end of a record that never comes

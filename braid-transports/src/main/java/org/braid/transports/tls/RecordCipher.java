@@ -1,0 +1,133 @@
+package org.braid.transports.tls;
+
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+
+/**
+ * Seals the records of one direction, or opens them. One thread at a time.
+ *
+ * <pre>
+ *  byte 0        1                    4                                  4 + bytes              20 + bytes
+ *      +---------+--------------------+----------------------------------+----------------------+
+ *      | kind u8 | bytes u24          | plain bytes, encrypted           | tag, 16 bytes        |
+ *      +---------+--------------------+----------------------------------+----------------------+
+ *       in clear, vouched for by the tag
+ * </pre>
+ *
+ * <p>AES in Galois counter mode. A record's nonce is its number, from 0 with each key, mixed into the key's iv (RFC 8446 section 5.3). After {@link #RECORDS_OF_A_KEY} records both ends take the next key: 2^31 blocks of
+ * AES at most, where RFC 8446 section 5.5 allows 2^34.
+ */
+final class RecordCipher {
+    static final int HEAD_BYTES = 4;
+    static final int TAG_BYTES = 16;
+
+    /** In front of the plain bytes and behind them. */
+    static final int EXTRA_BYTES = HEAD_BYTES + TAG_BYTES;
+
+    /** Plain bytes of one record. Larger ones are opened faster, and later. */
+    static final int MOST_BYTES = 1 << 15;
+
+    static final long RECORDS_OF_A_KEY = 1 << 20;
+
+    private static final int TAG_BITS = 8 * TAG_BYTES;
+
+    private final int mode;
+    private final TrafficKeys keys;
+    private final Cipher cipher;
+    private final byte[] nonce;
+    private Key key;
+    private byte[] iv;
+    private long number;
+
+    private RecordCipher(int mode, TrafficKeys keys) {
+        this.mode = mode;
+        this.keys = keys;
+        try {
+            cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        } catch (GeneralSecurityException e) {
+            throw impossible(e);
+        }
+        key = keys.key();
+        iv = keys.iv();
+        nonce = iv.clone();
+    }
+
+    static RecordCipher sealing(TrafficKeys keys) {
+        return new RecordCipher(Cipher.ENCRYPT_MODE, keys);
+    }
+
+    static RecordCipher opening(TrafficKeys keys) {
+        return new RecordCipher(Cipher.DECRYPT_MODE, keys);
+    }
+
+    /** Which kind it is, by a record's head. */
+    static byte kind(byte[] records, int at) {
+        return records[at];
+    }
+
+    /** Plain bytes that a record has by its head: 0 to 2^24 - 1, whatever is allowed. */
+    static int plainBytes(byte[] records, int at) {
+        return (records[at + 1] & 0xff) << 16 | (records[at + 2] & 0xff) << 8 | records[at + 3] & 0xff;
+    }
+
+    /** Seals in place: the plain bytes stand behind room for the head, and have room for the tag behind them. */
+    void seal(byte kind, byte[] record, int at, int plainBytes) {
+        record[at] = kind;
+        record[at + 1] = (byte) (plainBytes >>> 16);
+        record[at + 2] = (byte) (plainBytes >>> 8);
+        record[at + 3] = (byte) plainBytes;
+        try {
+            begin(record, at);
+            cipher.doFinal(record, at + HEAD_BYTES, plainBytes, record, at + HEAD_BYTES);
+        } catch (GeneralSecurityException e) {
+            throw impossible(e);
+        }
+        end();
+    }
+
+    /**
+     * Opens a whole record.
+     *
+     * @param into other memory, with room for its plain bytes
+     * @return false if it was altered, is another one's, or comes out of turn: what stands in {@code into} then means nothing
+     */
+    boolean open(byte[] records, int at, byte[] into, int intoAt) {
+        try {
+            begin(records, at);
+            cipher.doFinal(records, at + HEAD_BYTES, plainBytes(records, at) + TAG_BYTES, into, intoAt);
+        } catch (AEADBadTagException altered) {
+            return false;
+        } catch (GeneralSecurityException e) {
+            throw impossible(e);
+        }
+        end();
+        return true;
+    }
+
+    private void begin(byte[] record, int at) throws GeneralSecurityException {
+        for (int i = 0; i < Long.BYTES; i++) {
+            int place = nonce.length - 1 - i;
+            nonce[place] = (byte) (iv[place] ^ number >>> 8 * i);
+        }
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(record, at, HEAD_BYTES);
+    }
+
+    /** No nonce is used twice with one key, on either end. */
+    private void end() {
+        number++;
+        if (number == RECORDS_OF_A_KEY) {
+            keys.advance();
+            key = keys.key();
+            iv = keys.iv();
+            number = 0;
+        }
+    }
+
+    private static IllegalStateException impossible(GeneralSecurityException e) {
+        return new IllegalStateException("every JDK has AES in Galois counter mode", e);
+    }
+}

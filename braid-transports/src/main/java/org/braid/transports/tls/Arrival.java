@@ -21,7 +21,8 @@ final class Arrival {
     private static final int UNKNOWN_BYTES = 4 << 10;
     private static final int MOST_BYTES = 4 * (RecordCipher.MOST_BYTES + RecordCipher.EXTRA_BYTES);
 
-    private ByteBuffer arrived = ByteBuffer.allocate(UNKNOWN_BYTES).limit(0); // position to limit
+    private final Records arrived = new Records(UNKNOWN_BYTES);
+    private final HeapRecord record = new HeapRecord();
     private ByteBuffer opened = ByteBuffer.allocate(0); // position to limit
     private int mostBytes = UNKNOWN_BYTES;
     private int heldBytes; // of arrived, when the arrival at hand began
@@ -35,32 +36,33 @@ final class Arrival {
 
     // ---- from the other end
 
-    /** Where bytes go; {@link #end} follows. */
-    ByteBuffer begin() {
-        if (wasFull && arrived.capacity() < mostBytes) {
-            arrived = ByteBuffer.allocate(Math.min(mostBytes, 2 * arrived.capacity())).put(arrived);
+    /** Where bytes go, from position on; {@link #end} follows. */
+    Records begin() {
+        if (wasFull && arrived.bytes().capacity() < mostBytes) {
+            arrived.grow(Math.min(mostBytes, 2 * arrived.bytes().capacity()));
         } else {
             arrived.compact();
         }
-        heldBytes = arrived.position();
+        heldBytes = arrived.bytes().limit();
+        arrived.bytes().position(heldBytes).limit(arrived.bytes().capacity());
         return arrived;
     }
 
     /** Bytes were put there, or none. Returns how many. */
     int end() {
-        arrived.flip();
+        arrived.bytes().flip();
         wasFull = isFull();
-        return arrived.limit() - heldBytes;
+        return arrived.bytes().limit() - heldBytes;
     }
 
-    /** From position to limit; whoever reads them moves the position. */
+    /** Whoever reads them moves the position. */
     ByteBuffer waiting() {
-        return arrived;
+        return arrived.bytes();
     }
 
     /** Whether nothing more would fit behind what waits. */
     boolean isFull() {
-        return arrived.remaining() == arrived.capacity();
+        return arrived.bytes().remaining() == arrived.bytes().capacity();
     }
 
     // ---- to this end
@@ -76,24 +78,27 @@ final class Arrival {
      * <p>An array of somebody else's may hold anything after {@link Found#ALIEN}; nothing was handed up then.
      */
     Found open(RecordCipher cipher, ByteBuffer room) {
-        if (arrived.remaining() < RecordCipher.HEAD_BYTES) {
+        ByteBuffer records = arrived.bytes();
+        if (records.remaining() < RecordCipher.HEAD_BYTES) {
             return Found.NOTHING;
         }
-        byte[] records = arrived.array();
-        int at = arrived.position();
-        byte kind = RecordCipher.kind(records, at);
-        int bytes = RecordCipher.plainBytes(records, at);
+        int head = records.getInt(records.position());
+        int kind = RecordCipher.kind(head);
+        int bytes = RecordCipher.plainBytes(head);
         if (kind == RecordKind.DATA ? bytes == 0 || bytes > RecordCipher.MOST_BYTES : kind != RecordKind.END || bytes > 0) {
             return Found.ALIEN;
         }
-        if (arrived.remaining() < bytes + RecordCipher.EXTRA_BYTES) {
+        int all = bytes + RecordCipher.EXTRA_BYTES;
+        if (records.remaining() < all) {
             return Found.NOTHING;
         }
+        byte[] sealed = record.of(all);
+        records.get(records.position(), sealed, 0, all);
         ByteBuffer into = room.hasArray() && room.remaining() >= bytes ? room : beside(bytes);
-        if (!cipher.open(records, at, into.array(), into.arrayOffset() + into.position())) {
+        if (!cipher.open(sealed, bytes, into.array(), into.arrayOffset() + into.position())) {
             return Found.ALIEN;
         }
-        arrived.position(at + bytes + RecordCipher.EXTRA_BYTES);
+        records.position(records.position() + all);
         if (into == room) {
             room.position(room.position() + bytes);
         } else {

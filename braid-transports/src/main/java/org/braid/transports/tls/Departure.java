@@ -11,23 +11,25 @@ final class Departure {
     private static final int FIRST_BYTES = 1 << 10;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private ByteBuffer waiting = NOTHING; // position to limit
+    private final Records waiting = new Records(0);
+    private final HeapRecord record = new HeapRecord();
 
-    /** From position to limit; whoever sends them moves the position. */
-    ByteBuffer waiting() {
+    /** Whoever sends them moves the position. */
+    Records waiting() {
         return waiting;
     }
 
     boolean hasRoomFor(int bytes) {
-        return MOST_BYTES - waiting.remaining() >= bytes;
+        return MOST_BYTES - waiting.bytes().remaining() >= bytes;
     }
 
     /** Takes what the engine has to say of its own. */
     SSLEngineResult sayOwn(SSLEngine engine) throws SSLException {
         makeRoom(engine.getSession().getPacketBufferSize());
-        ByteBuffer room = waiting.duplicate().limit(waiting.capacity()).position(waiting.limit());
+        ByteBuffer bytes = waiting.bytes();
+        ByteBuffer room = bytes.duplicate().limit(bytes.capacity()).position(bytes.limit());
         SSLEngineResult said = engine.wrap(NOTHING, room);
-        waiting.limit(room.position());
+        bytes.limit(room.position());
         return said;
     }
 
@@ -43,7 +45,6 @@ final class Departure {
             bytes = Math.min(RecordCipher.MOST_BYTES, bytes + pieces[i].remaining());
         }
         if (bytes > 0) {
-            makeRoom(bytes + RecordCipher.EXTRA_BYTES);
             gather(pieces, first, bytes);
             close(cipher, RecordKind.DATA, bytes);
         }
@@ -52,13 +53,12 @@ final class Departure {
 
     /** Makes the last record. */
     void end(RecordCipher cipher) {
-        makeRoom(RecordCipher.EXTRA_BYTES);
         close(cipher, RecordKind.END, 0);
     }
 
     private void gather(ByteBuffer[] pieces, int first, int bytes) {
-        byte[] into = waiting.array();
-        int at = waiting.limit() + RecordCipher.HEAD_BYTES;
+        byte[] into = record.of(bytes + RecordCipher.EXTRA_BYTES);
+        int at = RecordCipher.HEAD_BYTES;
         int end = at + bytes;
         for (int i = first; at < end; i++) {
             ByteBuffer piece = pieces[i];
@@ -68,23 +68,28 @@ final class Departure {
         }
     }
 
+    /** Room first: a record that was sealed must go. */
     private void close(RecordCipher cipher, byte kind, int bytes) {
-        int at = waiting.limit();
-        cipher.seal(kind, waiting.array(), at, bytes);
-        waiting.limit(at + bytes + RecordCipher.EXTRA_BYTES);
+        int all = bytes + RecordCipher.EXTRA_BYTES;
+        makeRoom(all);
+        byte[] sealed = record.of(all);
+        cipher.seal(kind, sealed, bytes);
+        ByteBuffer behind = waiting.bytes();
+        int at = behind.limit();
+        behind.limit(at + all).put(at, sealed, 0, all);
     }
 
     /** Behind the limit. */
     private void makeRoom(int bytes) {
-        if (waiting.capacity() - waiting.limit() >= bytes) {
+        int held = waiting.bytes().remaining();
+        int capacityBytes = waiting.bytes().capacity();
+        if (waiting.roomBehindBytes() >= bytes) {
             return;
         }
-        int held = waiting.remaining();
-        if (waiting.capacity() - held >= bytes) {
-            waiting.compact().flip();
+        if (capacityBytes - held >= bytes) {
+            waiting.compact();
         } else {
-            int capacityBytes = Math.max(FIRST_BYTES, Math.min(MOST_BYTES, Integer.highestOneBit(held + bytes) << 1));
-            waiting = ByteBuffer.allocate(capacityBytes).put(waiting).flip();
+            waiting.grow(Math.max(FIRST_BYTES, Math.min(MOST_BYTES, Integer.highestOneBit(held + bytes) << 1)));
         }
     }
 }

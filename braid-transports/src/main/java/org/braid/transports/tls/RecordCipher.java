@@ -64,24 +64,24 @@ final class RecordCipher {
     }
 
     /** Which kind it is, by a record's head. */
-    static byte kind(byte[] records, int at) {
-        return records[at];
+    static int kind(int head) {
+        return head >>> 24;
     }
 
     /** Plain bytes that a record has by its head: 0 to 2^24 - 1, whatever is allowed. */
-    static int plainBytes(byte[] records, int at) {
-        return (records[at + 1] & 0xff) << 16 | (records[at + 2] & 0xff) << 8 | records[at + 3] & 0xff;
+    static int plainBytes(int head) {
+        return head & 0xff_ffff;
     }
 
-    /** Seals in place: the plain bytes stand behind room for the head, and have room for the tag behind them. */
-    void seal(byte kind, byte[] record, int at, int plainBytes) {
-        record[at] = kind;
-        record[at + 1] = (byte) (plainBytes >>> 16);
-        record[at + 2] = (byte) (plainBytes >>> 8);
-        record[at + 3] = (byte) plainBytes;
+    /** Seals in place, from the array's first byte on: the plain bytes stand behind room for the head, and have room for the tag behind them. */
+    void seal(byte kind, byte[] record, int plainBytes) {
+        record[0] = kind;
+        record[1] = (byte) (plainBytes >>> 16);
+        record[2] = (byte) (plainBytes >>> 8);
+        record[3] = (byte) plainBytes;
         try {
-            begin(record, at);
-            cipher.doFinal(record, at + HEAD_BYTES, plainBytes, record, at + HEAD_BYTES);
+            begin(record);
+            cipher.doFinal(record, HEAD_BYTES, plainBytes, record, HEAD_BYTES);
         } catch (GeneralSecurityException e) {
             throw impossible(e);
         }
@@ -91,13 +91,14 @@ final class RecordCipher {
     /**
      * Opens a whole record.
      *
-     * @param into other memory, with room for its plain bytes
+     * @param plainBytes by its head
+     * @param into other memory, with room for them
      * @return false if it was altered, is another one's, or comes out of turn: what stands in {@code into} then means nothing
      */
-    boolean open(byte[] records, int at, byte[] into, int intoAt) {
+    boolean open(byte[] record, int plainBytes, byte[] into, int intoAt) {
         try {
-            begin(records, at);
-            cipher.doFinal(records, at + HEAD_BYTES, plainBytes(records, at) + TAG_BYTES, into, intoAt);
+            begin(record);
+            cipher.doFinal(record, HEAD_BYTES, plainBytes + TAG_BYTES, into, intoAt);
         } catch (AEADBadTagException altered) {
             return false;
         } catch (GeneralSecurityException e) {
@@ -107,13 +108,13 @@ final class RecordCipher {
         return true;
     }
 
-    private void begin(byte[] record, int at) throws GeneralSecurityException {
+    private void begin(byte[] record) throws GeneralSecurityException {
         for (int i = 0; i < Long.BYTES; i++) {
             int place = nonce.length - 1 - i;
             nonce[place] = (byte) (iv[place] ^ number >>> 8 * i);
         }
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD(record, at, HEAD_BYTES);
+        cipher.updateAAD(record, 0, HEAD_BYTES);
     }
 
     /** No nonce is used twice with one key, on either end. */

@@ -152,7 +152,7 @@ final class TlsEnd {
     // ---- what arrives
 
     /** Where bytes from the other end go; {@link #endArrival} follows. */
-    ByteBuffer beginArrival() {
+    Records beginArrival() {
         return arrival.begin();
     }
 
@@ -286,7 +286,7 @@ final class TlsEnd {
     }
 
     /** Records for the other end, from position to limit; whoever sends them moves the position. */
-    ByteBuffer leaving() {
+    Records leaving() {
         return departure.waiting();
     }
 

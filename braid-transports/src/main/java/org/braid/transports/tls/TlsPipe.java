@@ -159,11 +159,12 @@ final class TlsPipe implements BytePipe {
 
     /** Takes what has arrived; true if there is something new to open, an end included. */
     private boolean receive() {
-        ByteBuffer arrival = end.beginArrival();
+        Records arrival = end.beginArrival();
+        ByteBuffer room = arrival.bytes();
         long bytes;
         try {
-            bytes = arrival.hasRemaining() ? records.read(arrival, ON_THE_HEAP) : NOT_NOW;
-            hadMore = !arrival.hasRemaining();
+            bytes = room.hasRemaining() ? records.read(room, arrival.address()) : NOT_NOW;
+            hadMore = !room.hasRemaining();
         } finally {
             end.endArrival();
         }
@@ -256,10 +257,13 @@ final class TlsPipe implements BytePipe {
 
     /** Offers the other pipe what waits. What it refuses for want of memory waits on: it was taken from the lane already. */
     private void flush() {
-        ByteBuffer waiting = end.leaving();
+        Records leaving = end.leaving();
+        ByteBuffer waiting = leaving.bytes();
         try {
             while (waiting.hasRemaining()) {
-                long sent = records.write(waiting, ON_THE_HEAP);
+                int from = waiting.position();
+                long sent = records.write(waiting, leaving.address());
+                waiting.position(from + (int) Math.max(0, sent)); // a pipe need not move it
                 if (sent < 0) {
                     end.cut(String.valueOf(records.why()));
                 }

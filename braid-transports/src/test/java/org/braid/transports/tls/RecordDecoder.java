@@ -37,7 +37,7 @@ enum RecordDecoder {
         TlsEnd end = Contexts.end(engine);
         ByteBuffer room = ByteBuffer.allocate(100);
         for (int at = 0; end.why() == null && at < bytes.length; ) {
-            ByteBuffer to = end.beginArrival();
+            ByteBuffer to = end.beginArrival().bytes();
             int count = Math.min(to.remaining(), bytes.length - at);
             to.put(bytes, at, count);
             end.endArrival();

@@ -216,7 +216,7 @@ class StrangersTest {
     private static ByteBuffer clientHello() {
         TlsEnd end = Contexts.end(Contexts.CALLERS.calling());
         end.shake();
-        ByteBuffer words = end.leaving();
+        ByteBuffer words = end.leaving().bytes();
         assertTrue(words.remaining() > 100 && words.remaining() < 1000, () -> "a ClientHello has " + words.remaining() + " bytes");
         return words;
     }

@@ -84,7 +84,7 @@ class TlsEndTest {
     void noTicketsAreGiven() {
         Pair pair = Pair.open();
         pair.b.answer();
-        assertFalse(pair.b.leaving().hasRemaining(), "each connection shows its certificate");
+        assertFalse(pair.b.leaving().bytes().hasRemaining(), "each connection shows its certificate");
     }
 
     // ---- how it ends
@@ -306,13 +306,13 @@ class TlsEndTest {
     // ---- how
 
     private static byte[] taken(TlsEnd from) {
-        byte[] records = new byte[from.leaving().remaining()];
-        from.leaving().get(records);
+        byte[] records = new byte[from.leaving().bytes().remaining()];
+        from.leaving().bytes().get(records);
         return records;
     }
 
     private static void arrive(TlsEnd end, byte[] bytes) {
-        ByteBuffer to = end.beginArrival();
+        ByteBuffer to = end.beginArrival().bytes();
         to.put(bytes, 0, Math.min(bytes.length, to.remaining()));
         end.endArrival();
     }
@@ -381,8 +381,8 @@ class TlsEndTest {
 
         /** At most so many bytes of what leaves one end. */
         int carry(TlsEnd from, TlsEnd to, int piece) {
-            ByteBuffer leaving = from.leaving();
-            ByteBuffer arrival = to.beginArrival();
+            ByteBuffer leaving = from.leaving().bytes();
+            ByteBuffer arrival = to.beginArrival().bytes();
             int bytes = (int) Math.min(Math.min(piece, allowed), Math.min(leaving.remaining(), arrival.remaining()));
             for (int i = 0; i < bytes; i++) {
                 byte each = leaving.get();
@@ -395,7 +395,7 @@ class TlsEndTest {
 
         /** What arrives gets more room as it comes. */
         void carryAll(TlsEnd from, TlsEnd to) {
-            while (from.leaving().hasRemaining()) {
+            while (from.leaving().bytes().hasRemaining()) {
                 carry(from, to, ALL);
             }
         }

@@ -67,8 +67,9 @@ final class Wire {
         public long write(ByteBuffer piece, long address) {
             int bytes = Math.min(piece.remaining(), out.held.remaining());
             for (int i = 0; i < bytes; i++) {
-                out.held.put(piece.get());
+                out.held.put(piece.get(piece.position() + i));
             }
+            piece.position(piece.position() + (address == 0 ? bytes : 0)); // as a pipe around a channel, which leaves it where it is given an address
             return bytes;
         }
 

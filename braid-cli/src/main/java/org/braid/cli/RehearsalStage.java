@@ -38,7 +38,9 @@ final class RehearsalStage implements AutoCloseable {
         for (Path each : abandoned(home)) {
             FileTree.delete(each);
         }
-        RehearsalStage stage = new RehearsalStage(Files.createDirectory(home.resolve(PREFIX + ProcessHandle.current().pid())));
+        Path own = home.resolve(PREFIX + ProcessHandle.current().pid());
+        FileTree.delete(own); // in containers another process had this number before
+        RehearsalStage stage = new RehearsalStage(Files.createDirectory(own));
         Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "rehearsal-end"));
         return stage;
     }

@@ -45,6 +45,18 @@ class RehearsalStageTest {
         Files.delete(ready);
     }
 
+    /** In containers, whose processes have small numbers, it made every later start go without caches. */
+    @Test
+    void whatAKilledOneOfTheSameNumberHasLeftIsRemoved() throws IOException {
+        Path left = home.resolve("rehearsal-" + ProcessHandle.current().pid());
+        Files.createFile(Files.createDirectory(left).resolve("half-written"));
+        try (RehearsalStage stage = RehearsalStage.open(home)) {
+            assertTrue(Files.isDirectory(left));
+            assertFalse(Files.exists(stage.resolve("half-written")));
+        }
+        assertFalse(Files.exists(left));
+    }
+
     @Test
     void nothingIsPlayedOnAClosedStage() throws IOException, InterruptedException {
         RehearsalStage stage = RehearsalStage.open(home);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Attributes that a program attaches to one object, by keys it made with {@code createKeyval}. */
 final class Attributes {
   /** Lower numbers are the predefined keys of {@link Constants}. */
-  private static final int FIRST_KEY = 16;
+  private static final int FIRST_KEY = 32;
 
   private static final AtomicInteger NEXT_KEY = new AtomicInteger(FIRST_KEY);
 

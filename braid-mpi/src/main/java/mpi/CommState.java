@@ -137,6 +137,9 @@ abstract class CommState extends CommBinding implements Freeable {
     if (keyval == Constants.TOPOLOGY_DEPTHS || keyval == Constants.TOPOLOGY_COLORS) {
       return isInter() ? null : World.topologyAttribute(lco(), keyval == Constants.TOPOLOGY_DEPTHS);
     }
+    if (MethodAttributes.have(keyval)) {
+      return MethodAttributes.get(lco(), keyval);
+    }
     Integer predefined = PredefinedAttributes.get(keyval);
     return predefined != null ? predefined : attributes().get(keyval);
   }
@@ -149,13 +152,21 @@ abstract class CommState extends CommBinding implements Freeable {
   /** Attaches {@code value} to this communicator under {@code keyval}, in place of an older one (MPI 4.1, section 7.7.2). */
   public void setAttr(int keyval, Object value) {
     checkAlive();
-    attributes().set(keyval, value);
+    if (MethodAttributes.have(keyval)) {
+      MethodAttributes.set(lco(), keyval, value);
+    } else {
+      attributes().set(keyval, value);
+    }
   }
 
   /** Takes off what was attached under {@code keyval} (MPI 4.1, section 7.7.2). */
   public void deleteAttr(int keyval) {
     checkAlive();
-    attributes().delete(keyval);
+    if (MethodAttributes.have(keyval)) {
+      MethodAttributes.delete(lco(), keyval);
+    } else {
+      attributes().delete(keyval);
+    }
   }
 
   /** As {@link #deleteAttr}, in mpiJava's spelling (MPI 4.1, section 7.7.2). */

@@ -68,6 +68,18 @@ interface Constants {
 
   int TOPOLOGY_COLORS = 13;
 
+  /**
+   * Attribute key of the methods by which what this process sends on a communicator travels: a String as {@code --method} takes it, {@code "shm(max=64KiB), tcp"}, devices included. May be set, changed, read and deleted at any time while no other thread sends on the
+   * communicator; copies do not inherit it (nexus-multimethod, section 4.3).
+   */
+  int BRAID_METHOD = 14;
+
+  /** Attribute key of the kernel's buffers, in bytes (4096 to 2^28), wherever a communicator's messages travel by tcp or tls: an Integer (nexus-multimethod, section 4.3). */
+  int TCP_BUFFER_SIZE = 15;
+
+  /** Attribute key of which method reaches each rank of a communicator, and why: a {@code String[]} by rank, made anew at each call; it can only be read. Connects with ranks that were not met before. */
+  int METHODS_IN_USE = 16;
+
   /** Values of {@code WIN_CREATE_FLAVOR}. */
   int WIN_FLAVOR_CREATE = 1;
 

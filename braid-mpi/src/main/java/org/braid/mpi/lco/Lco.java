@@ -43,6 +43,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     private final LcoName name;
     private final Probing probing;
     private @Nullable Runnable closing;
+    private @Nullable ChosenMethods methods;
 
     /** @param wellKnownEndpoint an id that every process of the job knows, or {@link #ANY} */
     Lco(Lcos siblings, Context context, Completions completions, Sending sending, Receiving receiving, int wellKnownEndpoint) {
@@ -296,6 +297,9 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     void closeNow() {
         closeSlots();
         if (!inbox.isClosed()) {
+            if (methods != null) {
+                siblings.channels().give(methods.channel());
+            }
             sending.close(inbox);
             siblings.remove(this);
             receiving.closeInbox(inbox);
@@ -306,6 +310,67 @@ public final class Lco extends LcoSlots implements AutoCloseable {
                 referrers.closed(endpoint);
             }
         }
+    }
+
+    // ---- methods
+
+    /** What the program wants of the methods by which this object's messages travel. */
+    public MethodWish methodWish() {
+        ChosenMethods chosen = methods;
+        return chosen == null ? MethodWish.NONE : chosen.wish();
+    }
+
+    /**
+     * Chooses the methods by which what this object sends travels from now on; no other object's messages change their way, and none of this one's loses its place. No other thread sends by this object meanwhile.
+     *
+     * @throws org.braid.base.BraidException if that way does not lead to a process that was met already, or if one does not take what was sent before: nothing has changed then
+     */
+    public void choose(MethodWish wish) {
+        ChosenMethods chosen = methods;
+        if (chosen != null) {
+            chosen.change(wish, usedSlots());
+        } else if (!wish.equals(MethodWish.NONE)) {
+            begin(wish);
+        }
+    }
+
+    private void begin(MethodWish wish) {
+        ChosenMethods chosen = new ChosenMethods(takeChannel(), wish);
+        try {
+            chosen.begin(usedSlots());
+        } catch (RuntimeException noWay) {
+            giveChannel(chosen.channel());
+            throw noWay;
+        }
+        methods = chosen;
+        go(chosen);
+    }
+
+    private int takeChannel() {
+        progress.enter();
+        try {
+            return siblings.channels().take();
+        } finally {
+            progress.exit();
+        }
+    }
+
+    private void giveChannel(int channel) {
+        progress.enter();
+        try {
+            siblings.channels().give(channel);
+        } finally {
+            progress.exit();
+        }
+    }
+
+    /** By which method messages reach the object behind each send slot, and why, for people. */
+    public String[] methodsInUse() {
+        String[] texts = new String[sendSlots()];
+        for (int slot = 0; slot < texts.length; slot++) {
+            texts[slot] = nameOf(slot).context().equals(name.context()) ? "none: it is this process" : MethodsInUse.text(sending.startpoint(slot(slot)), methodWish());
+        }
+        return texts;
     }
 
     // ---- inside

@@ -22,6 +22,7 @@ public final class Lcos implements AutoCloseable {
     private final Receiving receiving;
     private final CallWitnesses witnesses;
     private final List<Lco> open = new ArrayList<>();
+    private final Channels channels = new Channels();
 
     /** No object yet; each that is made will send, receive and wait by these, and get one of the {@code witnesses}. */
     public Lcos(Context context, Completions completions, Sending sending, Receiving receiving, CallWitnesses witnesses) {
@@ -66,6 +67,11 @@ public final class Lcos implements AutoCloseable {
         } finally {
             progress.exit();
         }
+    }
+
+    /** Those of this process. */
+    Channels channels() {
+        return channels;
     }
 
     void remove(Lco closed) {

@@ -1,5 +1,6 @@
 package org.braid.mpi.p2p;
 
+import java.util.List;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
@@ -27,6 +28,7 @@ public abstract class LcoSlots {
     private int rank = NO_RANK;
     private int ownSlot = NO_RANK;
     private String givenTitle = "";
+    private @Nullable Way way;
 
     /** Freed: nothing goes through a slot any more, but what was posted may still complete. */
     private boolean closing;
@@ -179,6 +181,21 @@ public abstract class LcoSlots {
     /** As {@link #slot}, of an index that was checked; a closing object still says why. */
     public final SendSlot sendSlot(int index) {
         return sendSlots.at(index);
+    }
+
+    /** Those through which something may have been sent to another process. */
+    public final List<SendSlot> usedSlots() {
+        return sendSlots.used();
+    }
+
+    /** By which way processes are reached that are met from now on; null: the usual one. */
+    public final @Nullable Way way() {
+        return way;
+    }
+
+    /** Chooses it. */
+    protected final void go(Way chosen) {
+        way = chosen;
     }
 
     /** Nothing goes through a slot from now on. */

@@ -41,6 +41,16 @@ public final class SendSlot {
         return startpoint != null;
     }
 
+    /** By which other processes are reached; null if nothing was sent through it yet, or will be. */
+    public @Nullable Startpoint startpoint() {
+        return startpoint;
+    }
+
+    /** What is sent through it from now on goes by another startpoint to the same object; what was sent before has been handled. */
+    public void reroute(Startpoint other) {
+        startpoint = other;
+    }
+
     /**
      * What is sent through it from now on fails. The caller holds the token.
      *

@@ -1,6 +1,8 @@
 package org.braid.mpi.p2p;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
@@ -75,6 +77,17 @@ public final class SendSlots {
         slots = new @Nullable SendSlot[count];
         rule = names;
         ruleReceiveSlot = receiveSlot;
+    }
+
+    /** Those through which something may have been sent to another process. */
+    List<SendSlot> used() {
+        List<SendSlot> used = new ArrayList<>();
+        for (SendSlot each : slots) {
+            if (each != null && each.isUsed()) {
+                used.add(each);
+            }
+        }
+        return used;
     }
 
     /** Whether the slot {@code which}, or any slot if that is {@link LcoSlots#ANY}, leads to this peer. */

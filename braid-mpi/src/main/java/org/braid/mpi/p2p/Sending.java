@@ -203,7 +203,9 @@ public final class Sending {
         if (refusal != null) {
             throw refusal;
         }
-        Startpoint startpoint = context.quietStartpointTo(to.name.context(), to.name.endpoint(), to.name.generation());
+        Startpoint usual = context.quietStartpointTo(to.name.context(), to.name.endpoint(), to.name.generation());
+        Way way = to.owner.way();
+        Startpoint startpoint = way == null ? usual : way.from(usual);
         to.startpoint = startpoint;
         return startpoint;
     }

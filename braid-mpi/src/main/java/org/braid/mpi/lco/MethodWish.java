@@ -1,0 +1,91 @@
+package org.braid.mpi.lco;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.text.ByteSize;
+import org.braid.base.wire.MethodExpression;
+import org.braid.base.wire.MethodExpression.Chain;
+import org.braid.base.wire.MethodExpression.Compound;
+import org.braid.base.wire.MethodExpression.End;
+import org.braid.base.wire.MethodExpression.Name;
+import org.braid.base.wire.MethodParameter;
+import org.braid.link.Startpoint;
+import org.braid.link.select.MethodReport;
+
+/**
+ * What a program wants of the methods of one communicator (nexus-multimethod, section 4.3).
+ *
+ * @param order to be tried in this order; empty leaves the choice to Braid
+ * @param tcpBufferBytes of the kernel's buffers in both directions, wherever tcp or tls says nothing of its own; 0 leaves them to the kernel
+ */
+public record MethodWish(List<MethodExpression> order, int tcpBufferBytes) {
+    /** Nothing in particular. */
+    public static final MethodWish NONE = new MethodWish(List.of(), 0);
+
+    private static final MethodExpression AUTO = new Name("auto");
+    private static final List<String> BUFFERED = List.of("tcp", "tls");
+    private static final List<String> BUFFERS = List.of("sndbuf", "rcvbuf");
+
+    /** The order is the list's own copy. */
+    public MethodWish {
+        order = List.copyOf(order);
+    }
+
+    /** The same buffers, by other methods. */
+    public MethodWish by(List<MethodExpression> other) {
+        return new MethodWish(other, tcpBufferBytes);
+    }
+
+    /** The same methods, with other buffers. */
+    public MethodWish withTcpBuffers(int bytes) {
+        return new MethodWish(order, bytes);
+    }
+
+    /** What is to be tried from this startpoint on, one at least. */
+    List<MethodExpression> orderFrom(Startpoint usual) {
+        if (tcpBufferBytes == 0) {
+            return order.isEmpty() ? List.of(AUTO) : order;
+        }
+        return order.isEmpty() ? chosenByItself(usual) : buffered(order);
+    }
+
+    /** As Braid chooses; where that is one of those that have buffers, with these. */
+    private List<MethodExpression> chosenByItself(Startpoint usual) {
+        usual.lane(); // now it is chosen
+        for (MethodReport each : usual.methods()) {
+            if (each.inUse() && BUFFERED.contains(each.method())) {
+                return List.of(buffered(new Name(each.method())), AUTO);
+            }
+        }
+        return List.of(AUTO);
+    }
+
+    /** With the buffers wherever they belong. */
+    List<MethodExpression> buffered(List<MethodExpression> methods) {
+        return methods.stream().map(this::buffered).toList();
+    }
+
+    private MethodExpression buffered(MethodExpression method) {
+        return switch (method) {
+            case Chain chain -> new Chain(chain.devices(), buffered(chain.end()));
+            case End end -> buffered(end);
+        };
+    }
+
+    private End buffered(End end) {
+        return switch (end) {
+            case Name name -> BUFFERED.contains(name.word()) ? buffered(name) : name;
+            case Compound compound -> new Compound(compound.word(), buffered(compound.parts()), compound.parameters());
+        };
+    }
+
+    private Name buffered(Name name) {
+        List<MethodParameter> all = new ArrayList<>(name.parameters());
+        for (String buffer : BUFFERS) {
+            if (name.parameters().stream().noneMatch(each -> each.key().equals(buffer))) {
+                all.add(new MethodParameter(buffer, new ByteSize(tcpBufferBytes).toString()));
+            }
+        }
+        return new Name(name.word(), name.networkInterface(), all);
+    }
+}

@@ -23,8 +23,6 @@ public record MethodWish(List<MethodExpression> order, int tcpBufferBytes) {
     public static final MethodWish NONE = new MethodWish(List.of(), 0);
 
     private static final MethodExpression AUTO = new Name("auto");
-    private static final List<String> BUFFERED = List.of("tcp", "tls");
-    private static final List<String> BUFFERS = List.of("sndbuf", "rcvbuf");
 
     /** The order is the list's own copy. */
     public MethodWish {
@@ -53,7 +51,7 @@ public record MethodWish(List<MethodExpression> order, int tcpBufferBytes) {
     private List<MethodExpression> chosenByItself(Startpoint usual) {
         usual.lane(); // now it is chosen
         for (MethodReport each : usual.methods()) {
-            if (each.inUse() && BUFFERED.contains(each.method())) {
+            if (each.inUse() && hasBuffers(each.method())) {
                 return List.of(buffered(new Name(each.method())), AUTO);
             }
         }
@@ -74,18 +72,22 @@ public record MethodWish(List<MethodExpression> order, int tcpBufferBytes) {
 
     private End buffered(End end) {
         return switch (end) {
-            case Name name -> BUFFERED.contains(name.word()) ? buffered(name) : name;
+            case Name name -> hasBuffers(name.word()) ? buffered(name) : name;
             case Compound compound -> new Compound(compound.word(), buffered(compound.parts()), compound.parameters());
         };
     }
 
     private Name buffered(Name name) {
         List<MethodParameter> all = new ArrayList<>(name.parameters());
-        for (String buffer : BUFFERS) {
+        for (String buffer : List.of("sndbuf", "rcvbuf")) {
             if (name.parameters().stream().noneMatch(each -> each.key().equals(buffer))) {
                 all.add(new MethodParameter(buffer, new ByteSize(tcpBufferBytes).toString()));
             }
         }
         return new Name(name.word(), name.networkInterface(), all);
+    }
+
+    private static boolean hasBuffers(String method) {
+        return method.equals("tcp") || method.equals("tls");
     }
 }

@@ -189,7 +189,7 @@ public abstract class LcoSlots {
     }
 
     /** By which way processes are reached that are met from now on; null: the usual one. */
-    public final @Nullable Way way() {
+    final @Nullable Way way() {
         return way;
     }
 

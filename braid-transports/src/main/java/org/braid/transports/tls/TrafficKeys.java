@@ -21,9 +21,9 @@ final class TrafficKeys {
     static final String OF_CALLED = "EXPORTER-braid called's records";
 
     private static final String GENERIC = "Generic";
-    private static final byte[] KEY = "key".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] IV = "iv".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] NEXT = "traffic upd".getBytes(StandardCharsets.US_ASCII);
+    private static final String KEY = "key";
+    private static final String IV = "iv";
+    private static final String NEXT = "traffic upd";
     private static final int IV_BYTES = 12;
 
     private final KDF expansion;
@@ -57,7 +57,7 @@ final class TrafficKeys {
     /** For AES in Galois counter mode. */
     SecretKey key() {
         try {
-            return expansion.deriveKey("AES", HKDFParameterSpec.expandOnly(secret, KEY, keyBytes));
+            return expansion.deriveKey("AES", expanded(KEY, keyBytes));
         } catch (GeneralSecurityException e) {
             throw impossible(e);
         }
@@ -66,7 +66,7 @@ final class TrafficKeys {
     /** Mixed with a record's number it is the record's nonce. */
     byte[] iv() {
         try {
-            return expansion.deriveData(HKDFParameterSpec.expandOnly(secret, IV, IV_BYTES));
+            return expansion.deriveData(expanded(IV, IV_BYTES));
         } catch (GeneralSecurityException e) {
             throw impossible(e);
         }
@@ -75,10 +75,14 @@ final class TrafficKeys {
     /** The keys change; the old ones are forgotten. */
     void advance() {
         try {
-            secret = expansion.deriveKey(GENERIC, HKDFParameterSpec.expandOnly(secret, NEXT, secretBytes));
+            secret = expansion.deriveKey(GENERIC, expanded(NEXT, secretBytes));
         } catch (GeneralSecurityException e) {
             throw impossible(e);
         }
+    }
+
+    private HKDFParameterSpec expanded(String purpose, int bytes) {
+        return HKDFParameterSpec.expandOnly(secret, purpose.getBytes(StandardCharsets.US_ASCII), bytes);
     }
 
     private static IllegalStateException impossible(GeneralSecurityException e) {

@@ -219,7 +219,7 @@ public class Intracomm extends Comm {
    * @param errcodes gets a code for each process; null if nobody wants to know
    * @throws MPIException ERR_SPAWN if they could not be started, or have ended before they called MPI.Init; ERR_ARG for a spawn of nothing, ERR_INFO_VALUE for a hint that makes no sense
    */
-  public final Intercomm spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
+  public final Intercomm spawn(String command, String @Nullable [] argv, int maxprocs, Info info, int root, int @Nullable [] errcodes) {
     return DynamicProcesses.spawn(this, () -> SpawnArguments.one(command, argv, maxprocs, info), root, errcodes);
   }
 
@@ -229,7 +229,7 @@ public class Intracomm extends Comm {
    * @param argv arguments for each command; null for none at all, or none of one
    * @param errcodes gets a code for each process, those of the first command first
    */
-  public final Intercomm spawnMultiple(String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root, int[] errcodes) {
+  public final Intercomm spawnMultiple(String[] commands, String @Nullable [] @Nullable [] argv, int[] maxprocs, Info[] info, int root, int @Nullable [] errcodes) {
     return DynamicProcesses.spawn(this, () -> SpawnArguments.several(commands, argv, maxprocs, info), root, errcodes);
   }
 

@@ -8,6 +8,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -29,14 +30,12 @@ final class Port implements Closeable {
     private final Path directory;
     private final PortName name;
     private final ServerSocketChannel server;
-    private final Selector selector;
     private volatile @Nullable String refusal;
 
-    private Port(Path directory, ServerSocketChannel server, Selector selector) {
+    private Port(Path directory, ServerSocketChannel server) {
         this.directory = directory;
         this.name = PortName.of(directory.resolve(SocketDirectories.SOCKET));
         this.server = server;
-        this.selector = selector;
     }
 
     /** @throws IOException if no place takes such a directory, or a socket in it */
@@ -59,11 +58,8 @@ final class Port implements Closeable {
         try {
             server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             server.bind(UnixDomainSocketAddress.of(directory.resolve(SocketDirectories.SOCKET)), BACKLOG);
-            server.configureBlocking(false);
-            Selector selector = Selector.open();
-            server.register(selector, SelectionKey.OP_ACCEPT);
             opened = true;
-            return new Port(directory, server, selector);
+            return new Port(directory, server);
         } finally {
             if (!opened) {
                 if (server != null) {
@@ -78,10 +74,10 @@ final class Port implements Closeable {
         return name;
     }
 
-    /** Nobody needs to be waited for any more. Any thread. */
+    /** Nobody needs to be waited for any more: the port is closed. Any thread. */
     void giveUp(String why) {
         refusal = why;
-        selector.wakeup();
+        close();
     }
 
     /**
@@ -90,19 +86,16 @@ final class Port implements Closeable {
      * @throws IOException if the port was closed, or {@link #giveUp} says that nobody will come
      */
     Talk accept() throws IOException {
-        while (true) {
+        try {
+            while (true) {
+                SocketChannel caller = server.accept();
+                if (isAdmitted(caller)) {
+                    return talk(caller, false);
+                }
+            }
+        } catch (ClosedChannelException closed) {
             String why = refusal;
-            if (why != null || !server.isOpen()) {
-                throw new IOException(why == null ? "the port was closed" : why);
-            }
-            SocketChannel caller = server.accept();
-            if (caller != null && isAdmitted(caller)) {
-                return talk(caller, false);
-            }
-            if (caller == null) {
-                selector.select();
-                selector.selectedKeys().clear();
-            }
+            throw new IOException(why == null ? "the port was closed" : why, closed);
         }
     }
 
@@ -129,29 +122,30 @@ final class Port implements Closeable {
 
     private static byte[] firstBytes(SocketChannel caller) throws IOException {
         ByteBuffer shown = ByteBuffer.allocate(PortName.CAPABILITY_BYTES);
-        long deadlineNs = System.nanoTime() + GREETING_NS;
         caller.configureBlocking(false);
+        boolean isThere = caller.read(shown) == shown.capacity() || awaitRest(caller, shown);
+        return isThere ? shown.array() : new byte[0];
+    }
+
+    private static boolean awaitRest(SocketChannel caller, ByteBuffer shown) throws IOException {
+        long deadlineNs = System.nanoTime() + GREETING_NS;
         try (Selector waiting = Selector.open()) {
             caller.register(waiting, SelectionKey.OP_READ);
-            while (shown.hasRemaining() && caller.read(shown) >= 0) {
-                long leftNs = deadlineNs - System.nanoTime();
-                if (leftNs <= 0) {
-                    break;
-                }
-                if (shown.hasRemaining()) {
-                    waiting.select(leftNs / 1_000_000 + 1);
-                    waiting.selectedKeys().clear();
+            for (long leftNs = GREETING_NS; shown.hasRemaining() && leftNs > 0; leftNs = deadlineNs - System.nanoTime()) {
+                waiting.select(leftNs / 1_000_000 + 1);
+                waiting.selectedKeys().clear();
+                if (caller.read(shown) < 0) {
+                    return false;
                 }
             }
         }
-        return shown.hasRemaining() ? new byte[0] : shown.array();
+        return !shown.hasRemaining();
     }
 
     @Override
     public void close() {
         try {
             server.close();
-            selector.close();
         } catch (IOException e) {
             // It is closed all the same.
         }

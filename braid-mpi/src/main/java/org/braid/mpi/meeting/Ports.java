@@ -52,7 +52,6 @@ public final class Ports {
         synchronized (this) {
             open.remove(name);
         }
-        port.giveUp("the port was closed");
         port.close();
     }
 

@@ -2,6 +2,7 @@ package org.braid.mpi.meeting;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -106,6 +107,7 @@ public final class PublishedNames {
                 throw new MpiFailure(ErrorClass.SERVICE, "unpublishName does not find '" + service + "'", known == null ? "nobody has published it" : "it was published for another port", "Unpublish each name once, with the port that it was published for");
             }
             Files.deleteIfExists(fileOf(service));
+            removePlaceIfEmpty();
         } catch (IOException e) {
             throw failed("unpublishName", service, e);
         }
@@ -162,6 +164,14 @@ public final class PublishedNames {
             if (!isTrusted()) {
                 throw new IOException(place + " is not this user's alone", e);
             }
+        }
+    }
+
+    private void removePlaceIfEmpty() throws IOException {
+        try {
+            Files.deleteIfExists(place);
+        } catch (DirectoryNotEmptyException e) {
+            // Others are written down there.
         }
     }
 

@@ -3,7 +3,6 @@ package mpi;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Arrays;
 import java.util.List;
@@ -140,23 +139,13 @@ final class DynamicProcesses {
     return meet(MPI.COMM_SELF, Purpose.JOIN, () -> new long[0], 0, () -> talk(socket));
   }
 
-  /** The two ends speak in the order of their addresses; the socket stays the program's. */
+  /** The socket stays the program's. */
   private static Talk talk(Socket socket) {
     try {
-      String here = address(socket.getLocalAddress(), socket.getLocalPort());
-      String there = address(socket.getInetAddress(), socket.getPort());
-      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {}, here.compareTo(there) < 0);
+      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {});
     } catch (IOException e) {
       throw new MpiFailure(ErrorClass.PORT, "join cannot use the socket", e.toString(), "Give one that is connected", e);
     }
-  }
-
-  /** The same at both ends, whatever name was looked up. */
-  private static String address(@Nullable InetAddress address, int port) throws IOException {
-    if (address == null) {
-      throw new IOException("it is not connected");
-    }
-    return address.getHostAddress() + " " + port;
   }
 
   static String openPort(Info info) {

@@ -38,7 +38,7 @@ public record SpawnRequest(int id, String port, List<Command> commands) {
     public record Command(String command, List<String> arguments, int processes, Map<String, String> hints) {}
 
     /** As it travels. Longer than {@link #MAX_BYTES} if the program has given too much; a text of more than 64 KiB is refused. */
-    public byte[] toBytes() throws IOException {
+    byte[] toBytes() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeInt(id);

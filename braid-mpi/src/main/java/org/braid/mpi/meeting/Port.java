@@ -90,7 +90,7 @@ final class Port implements Closeable {
             while (true) {
                 SocketChannel caller = server.accept();
                 if (isAdmitted(caller)) {
-                    return talk(caller, false);
+                    return talk(caller);
                 }
             }
         } catch (ClosedChannelException closed) {
@@ -99,8 +99,8 @@ final class Port implements Closeable {
         }
     }
 
-    static Talk talk(SocketChannel channel, boolean speaksFirst) {
-        return new Talk(new DataInputStream(Channels.newInputStream(channel)), new DataOutputStream(Channels.newOutputStream(channel)), channel, speaksFirst);
+    static Talk talk(SocketChannel channel) {
+        return new Talk(new DataInputStream(Channels.newInputStream(channel)), new DataOutputStream(Channels.newOutputStream(channel)), channel);
     }
 
     private boolean isAdmitted(SocketChannel caller) throws IOException {

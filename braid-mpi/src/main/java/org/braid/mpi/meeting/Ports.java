@@ -120,7 +120,7 @@ public final class Ports {
                 channel.write(shown);
             }
             connected = true;
-            return Port.talk(channel, true);
+            return Port.talk(channel);
         } catch (IOException | IllegalArgumentException e) {
             throw new MpiFailure(ErrorClass.PORT, name + " cannot be reached", String.valueOf(e), "Connect while the process that has opened it runs, on the same host, as the same user", e);
         } finally {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class PublishedNames {
     private static final String PREFIX = "braid-names-";
     private static final String PRIVATE = "rwx------";
+    private static final int MOST_ATTEMPTS = 100;
     private static final long MAX_BYTES = 64 * 1024;
 
     private final Path place;
@@ -70,9 +71,7 @@ public final class PublishedNames {
     public void publish(String service, PortName port) {
         Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port.text(), service);
         try {
-            ensurePlace();
-            Path part = place.resolve("." + Long.toHexString(Entropy.nextLong()));
-            Files.writeString(part, entry.text());
+            Path part = written(entry);
             try {
                 if (!isLinked(part, fileOf(service)) && (read(service) != null || !isLinked(part, fileOf(service)))) {
                     throw new MpiFailure(ErrorClass.SERVICE, "publishName cannot publish '" + service + "'", "a process that runs has published that name", "Unpublish it there first, or choose another name");
@@ -82,6 +81,20 @@ public final class PublishedNames {
             }
         } catch (IOException e) {
             throw failed("publishName", service, e);
+        }
+    }
+
+    /** In a file that is no name yet; while it is there its directory stays. */
+    private Path written(Entry entry) throws IOException {
+        for (int left = MOST_ATTEMPTS; true; left--) {
+            try {
+                ensurePlace();
+                return Files.writeString(place.resolve("." + Long.toHexString(Entropy.nextLong())), entry.text());
+            } catch (NoSuchFileException removed) {
+                if (left == 0) {
+                    throw removed; // each time somebody has unpublished the last name
+                }
+            }
         }
     }
 

@@ -6,12 +6,13 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.braid.base.os.Entropy;
 
 /**
  * What two leaders say to each other through a stream whose ends trust each other: words, in turns. Big-endian.
  *
  * <pre>
- *   both, first     i64 magic | i32 build
+ *   both, first     i64 magic | i32 build | i64 chance: the end that says the lower one speaks first
  *   then, in turns  i32 count | count × i64
  * </pre>
  */
@@ -24,17 +25,13 @@ public final class Talk implements Closeable {
     private final DataInputStream in;
     private final DataOutputStream out;
     private final Closeable stream;
-    private final boolean speaksFirst;
+    private boolean speaksFirst;
 
-    /**
-     * @param stream what both belong to, which is closed with this
-     * @param speaksFirst the opposite at both ends
-     */
-    public Talk(DataInputStream in, DataOutputStream out, Closeable stream, boolean speaksFirst) {
+    /** @param stream what both belong to, which is closed with this */
+    public Talk(DataInputStream in, DataOutputStream out, Closeable stream) {
         this.in = in;
         this.out = out;
         this.stream = stream;
-        this.speaksFirst = speaksFirst;
     }
 
     /**
@@ -46,6 +43,8 @@ public final class Talk implements Closeable {
     void greet(int build) throws IOException {
         out.writeLong(MAGIC);
         out.writeInt(build);
+        long chance = Entropy.nextLong();
+        out.writeLong(chance);
         out.flush();
         if (in.readLong() != MAGIC) {
             throw new IOException("who is at the other end does not speak Braid's language");
@@ -54,6 +53,11 @@ public final class Talk implements Closeable {
         if (other != build) {
             throw new IOException("the other end is another build of Braid: " + Integer.toHexString(other) + ", this one is " + Integer.toHexString(build));
         }
+        long others = in.readLong();
+        if (others == chance) {
+            throw new IOException("the other end says what this one says: it is this one");
+        }
+        speaksFirst = chance < others;
     }
 
     /**

@@ -92,11 +92,20 @@ final class SpawnedJob {
      * @param port where the process waits that has asked for them
      */
     void start(String port) throws InterruptedException {
-        ranks.start(new ProcessEvents(events, server, startup, keeper.supervision(), keeper.ends(), keeper::signalled));
-        Ticket ticket = ticket(parts.getFirst().options());
-        ranks.give(ticket);
-        ranks.tell(ControlFrame.PARENT, port.getBytes(StandardCharsets.UTF_8));
-        new Thread(() -> keep(ticket), "job-" + number).start();
+        boolean isKept = false;
+        try {
+            ranks.start(new ProcessEvents(events, server, startup, keeper.supervision(), keeper.ends(), keeper::signalled));
+            Ticket ticket = ticket(parts.getFirst().options());
+            ranks.give(ticket);
+            ranks.tell(ControlFrame.PARENT, port.getBytes(StandardCharsets.UTF_8));
+            new Thread(() -> keep(ticket), "job-" + number).start();
+            isKept = true;
+        } finally {
+            if (!isKept) {
+                ranks.kill(rank -> true); // nobody would notice their end
+                server.close();
+            }
+        }
     }
 
     private Ticket ticket(RunOptions options) {

@@ -92,9 +92,9 @@ final class SpawnedJobs implements RankEvents.Spawner {
         try {
             int number = ++count;
             SpawnedJob job = new SpawnedJob(number, asking, parts, console.forRanksFrom((number % NUMBERS) * WRITERS), this, ended -> events.post(() -> ended(ended, rank, request.id())));
-            running.add(job);
-            started = true;
             job.start(request.port());
+            running.add(job); // its end is told by an event, so later
+            started = true;
         } finally {
             if (!started) {
                 parts.forEach(part -> part.program().release());

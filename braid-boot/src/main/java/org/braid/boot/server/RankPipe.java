@@ -44,8 +44,7 @@ public final class RankPipe {
                 new FileOutputStream(path, true).close();
                 return new RankPipe(pipe, path);
             }
-            pipe.sink().close();
-            pipe.source().close();
+            close(pipe);
         }
         throw new IOException(directory + " does not show a new pipe");
     }
@@ -86,6 +85,20 @@ public final class RankPipe {
     /** What a ticket says about it: {@code pipe:PATH}. */
     public String address() {
         return SCHEME + path;
+    }
+
+    /** Gives both ends back: a launcher may have many jobs, one after the other. Who still writes to it fails. */
+    public void close() {
+        close(pipe);
+    }
+
+    private static void close(Pipe pipe) {
+        try {
+            pipe.sink().close();
+            pipe.source().close();
+        } catch (IOException e) {
+            // It is closed all the same.
+        }
     }
 
     int read(ByteBuffer into) throws IOException {

@@ -188,6 +188,19 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return new long[] {localLeader};
   }
 
+  @Override
+  public void disconnect() {
+    if (this == MPI.COMM_WORLD || this == MPI.COMM_SELF) {
+      throw new MPIException(ErrorClasses.ERR_COMM, "MPI.COMM_WORLD and MPI.COMM_SELF cannot be disconnected: they last from MPI.Init to MPI.Finalize");
+    }
+    lco(); // throws why there is none
+    try {
+      barrier();
+    } finally {
+      free();
+    }
+  }
+
   /** A communicator of the same kind and topology that is still to be bound. */
   Intracomm unbound() {
     return new Intracomm();

@@ -141,12 +141,12 @@ abstract class CommBinding {
     return size;
   }
 
-  /** World ranks of the members, by rank: the numbers of their contexts. */
+  /** World ranks of the members, by rank; this process's own numbers for those of other jobs. */
   final int[] members() {
     if (members == null) {
       members = new int[getSize()];
       for (int i = 0; i < members.length; i++) {
-        members[i] = (int) lco().nameOf(i).context().number();
+        members[i] = World.numberOf(lco().nameOf(i).context());
       }
     }
     return members;

@@ -223,10 +223,12 @@ abstract class CommState extends CommBinding implements Freeable {
     free();
   }
 
-  /** As {@link #free}: without dynamic processes there is nothing else to end (MPI 4.1, section 11.10.4). */
-  public void disconnect() {
-    free();
-  }
+  /**
+   * Waits until all members call this, and frees the communicator. Collective (MPI 4.1, section 11.10.4). After it, processes of two jobs that no other communicator connects need not wait for each other in MPI.Finalize.
+   *
+   * @throws MPIException ERR_COMM for COMM_WORLD and COMM_SELF, which last until MPI.Finalize
+   */
+  public abstract void disconnect();
 
   /** Ends the whole job, all ranks, with this exit code. */
   public void abort(int errorcode) {

@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.mpi.file.view.AccessMode;
+import org.braid.mpi.meeting.PortName;
 
 /**
  * The integer constants of MPI with Open MPI's values (those of its C header); users reach them as {@code MPI.ANY_SOURCE} and so
@@ -113,6 +114,7 @@ interface Constants {
   /** As long as the standard allows: some of its own keys are longer than the 36 characters of Open MPI. */
   int MAX_INFO_KEY = 255;
   int MAX_INFO_VAL = 256;
+  int MAX_PORT_NAME = PortName.MAX_LENGTH;
 
   /** How a file is opened; flags are added. */
   int MODE_CREATE = AccessMode.CREATE;

@@ -38,6 +38,9 @@ final class Errors {
       case ErrorClasses.ERR_WIN, ErrorClasses.ERR_RMA_FLAVOR -> ErrorCode.MPI_WINDOW;
       case ErrorClasses.ERR_NO_MEM -> ErrorCode.MPI_RESOURCES;
       case ErrorClasses.ERR_FILE -> ErrorCode.MPI_FILE;
+      case ErrorClasses.ERR_SPAWN -> ErrorCode.MPI_SPAWN;
+      case ErrorClasses.ERR_PORT -> ErrorCode.MPI_PORT;
+      case ErrorClasses.ERR_NAME, ErrorClasses.ERR_SERVICE -> ErrorCode.MPI_SERVICE;
       default -> ErrorCode.MPI_ARGUMENT;
     };
   }

@@ -1,9 +1,12 @@
 package mpi;
 
+import java.net.Socket;
 import java.util.Objects;
 import java.util.function.Function;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
+import org.braid.boot.spawn.Spawning;
 import org.braid.mpi.coll.CollectiveRuns;
 import org.braid.mpi.comm.Intercommunicator;
 import org.braid.mpi.comm.Intercommunicators;
@@ -15,20 +18,61 @@ import org.jspecify.annotations.Nullable;
  */
 public class Intercomm extends Comm {
   private @Nullable Intercommunicator parts;
+  private boolean isMeeting;
 
   Intercomm() {}
 
   final Intercomm connect(Intercommunicator made) {
-    bind(made.across(), made.group());
+    bind(made.across(), numbers(made.group()));
     parts = made;
     return this;
   }
 
-  /** How this process was started, if not with the job; a null communicator, since processes cannot be spawned so far (MPI 4.1, section 11.8.2). */
+  private static int[] numbers(ContextId[] group) {
+    int[] numbers = new int[group.length];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = World.numberOf(group[i]);
+    }
+    return numbers;
+  }
+
+  /** This one lies between two jobs, and leads to processes that {@link #disconnect} parts from. */
+  final void connectsJobs() {
+    isMeeting = true;
+  }
+
+  /** The communicator of the processes that have spawned this one, and of those that were spawned with it; a null communicator in a process that nobody has spawned, or that has freed it (MPI 4.1, section 11.8.2). */
   public static Intercomm getParent() {
+    if (System.getProperty(Spawning.APPLICATION) != null) {
+      return DynamicProcesses.parent();
+    }
     Intercomm none = new Intercomm();
     none.becomeNull();
     return none;
+  }
+
+  /**
+   * A communicator of this process and the one at the other end of a connected socket, which calls this, too (MPI 4.1, section 11.10.6). Both run on one host, as one user; the socket is as before, and nothing may be under way in it.
+   *
+   * @param socket connected, in blocking mode
+   * @throws MPIException ERR_PORT if the other end is no Braid of this build, or gives up
+   */
+  public static Intercomm join(Socket socket) {
+    return DynamicProcesses.join(Arguments.given(socket, ErrorClasses.ERR_ARG, "join: the socket"));
+  }
+
+  @Override
+  public void disconnect() {
+    Intercommunicator own = parts();
+    boolean parts = isMeeting;
+    try {
+      barrier();
+    } finally {
+      if (parts) {
+        World.process().meetings().part(own);
+      }
+      free();
+    }
   }
 
   @Override
@@ -49,7 +93,7 @@ public class Intercomm extends Comm {
 
   /** The other group (MPI 4.1, section 7.6.1). */
   public Group getRemoteGroup() {
-    return new Group(parts().remoteGroup(), self());
+    return new Group(numbers(parts().remoteGroup()), self());
   }
 
   /** As {@link #getRemoteGroup}, in mpiJava's spelling (MPI 4.1, section 7.6.1). */

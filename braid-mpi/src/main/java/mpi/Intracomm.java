@@ -209,6 +209,128 @@ public class Intracomm extends Comm {
     return DistributedTopologies.createAdjacent(this, sources, null, destinations, null, info);
   }
 
+  /**
+   * Starts processes, and returns a communicator between this group and theirs when they have called MPI.Init. Collective (MPI 4.1, section 11.8.2). They have a COMM_WORLD of their own, and find this group by {@link Intercomm#getParent}.
+   *
+   * @param command a class, a {@code .java} file, a jar, or {@code java} with its options in front of a class in {@code argv}, as {@code braid run} takes it; this and the next three matter at the root alone
+   * @param argv arguments of the program; null for none
+   * @param maxprocs how many, at least 1: all are started, or none
+   * @param info hints: {@code wdir}, {@code host}, {@code path}, {@code soft}, {@code braid_jvm_args}
+   * @param errcodes gets a code for each process; null if nobody wants to know
+   * @throws MPIException ERR_SPAWN if they could not be started, or have ended before they called MPI.Init; ERR_ARG for a spawn of nothing, ERR_INFO_VALUE for a hint that makes no sense
+   */
+  public final Intercomm spawn(String command, String @Nullable [] argv, int maxprocs, Info info, int root, int @Nullable [] errcodes) {
+    return DynamicProcesses.spawn(this, () -> SpawnArguments.one(command, argv, maxprocs, info), root, errcodes);
+  }
+
+  /**
+   * As {@link #spawn}, of several commands whose processes share one COMM_WORLD, in the order of the commands; {@code MPI.APPNUM} says which one a process is of (MPI 4.1, section 11.8.3).
+   *
+   * @param argv arguments for each command; null for none at all, or none of one
+   * @param errcodes gets a code for each process, those of the first command first
+   */
+  public final Intercomm spawnMultiple(String[] commands, String @Nullable [] @Nullable [] argv, int[] maxprocs, Info[] info, int root, int @Nullable [] errcodes) {
+    return DynamicProcesses.spawn(this, () -> SpawnArguments.several(commands, argv, maxprocs, info), root, errcodes);
+  }
+
+  /** As {@link #accept(String, Info, int)}, without hints. */
+  public final Intercomm accept(String port, int root) {
+    return accept(port, MPI.INFO_NULL, root);
+  }
+
+  /**
+   * Waits for a group that connects to a port of the root, and returns a communicator between this group and that. Collective (MPI 4.1, section 11.9.2).
+   *
+   * @param port that the root has opened; it matters there alone
+   * @param info hints, of which there are none
+   * @throws MPIException ERR_PORT if the port is none of the root's, or closed meanwhile
+   */
+  public final Intercomm accept(String port, Info info, int root) {
+    return DynamicProcesses.accept(this, port, info, root);
+  }
+
+  /** As {@link #connect(String, Info, int)}, without hints. */
+  public final Intercomm connect(String port, int root) {
+    return connect(port, MPI.INFO_NULL, root);
+  }
+
+  /**
+   * Connects to a port at which a group of another job accepts, or will, and returns a communicator between this group and that. Collective (MPI 4.1, section 11.9.3).
+   *
+   * @param port as the other job has it from openPort; it matters at the root alone
+   * @param info hints, of which there are none
+   * @throws MPIException ERR_PORT if there is no such port on this host, or it is closed before anybody accepts
+   */
+  public final Intercomm connect(String port, Info info, int root) {
+    return DynamicProcesses.connect(this, port, info, root);
+  }
+
+  /** As {@link #openPort(Info)}, without hints. */
+  public static String openPort() {
+    return openPort(MPI.INFO_NULL);
+  }
+
+  /**
+   * Opens a port at which groups of other jobs of this user on this host may connect, as long as this process runs (MPI 4.1, section 11.9.1).
+   *
+   * @return its name, at most {@code MPI.MAX_PORT_NAME} characters; whoever has it may connect
+   * @throws MPIException ERR_PORT if the system gives no socket for it
+   */
+  public static String openPort(Info info) {
+    return DynamicProcesses.openPort(info);
+  }
+
+  /**
+   * Closes a port (MPI 4.1, section 11.9.1).
+   *
+   * @throws MPIException ERR_PORT if this process has not opened it, or has closed it
+   */
+  public static void closePort(String name) {
+    DynamicProcesses.closePort(name);
+  }
+
+  /** As {@link #publishName(String, Info, String)}, without hints. */
+  public static void publishName(String service, String port) {
+    publishName(service, MPI.INFO_NULL, port);
+  }
+
+  /**
+   * Makes a port known under a name to all jobs of this user on this host, as long as this process runs (MPI 4.1, section 11.9.4).
+   *
+   * @throws MPIException ERR_SERVICE if somebody has published the name, ERR_PORT if the port is none
+   */
+  public static void publishName(String service, Info info, String port) {
+    DynamicProcesses.publish(service, info, port);
+  }
+
+  /** As {@link #unpublishName(String, Info, String)}, without hints. */
+  public static void unpublishName(String service, String port) {
+    unpublishName(service, MPI.INFO_NULL, port);
+  }
+
+  /**
+   * Forgets a name (MPI 4.1, section 11.9.4).
+   *
+   * @throws MPIException ERR_SERVICE if it was not published for this port
+   */
+  public static void unpublishName(String service, Info info, String port) {
+    DynamicProcesses.unpublish(service, info, port);
+  }
+
+  /** As {@link #lookupName(String, Info)}, without hints. */
+  public static String lookupName(String service) {
+    return lookupName(service, MPI.INFO_NULL);
+  }
+
+  /**
+   * The port that was published under a name (MPI 4.1, section 11.9.4).
+   *
+   * @throws MPIException ERR_NAME if no process that runs has published it
+   */
+  public static String lookupName(String service, Info info) {
+    return DynamicProcesses.lookup(service, info);
+  }
+
   private static @Nullable Intracomm orNull(Intracomm made) {
     return made.isNull() ? null : made;
   }

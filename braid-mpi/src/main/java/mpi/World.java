@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
+import org.braid.boot.spawn.Spawning;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
@@ -19,6 +21,7 @@ import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.MultipleCompletions;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
+import org.braid.mpi.meeting.ProcessNumbers;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +53,7 @@ final class World {
   private final MpiProcess process;
   private final Completions completions;
   private final MultipleCompletions several;
+  private @Nullable ProcessNumbers numbers; // made when a process of another job is in a group; guarded by this
 
   World(@Nullable Job job, MpiProcess process, Lco world, Lco self) {
     this.job = job;
@@ -74,6 +78,9 @@ final class World {
     open(level);
     threadLevel = level;
     mainThread = Thread.currentThread();
+    if (System.getProperty(Spawning.APPLICATION) != null) {
+      DynamicProcesses.meetParent();
+    }
   }
 
   /** A communicator is used that Init has not bound: right in a process that nobody launched, else a mistake of order. */
@@ -129,6 +136,7 @@ final class World {
     MpiFailure lost = here.process.closeCounted();
     here.process.departures().leaveBy(MPI.COMM_WORLD.lco());
     try {
+      here.process.leaveMeetings();
       awaitAll(here, job == null ? null : job.parting());
     } catch (Throwable failed) {
       here.process.departures().stay();
@@ -213,6 +221,26 @@ final class World {
   /** This process's rank in COMM_WORLD. */
   static int rank() {
     return here().world.rank();
+  }
+
+  /** The job of this process; null where threads are ranks. */
+  static @Nullable Job job() {
+    return here().job;
+  }
+
+  /** What stands for a process in groups: its world rank, or behind these a number of this process's own. */
+  static int numberOf(ContextId process) {
+    World here = here();
+    return process.sameJob(here.process.context().id()) ? (int) process.number() : here.numbers().of(process);
+  }
+
+  private synchronized ProcessNumbers numbers() {
+    ProcessNumbers known = numbers;
+    if (known == null) {
+      known = new ProcessNumbers(process.context().id(), world.size());
+      numbers = known;
+    }
+    return known;
   }
 
   /** MPI in this process, which has been started and not ended. */
@@ -311,6 +339,9 @@ final class World {
   static CollectiveRuns collectives(Lco lco) {
     World here = here();
     Job job = here.job;
+    if (here.process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
+      return here.process.collectives(lco, true, RuleTable.defaults(), null); // the jobs may differ in all that is looked at below
+    }
     boolean crowded = job == null || job.isCrowded();
     Topology topology = topology(lco);
     if (job != null && lco == here.world && job.rank() == 0 && job.reports("topology")) {
@@ -319,5 +350,15 @@ final class World {
     RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     String byHand = System.getenv("BRAID_COLL");
     return here.process.collectives(lco, crowded, byHand == null ? rules : rules.with(byHand), topology);
+  }
+
+  private static boolean isOfSeveralJobs(Lco lco) {
+    ContextId first = lco.nameOf(0).context();
+    for (int slot = 1; slot < lco.size(); slot++) {
+      if (!lco.nameOf(slot).context().sameJob(first)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

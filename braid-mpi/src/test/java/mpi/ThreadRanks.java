@@ -29,18 +29,40 @@ import org.jspecify.annotations.Nullable;
 final class ThreadRanks implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
 
+  private static final long JOB = 7;
+
   private final AddressSpace space = new AddressSpace(64 << 20);
   private final List<Context> contexts = new ArrayList<>();
   private final List<ClassLoader> loaders = new ArrayList<>();
 
   private ThreadRanks(int size, List<Path> classPath, boolean traced) {
-    Directory directory = id -> contexts.get((int) id.number()).table();
+    addJob(JOB, size, classPath, traced);
+  }
+
+  /** One job more, whose directory knows its own ranks alone. */
+  private void addJob(long job, int size, List<Path> classPath, boolean traced) {
+    int first = contexts.size();
+    Directory directory = id -> id.jobHigh() == job ? contexts.get(first + (int) id.number()).table() : null;
     ContextConfig config = ContextConfig.alone().withSpace(space).withDirectory(directory).withCoresForAll(false);
     for (int rank = 0; rank < size; rank++) {
-      Context context = Context.open(config.withId(idOf(rank)));
+      Context context = Context.open(config.withId(idOf(job, rank)));
       contexts.add(context);
-      loaders.add(newRank(traced ? MpiProcess.openTraced(context, true) : MpiProcess.open(context, true), rank, size, classPath));
+      loaders.add(newRank(traced ? MpiProcess.openTraced(context, true) : MpiProcess.open(context, true), job, rank, size, classPath));
     }
+  }
+
+  /** Two jobs, each of which runs a program of its own. */
+  static void runJobs(int size, Class<? extends Runnable> program, int otherSize, Class<? extends Runnable> otherProgram) {
+    try (ThreadRanks ranks = new ThreadRanks(size, List.of(), false)) {
+      ranks.addJob(JOB + 1, otherSize, List.of(), false);
+      ranks.run(loader -> instance(loader, ranks.loaders.indexOf(loader) < size ? program : otherProgram).run());
+    }
+  }
+
+  private static Runnable instance(ClassLoader loader, Class<? extends Runnable> program) throws ReflectiveOperationException {
+    Constructor<?> constructor = loader.loadClass(program.getName()).getDeclaredConstructor();
+    constructor.setAccessible(true); // one name, but another loader and so another package
+    return (Runnable) constructor.newInstance();
   }
 
   /** Every rank makes an object of the class and runs it. */
@@ -55,11 +77,7 @@ final class ThreadRanks implements AutoCloseable {
 
   private static void run(int size, Class<? extends Runnable> program, boolean traced) {
     try (ThreadRanks ranks = new ThreadRanks(size, List.of(), traced)) {
-      ranks.run(loader -> {
-        Constructor<?> constructor = loader.loadClass(program.getName()).getDeclaredConstructor();
-        constructor.setAccessible(true); // one name, but another loader and so another package
-        ((Runnable) constructor.newInstance()).run();
-      });
+      ranks.run(loader -> instance(loader, program).run());
     }
   }
 
@@ -120,20 +138,20 @@ final class ThreadRanks implements AutoCloseable {
     }
   }
 
-  private static ClassLoader newRank(MpiProcess process, int rank, int size, List<Path> classPath) {
+  private static ClassLoader newRank(MpiProcess process, long job, int rank, int size, List<Path> classPath) {
     ClassLoader loader = new RankLoader(classPath);
     try {
       Method adopt = loader.loadClass("mpi.World").getDeclaredMethod("adopt", MpiProcess.class, Lco.class, Lco.class);
       adopt.setAccessible(true);
-      adopt.invoke(null, process, process.world(rank, size, ThreadRanks::idOf), process.self());
+      adopt.invoke(null, process, process.world(rank, size, each -> idOf(job, each)), process.self());
       return loader;
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(e);
     }
   }
 
-  private static ContextId idOf(int rank) {
-    return new ContextId(7, 7, rank);
+  private static ContextId idOf(long job, int rank) {
+    return new ContextId(job, job, rank);
   }
 
   @Override

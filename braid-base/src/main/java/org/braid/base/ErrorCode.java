@@ -277,6 +277,14 @@ public enum ErrorCode {
         "Every send slot that led to it was deleted, or its communicator freed, and all that was sent through them has been received or does not match this call. Send a last message that says so, or take this error "
             + "for the end. A send slot that is added later makes the receive slot usable again."),
 
+    MPI_SPAWN(1560, "Processes could not be started",
+        "What spawn was asked for cannot be run: there is no such program, its hints name a host or directory that there is not, the system has no room for more processes, or they have ended before they called MPI.Init. "
+            + "Processes are started by the launcher of the job, so a program that spawns is started by braid run; jobs over several hosts cannot spawn."),
+    MPI_PORT(1561, "A port cannot be used",
+        "The name is none that openPort has returned, the port was closed, or its process has ended. Ports are reached by programs of the same user on the same host. The other side of an accept or connect may have given up: what it was told says why."),
+    MPI_SERVICE(1562, "A name cannot be published or found",
+        "A service has one port at a time, whose process runs. Names are known to all jobs of one user on one host."),
+
     // ---- 16xx command line -----------------------------------------------------------------------------------------
 
     OPTION_UNKNOWN(1601, "There is no such option",

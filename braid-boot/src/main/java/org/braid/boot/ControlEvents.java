@@ -23,6 +23,8 @@ final class ControlEvents {
             }
             case ControlFrame.DUMP -> dumpStacks();
             case ControlFrame.ANSWER -> job.launcher().answered(payload);
+            case ControlFrame.SPAWNED -> job.spawning().heard(payload);
+            case ControlFrame.PARENT -> job.spawning().parentIs(new String(payload, StandardCharsets.UTF_8));
             case ControlFrame.TABLE -> job.keepPromises();
             case ControlFrame.PING -> job.launcher().answerPing();
             case ControlFrame.ABORT -> Runtime.getRuntime().halt(number);
@@ -35,6 +37,7 @@ final class ControlEvents {
     /** This process ends; nobody reads the control pipe any more. */
     void answersEnd() {
         job.launcher().answersEnd();
+        job.spawningEnds();
     }
 
     /** Takes this process, its children, its sockets and the job's directory out of the way: nobody is left who would do so. */

@@ -21,6 +21,8 @@ import org.braid.boot.ticket.TicketCodec;
  *   ABORT        i32 exit code, UTF-8 reason: leave now
  *   TABLE        somebody needs this rank's whole table: see RankProtocol, KEPT
  *   PING         somebody has waited long for this rank: say ALIVE
+ *   SPAWNED      what has become of processes that this rank has asked for: see SpawnNews
+ *   PARENT       UTF-8: the port where the process waits that has asked for this one; right behind the ticket
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
  * </pre>
  *
@@ -53,6 +55,12 @@ public final class ControlFrame {
 
     /** The launcher asks whether this process reacts, which it answers by ALIVE; no payload. */
     public static final int PING = 9;
+
+    /** Its payload says what has become of processes that this rank has asked for. */
+    public static final int SPAWNED = 10;
+
+    /** Its payload is the name of the port at which the process waits that has asked for this one. */
+    public static final int PARENT = 11;
 
     static final int HEAD = 4;
 

@@ -16,6 +16,7 @@ import org.braid.boot.hosts.JobHost;
 import org.braid.boot.server.RankClient;
 import org.braid.boot.server.RankProtocol;
 import org.braid.boot.server.SocketServer;
+import org.braid.boot.spawn.Spawning;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
@@ -36,6 +37,7 @@ public final class Job {
     private volatile long initNs;
     private volatile @Nullable Context promised;
     private final Deaths deaths = new Deaths(Deaths.PATIENCE_NS);
+    private @Nullable Spawning spawning; // made at its first use; guarded by this
     private final List<Context> toldOfDeaths = new CopyOnWriteArrayList<>();
 
     Job(Ticket ticket) {
@@ -243,6 +245,24 @@ public final class Job {
      */
     public void invite(Context context, Path file) {
         Invitation.to(this, context).write(file);
+    }
+
+    /** How this process has more processes started, and hears who has started it. */
+    public synchronized Spawning spawning() {
+        Spawning known = spawning;
+        if (known == null) {
+            RankClient client = launcher.client;
+            known = new Spawning(client == null ? null : client::spawn);
+            spawning = known;
+        }
+        return known;
+    }
+
+    /** Nothing more comes down the control pipe. */
+    synchronized void spawningEnds() {
+        if (spawning != null) {
+            spawning.end();
+        }
     }
 
     /** How ranks leave together; null where only their own messages can tell them of each other. */

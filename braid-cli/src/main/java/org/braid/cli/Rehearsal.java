@@ -20,6 +20,11 @@ public final class Rehearsal {
             public class Rehearsed {
                 public static void main(String[] arguments) {
                     mpi.MPI.Init(arguments);
+                    if (arguments.length > 0) {
+                        mpi.MPI.COMM_WORLD.spawn("Rehearsed", null, 1, mpi.MPI.INFO_NULL, 0, null).disconnect();
+                    } else {
+                        mpi.Intercomm.getParent().disconnect();
+                    }
                     mpi.MPI.COMM_WORLD.Barrier();
                     System.out.println("rehearsed " + arguments.length);
                     mpi.MPI.Finalize();

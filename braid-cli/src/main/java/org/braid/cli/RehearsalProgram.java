@@ -6,6 +6,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import mpi.Intercomm;
 import mpi.MPI;
 import mpi.Request;
 import org.braid.base.os.Futex;
@@ -16,6 +17,8 @@ public final class RehearsalProgram {
     /** The argument by which ranks do also what those of several hosts do. */
     static final String OVER_HOSTS = "over-hosts";
 
+    private static final String SPAWNED = "spawned";
+
     private static final int LONGEST = 64 * 1024;
 
     private RehearsalProgram() {}
@@ -25,6 +28,11 @@ public final class RehearsalProgram {
         RehearsalForms.link();
         loadFrom(arguments);
         MPI.Init(arguments);
+        if (arguments.length == 1 && arguments[0].equals(SPAWNED)) {
+            Intercomm.getParent().disconnect();
+            MPI.Finalize();
+            return;
+        }
         int rank = MPI.COMM_WORLD.Rank();
         int other = (rank + 1) % MPI.COMM_WORLD.Size();
         exchange(rank, other);
@@ -32,9 +40,16 @@ public final class RehearsalProgram {
         RehearsalTraining.train(rank, other);
         if (arguments.length == 1 && arguments[0].equals(OVER_HOSTS)) {
             RehearsedTls.exchange();
+        } else {
+            spawn();
         }
         System.out.println("rehearsed by rank " + rank + later());
         MPI.Finalize();
+    }
+
+    /** So that a spawn takes little more than a start: what it needs is in the cache, too. */
+    private static void spawn() {
+        MPI.COMM_WORLD.spawn(RehearsalProgram.class.getName(), new String[] {SPAWNED}, 1, MPI.INFO_NULL, 0, null).disconnect();
     }
 
     /** A class out of a directory, as most programs are. */

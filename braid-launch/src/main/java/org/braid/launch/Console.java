@@ -6,10 +6,33 @@ import org.braid.launch.output.OutputSink;
 /** The launcher's two outputs: what ranks print, and its own words between. */
 final class Console {
     private final OutputSink[] sinks;
+    private final int firstWriter;
 
     /** @param shared whether more than one rank prints */
     Console(boolean shared) {
-        sinks = OutputSink.outputAndError(shared);
+        this(OutputSink.outputAndError(shared), 0);
+    }
+
+    private Console(OutputSink[] sinks, int firstWriter) {
+        this.sinks = sinks;
+        this.firstWriter = firstWriter;
+    }
+
+    /**
+     * The same outputs, for another job whose ranks print there, too: from now on their lines are kept apart.
+     *
+     * @param first what its rank 0 counts as among all that print
+     */
+    Console forRanksFrom(int first) {
+        for (OutputSink sink : sinks) {
+            sink.share();
+        }
+        return new Console(sinks, first);
+    }
+
+    /** What a rank counts as among all that print. */
+    int writer(int rank) {
+        return firstWriter + rank;
     }
 
     OutputSink[] sinks() {
@@ -34,6 +57,6 @@ final class Console {
 
     /** Whether what stands last in the launcher's errors is this rank's. */
     boolean isLastWriter(int rank) {
-        return sinks[1].lastWriter() == rank;
+        return sinks[1].lastWriter() == writer(rank);
     }
 }

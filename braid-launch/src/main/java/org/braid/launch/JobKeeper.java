@@ -38,9 +38,13 @@ final class JobKeeper {
         return new Ends(supervision, notes, ranks, console);
     }
 
-    /** Who hears what ranks say. */
-    RankListener listener(InputSource input) {
-        return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console);
+    /**
+     * Who hears what ranks say.
+     *
+     * @param spawner starts what they ask for
+     */
+    RankListener listener(InputSource input, RankEvents.Spawner spawner) {
+        return new RankEvents(events, ranks, supervision, suspects, notes, startup, input, console, spawner);
     }
 
     /**

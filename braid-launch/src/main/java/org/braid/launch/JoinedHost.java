@@ -17,6 +17,7 @@ import org.braid.launch.hosts.TlsProtection;
 import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
+import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Build;
 import org.braid.launch.program.Program;
 import org.braid.launch.server.RankRelay;

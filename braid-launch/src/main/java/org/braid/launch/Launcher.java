@@ -18,9 +18,11 @@ import org.braid.launch.options.PlacedRanks;
 import org.braid.launch.options.RunArguments;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.InputFlow;
+import org.braid.launch.process.Crew;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
+import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Build;
 import org.braid.launch.program.Program;
 import org.braid.launch.server.JobServer;
@@ -43,6 +45,7 @@ public final class Launcher {
     };
 
     private final RunOptions options;
+    private final Program program;
     private final @Nullable HostMap map; // null unless the ranks of this host are placed on several, or it has a place
     private final long startNs = System.nanoTime();
     private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
@@ -56,10 +59,11 @@ public final class Launcher {
     private final JobKeeper keeper;
     private final StartupReport startup;
     private final Suspension suspension = new Suspension();
-    private @Nullable WantOfMemory wantOfMemory; // null until the ranks are started
+    private @Nullable SpawnedJobs spawned; // null until a rank asks for processes; written by the main thread
 
     private Launcher(RunOptions options, Program program, StartupReport startup, @Nullable HostMap map) {
         this.options = options;
+        this.program = program;
         this.map = map;
         this.startup = startup;
         this.console = new Console(options.ranks() > 1);
@@ -120,12 +124,12 @@ public final class Launcher {
 
     /** Ranks come first: their JVMs start on the cores that the rest of this does not need. */
     private int run(SourceLook look) throws InterruptedException, NewerSources {
-        ranks.start(new ProcessEvents(events, server, startup, keeper.supervision(), keeper.ends(), keeper::signalled));
+        ranks.start(new ProcessEvents(events, server, startup, keeper.supervision(), keeper.ends(), this::signalled));
         if (look.findsNewer()) {
             ranks.kill(ALL);
             throw new NewerSources();
         }
-        Signals.forward(keeper::signalled, stopNs -> events.post(() -> hold(stopNs)), suspension::resumed);
+        Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), suspension::resumed);
         Ticket ticket = ticket();
         ranks.give(ticket);
         openServer(ticket);
@@ -141,6 +145,7 @@ public final class Launcher {
         if (failed) {
             ranks.signalAll("KILL"); // their children, which may hold the outputs open
         }
+        int codeOfSpawned = settleSpawned(failed);
         ranks.awaitOutput(supervision.signal() == 0);
         if (failed) {
             SocketDirectories.removeLeftovers(); // ranks that were killed could not
@@ -148,12 +153,39 @@ public final class Launcher {
         if (options.reports("startup")) {
             console.write(startup.table());
         }
-        return keeper.end(jobName, options.verbosity(), failed ? wantOfMemory.hint() : "");
+        int code = keeper.end(jobName, options.verbosity(), failed ? wantOfMemory.hint() : "");
+        return code == 0 ? codeOfSpawned : code;
+    }
+
+    // ---- jobs that ranks of this one have asked for
+
+    private void spawn(Crew asking, int rank, byte[] request) {
+        SpawnedJobs known = spawned;
+        if (known == null) {
+            known = new SpawnedJobs(events, console, options, program);
+            spawned = known;
+        }
+        known.asked(asking, rank, request);
+    }
+
+    /** Spawned jobs outlive this one only if it has ended well. */
+    private int settleSpawned(boolean failed) throws InterruptedException {
+        return spawned == null ? 0 : spawned.settle(failed);
+    }
+
+    /** Any thread. */
+    private void signalled(int number) {
+        keeper.signalled(number);
+        events.post(() -> {
+            if (spawned != null) {
+                spawned.signalled(number);
+            }
+        });
     }
 
     private void openServer(Ticket ticket) {
         try {
-            server.open(ticket, keeper.listener(input), ranks::answer, map);
+            server.open(ticket, keeper.listener(input, this::spawn), ranks::answer, map);
         } catch (IOException e) {
             keeper.supervision().notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
         }
@@ -173,6 +205,10 @@ public final class Launcher {
     /** Ctrl-Z, main thread: comes back when the job has been resumed. */
     private void hold(long askedNs) {
         Supervision supervision = keeper.supervision();
-        supervision.held(suspension.hold(ranks.groupsAlive(supervision::isAlive), askedNs));
+        List<String> groups = ranks.groupsAlive(supervision::isAlive);
+        if (spawned != null) {
+            groups.addAll(spawned.groupsAlive());
+        }
+        supervision.held(suspension.hold(groups, askedNs));
     }
 }

@@ -11,6 +11,17 @@ import org.braid.launch.supervise.Supervision;
 
 /** What ranks say to their launcher: each becomes a task of the main thread, with the time at which it was heard. */
 final class RankEvents implements RankListener {
+    /** Who starts more processes for a rank. Main thread of the asking job. */
+    interface Spawner {
+        /**
+         * A rank asks for processes, and is told by a control frame what becomes of them.
+         *
+         * @param asking the job, among whose ranks it is
+         * @param request as it has come
+         */
+        void asked(Crew asking, int rank, byte[] request);
+    }
+
     private static final int MOST_NOTICES = 64;
 
     private final JobEvents events;
@@ -21,9 +32,10 @@ final class RankEvents implements RankListener {
     private final StartupReport startup;
     private final InputSource input;
     private final Console console;
+    private final Spawner spawner;
     private final Set<String> notices = new HashSet<>(); // main thread only
 
-    RankEvents(JobEvents events, Crew ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, InputSource input, Console console) {
+    RankEvents(JobEvents events, Crew ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, InputSource input, Console console, Spawner spawner) {
         this.events = events;
         this.ranks = ranks;
         this.supervision = supervision;
@@ -32,6 +44,7 @@ final class RankEvents implements RankListener {
         this.startup = startup;
         this.input = input;
         this.console = console;
+        this.spawner = spawner;
     }
 
     @Override
@@ -89,6 +102,11 @@ final class RankEvents implements RankListener {
         if (rank == 0) {
             events.post(() -> input.awaited(taken, nowNs));
         }
+    }
+
+    @Override
+    public void spawnAsked(int rank, byte[] request) {
+        events.post(() -> spawner.asked(ranks, rank, request));
     }
 
     @Override

@@ -26,6 +26,7 @@ import org.braid.mpi.liveness.Departures;
 import org.braid.mpi.liveness.FruitlessPolls;
 import org.braid.mpi.liveness.Leave;
 import org.braid.mpi.liveness.Unfreed;
+import org.braid.mpi.meeting.Meetings;
 import org.braid.mpi.p2p.Acknowledgements;
 import org.braid.mpi.p2p.EnqueueHandler;
 import org.braid.mpi.p2p.Envelope;
@@ -57,6 +58,7 @@ public final class MpiProcess implements AutoCloseable {
     private @Nullable FileSystem files;
     private @Nullable Windows windows;
     private @Nullable CountedLcos counted;
+    private @Nullable Meetings meetings;
     private @Nullable Serving serving;
     private @Nullable Machines machines;
 
@@ -195,6 +197,32 @@ public final class MpiProcess implements AutoCloseable {
             counted = known;
         }
         return known;
+    }
+
+    /** How processes of other jobs are met, made when it is first asked for. */
+    public synchronized Meetings meetings() {
+        Meetings known = meetings;
+        if (known == null) {
+            known = new Meetings(context, completions);
+            meetings = known;
+        }
+        return known;
+    }
+
+    /** Whether processes of other jobs may have been met. */
+    public synchronized boolean mayHaveMetOthers() {
+        return meetings != null;
+    }
+
+    /** This process is in MPI.Finalize: waits until those of other jobs that it is connected with are there, too, or have ended. */
+    public void leaveMeetings() {
+        Meetings known;
+        synchronized (this) {
+            known = meetings;
+        }
+        if (known != null) {
+            known.leave();
+        }
     }
 
     /**

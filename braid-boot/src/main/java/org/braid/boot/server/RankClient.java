@@ -99,6 +99,11 @@ public final class RankClient {
         tell(RankProtocol.AWAIT_INPUT, RankProtocol.buffer(8).putLong(taken).array());
     }
 
+    /** Asks for more processes. */
+    public void spawn(byte[] request) {
+        tell(RankProtocol.SPAWN, request);
+    }
+
     /** The launcher has asked whether this process reacts. */
     public void alive() {
         tell(RankProtocol.ALIVE, new byte[0]);

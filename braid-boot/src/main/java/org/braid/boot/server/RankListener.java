@@ -29,6 +29,9 @@ public interface RankListener {
     /** The rank waits for the user's standard input, of which it has read so many bytes. */
     void inputAwaited(int rank, long taken);
 
+    /** The rank asks for more processes: what {@link org.braid.boot.spawn.SpawnRequest#decode} reads, as it has come. */
+    void spawnAsked(int rank, byte[] request);
+
     /** When the rank reached its phases, in nanoseconds of the host's monotonic clock. */
     void phases(int rank, long mainNs, long initNs, long finalizeNs);
 

@@ -18,6 +18,7 @@ import java.util.Set;
  */
 public final class RankPipe {
     static final String SCHEME = "pipe:";
+    private static final int MOST_ATTEMPTS = 100;
 
     private final Pipe pipe;
     private final String path;
@@ -28,22 +29,39 @@ public final class RankPipe {
     }
 
     /**
-     * Opens a pipe and tries whether it can be found. No other thread may open pipes meanwhile.
+     * Opens a pipe and tries whether it can be found. If other threads open pipes meanwhile, which one is ours cannot be told: then another one is opened.
      *
      * @throws IOException where there is no such {@code /proc}
      */
     public static RankPipe open() throws IOException {
         File directory = new File("/proc/self/fd");
-        Set<String> before = new HashSet<>(names(directory));
-        Pipe pipe = Pipe.open();
-        for (String name : names(directory)) {
-            if (!before.contains(name) && isPipe(directory, name)) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            Set<String> before = new HashSet<>(names(directory));
+            Pipe pipe = Pipe.open();
+            String name = onlyNewPipe(directory, before);
+            if (!name.isEmpty()) {
                 String path = "/proc/" + ProcessHandle.current().pid() + "/fd/" + name;
                 new FileOutputStream(path, true).close();
                 return new RankPipe(pipe, path);
             }
+            close(pipe);
         }
         throw new IOException(directory + " does not show a new pipe");
+    }
+
+    /** The name of one end of the one pipe that is there since then; "" if there are none or several. */
+    private static String onlyNewPipe(File directory, Set<String> before) throws IOException {
+        String found = "";
+        String target = "";
+        for (String name : names(directory)) {
+            String each = before.contains(name) ? "" : pipeAt(directory, name);
+            if (!each.isEmpty() && !target.isEmpty() && !each.equals(target)) {
+                return "";
+            }
+            found = each.isEmpty() ? found : name;
+            target = each.isEmpty() ? target : each;
+        }
+        return found;
     }
 
     private static List<String> names(File directory) throws IOException {
@@ -54,17 +72,33 @@ public final class RankPipe {
         return Arrays.asList(names);
     }
 
-    private static boolean isPipe(File directory, String name) {
+    /** Which pipe a descriptor is of, as both its ends say it; "" if it is none. */
+    private static String pipeAt(File directory, String name) {
         try {
-            return Files.readSymbolicLink(Path.of(directory.getPath(), name)).toString().startsWith("pipe:");
+            String target = Files.readSymbolicLink(Path.of(directory.getPath(), name)).toString();
+            return target.startsWith("pipe:") ? target : "";
         } catch (IOException e) {
-            return false; // the descriptor by which the directory itself was read
+            return ""; // the descriptor by which the directory itself was read
         }
     }
 
     /** What a ticket says about it: {@code pipe:PATH}. */
     public String address() {
         return SCHEME + path;
+    }
+
+    /** Gives both ends back: a launcher may have many jobs, one after the other. Who still writes to it fails. */
+    public void close() {
+        close(pipe);
+    }
+
+    private static void close(Pipe pipe) {
+        try {
+            pipe.sink().close();
+            pipe.source().close();
+        } catch (IOException e) {
+            // It is closed all the same.
+        }
     }
 
     int read(ByteBuffer into) throws IOException {

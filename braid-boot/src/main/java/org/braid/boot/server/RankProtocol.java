@@ -34,6 +34,7 @@ import org.braid.base.wire.Limits;
  *   WHOLE        rank: its table without promises; answered by a PAGE of this rank alone, with -1 once its process has ended
  *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
  *   HOSTS        first rank, count                       HOST_PAGE  who is where: org.braid.boot.hosts.HostPage
+ *   SPAWN        more processes: org.braid.boot.spawn.SpawnRequest; answered down the control pipe
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
  * </pre>
  *
@@ -91,6 +92,9 @@ public final class RankProtocol {
 
     /** The rank asks on which hosts a range of ranks is. */
     public static final int HOSTS = 17;
+
+    /** The rank asks for more processes: its payload is what {@link org.braid.boot.spawn.SpawnRequest} reads. The launcher answers down the control pipe. */
+    public static final int SPAWN = 18;
 
     /** The server lets a client in; where it challenged, its payload is the server's own proof. */
     public static final int WELCOME = 0x81;

@@ -166,6 +166,11 @@ public final class RankServerCore {
                     listener.inputAwaited(rank, in.getLong());
                 }
             }
+            case RankProtocol.SPAWN -> {
+                byte[] request = new byte[in.remaining()];
+                in.get(request);
+                listener.spawnAsked(rank, request);
+            }
             case RankProtocol.PHASES -> {
                 if (session.fits(in, 24, 24)) {
                     listener.phases(rank, in.getLong(), in.getLong(), in.getLong());

@@ -60,6 +60,11 @@ final class Heard implements RankListener {
     }
 
     @Override
+    public void spawnAsked(int rank, byte[] request) {
+        say("spawn " + rank + " " + request.length);
+    }
+
+    @Override
     public void phases(int rank, long mainNs, long initNs, long finalizeNs) {
         say("phases " + rank);
     }

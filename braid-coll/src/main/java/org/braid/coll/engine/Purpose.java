@@ -17,7 +17,12 @@ public enum Purpose {
     WIN("Win"),
     FENCE("fence"),
     WIN_FREE("Win.free"),
-    PERSISTENT("the Init of a persistent collective");
+    PERSISTENT("the Init of a persistent collective"),
+    SPAWN("spawn"),
+    ACCEPT("accept"),
+    CONNECT("connect"),
+    JOIN("join"),
+    MEET_PARENT("MPI.Init of a spawned process");
 
     private final String text;
 

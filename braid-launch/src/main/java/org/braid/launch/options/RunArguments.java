@@ -26,8 +26,7 @@ public final class RunArguments {
 
     private static final int LONGEST_PLACE = 63;
 
-    private static final String PLAIN = "plain";
-    private static final List<String> ARGUMENT_STYLES = List.of(PLAIN, RunOptions.MPJ_ARGUMENTS, RunOptions.PRUNJAVA_ARGUMENTS);
+    private static final List<String> ARGUMENT_STYLES = List.of(RunOptions.PLAIN_ARGUMENTS, RunOptions.MPJ_ARGUMENTS, RunOptions.PRUNJAVA_ARGUMENTS);
 
     private static final List<String> REPORTS = List.of("links", "startup", "topology", "unfreed");
 
@@ -53,7 +52,7 @@ public final class RunArguments {
     private boolean bind = true;
     private String classPath = "";
     private int verbosity;
-    private String argumentStyle = PLAIN;
+    private String argumentStyle = RunOptions.PLAIN_ARGUMENTS;
     private String jar = "";
 
     private RunArguments(JobCommand command, List<String> words) {

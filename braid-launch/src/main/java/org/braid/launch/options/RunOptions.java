@@ -53,6 +53,9 @@ public record RunOptions(
         String program,
         List<String> arguments) {
 
+    /** Nothing comes before the program's own arguments. */
+    public static final String PLAIN_ARGUMENTS = "plain";
+
     /** MPJ Express's: rank, configuration file, device. */
     public static final String MPJ_ARGUMENTS = "mpj";
 

@@ -18,7 +18,7 @@ public final class OutputSink {
     private static final String NO_READER = "Broken pipe";
 
     private final OutputStream out;
-    private final boolean shared;
+    private volatile boolean shared;
     private int unfinished = NOBODY;
     private int lastWriter = NOBODY;
     private boolean closed;
@@ -43,6 +43,11 @@ public final class OutputSink {
      */
     public static OutputSink[] outputAndError(boolean shared) {
         return new OutputSink[] {new OutputSink(new FileOutputStream(FileDescriptor.out), shared), new OutputSink(new FileOutputStream(FileDescriptor.err), shared)};
+    }
+
+    /** More than one rank writes here from now on. */
+    public void share() {
+        shared = true;
     }
 
     /** Whether more than one rank writes here. */

@@ -1,6 +1,7 @@
 package org.braid.launch.process;
 
 import java.util.List;
+import org.braid.boot.spawn.Spawning;
 
 /**
  * The ahead-of-time cache of the ranks' JVMs: classes and forms that are linked already, and which methods were compiled when it was recorded (JEP 483, JEP 515). Why each flag: docs/decisions/rank-flags.md.
@@ -20,13 +21,18 @@ final class RankCache {
     /** @param jvmArgs the user's */
     static void addTo(List<String> command, int rank, List<String> jvmArgs) {
         String recorded = System.getProperty(RECORDED, "");
-        if (!recorded.isEmpty() && rank == 0) {
+        if (!recorded.isEmpty() && rank == 0 && !isSpawned(jvmArgs)) {
             record(command, recorded);
         }
         String used = System.getProperty(USED, "");
         if (!used.isEmpty()) {
             use(command, used, jvmArgs.contains(PLAY));
         }
+    }
+
+    /** Two would write one file. */
+    private static boolean isSpawned(List<String> jvmArgs) {
+        return jvmArgs.contains("-D" + Spawning.APPLICATION + "=0");
     }
 
     /**

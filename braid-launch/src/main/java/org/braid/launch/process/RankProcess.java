@@ -37,8 +37,9 @@ public final class RankProcess {
     }
 
     private final int rank;
+    private final int writer;
     private final ProcessBuilder command;
-    private final boolean tagged;
+    private final String tag;
     private final OutputSink[] sinks;
     private final InputFlow input;
 
@@ -62,9 +63,20 @@ public final class RankProcess {
      * @param input what is known of its standard input
      */
     public RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input) {
+        this(rank, rank, command, tagged ? Integer.toString(rank) : "", sinks, input);
+    }
+
+    /**
+     * The same of a job whose ranks print where those of another one do.
+     *
+     * @param writer what it counts as among all that print there
+     * @param tag whose its lines are, as each is to say; "" if they are not to
+     */
+    public RankProcess(int rank, int writer, ProcessBuilder command, String tag, OutputSink[] sinks, InputFlow input) {
         this.rank = rank;
+        this.writer = writer;
         this.command = command;
-        this.tagged = tagged;
+        this.tag = tag;
         this.sinks = sinks;
         this.input = input;
     }
@@ -106,8 +118,8 @@ public final class RankProcess {
     }
 
     private OutputPump pump(InputStream from, int sink, String stream, Listener listener) {
-        String tag = tagged ? "[" + rank + "]<" + stream + ">: " : "";
-        OutputPump pump = new OutputPump(rank, from, sinks[sink], tag, input, listener::outputClosed);
+        String before = tag.isEmpty() ? "" : "[" + tag + "]<" + stream + ">: ";
+        OutputPump pump = new OutputPump(writer, from, sinks[sink], before, input, listener::outputClosed);
         pump.start("rank-" + rank + "-" + stream);
         return pump;
     }

@@ -115,6 +115,8 @@ public final class JobServer {
         NativeWait.end(thread);
         if (pipe == null) {
             SocketServer.removeFiles(address());
+        } else {
+            pipe.close();
         }
     }
 }

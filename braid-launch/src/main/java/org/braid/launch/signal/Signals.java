@@ -13,6 +13,9 @@ public final class Signals {
     /** SIGUSR1: a word to the program, not to the job. */
     public static final int USR1 = 10;
 
+    /** It asks a process to end. */
+    public static final int TERM = 15;
+
     private static final String STOP = "TSTP";
     private static final String[] FORWARDED = {"INT", "TERM", "HUP", "USR1"};
     private static final String[] NAMES = {

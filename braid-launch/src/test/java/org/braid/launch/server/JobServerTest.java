@@ -69,6 +69,9 @@ class JobServerTest {
         public void inputAwaited(int rank, long taken) {}
 
         @Override
+        public void spawnAsked(int rank, byte[] request) {}
+
+        @Override
         public void phases(int rank, long mainNs, long initNs, long finalizeNs) {}
     }
 }

@@ -2,6 +2,7 @@ package org.braid.mpi.comm;
 
 import java.util.Arrays;
 import java.util.function.Supplier;
+import org.braid.base.wire.ContextId;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.LcoName;
 import org.braid.mpi.p2p.LcoSlots;
@@ -72,23 +73,23 @@ public final class Intercommunicator implements AutoCloseable {
         return known;
     }
 
-    /** Numbers in the job of the members of this member's group. */
-    public int[] group() {
-        int[] group = new int[size];
-        Arrays.setAll(group, rank -> (int) all.nameOf(firstOfOwn + rank).context().number());
+    /** The processes of the members of this member's group. */
+    public ContextId[] group() {
+        ContextId[] group = new ContextId[size];
+        Arrays.setAll(group, rank -> all.nameOf(firstOfOwn + rank).context());
         return group;
     }
 
     /** As {@link #group}, of the other group. */
-    public int[] remoteGroup() {
-        int[] group = new int[across.size()];
-        Arrays.setAll(group, rank -> (int) across.nameOf(rank).context().number());
+    public ContextId[] remoteGroup() {
+        ContextId[] group = new ContextId[across.size()];
+        Arrays.setAll(group, rank -> across.nameOf(rank).context());
         return group;
     }
 
-    /** Connects the objects of this member, whose rank in its group this is, with those of the others. The group of the process that comes first in the job is the first one: both find the same. */
-    Intercommunicator join(int rank, LcoName[] ours, LcoName[] theirs, LcoName[] oursOfAll, LcoName[] theirsOfAll) {
-        boolean isFirst = ours[0].context().number() < theirs[0].context().number();
+    /** Connects the objects of this member, whose rank in its group this is, with those of the others. The group whose first process comes first, by its rank and then by its job, is the first one: both find the same. */
+    public Intercommunicator join(int rank, LcoName[] ours, LcoName[] theirs, LcoName[] oursOfAll, LcoName[] theirsOfAll) {
+        boolean isFirst = isBefore(ours[0], theirs[0]);
         size = ours.length;
         firstOfOwn = isFirst ? 0 : theirs.length;
         across.joinAcross(rank, theirs);
@@ -125,7 +126,7 @@ public final class Intercommunicator implements AutoCloseable {
     }
 
     /** What the others were never told of is closed again. */
-    <T> T closedUnless(Supplier<T> succeeds) {
+    public <T> T closedUnless(Supplier<T> succeeds) {
         boolean hasSucceeded = false;
         try {
             T result = succeeds.get();

@@ -112,7 +112,13 @@ public final class Intercommunicators {
         return made;
     }
 
-    private static Intercommunicator open(Lco any, int remoteSize, int total) {
+    /**
+     * One member's objects, which others may send to from now on.
+     *
+     * @param any some object of this process
+     * @param total members of both groups
+     */
+    public static Intercommunicator open(Lco any, int remoteSize, int total) {
         Lco across = any.newLco();
         across.addReceiveSlots(remoteSize); // others may send as soon as they know the name, which may be before we know theirs
         Lco all = any.newLco();

@@ -169,9 +169,9 @@ public final class Departures implements Progress.LongWaitListener {
         }
     }
 
-    /** Asks whether that rank has left. */
+    /** Asks whether that rank has left; the register knows those of its own job. */
     void ask(ContextId whom) {
-        if (register != null) {
+        if (register != null && whom.isRankBeside(context.id())) {
             register.ask(whom, leave.times());
         } else if (context.hasMet(whom)) {
             askItself(whom);

@@ -45,6 +45,10 @@ public enum ErrorClass {
     READ_ONLY(45, ErrorCode.MPI_FILE),
     UNSUPPORTED_DATAREP(51, ErrorCode.MPI_FILE_MODE),
     UNSUPPORTED_OPERATION(52, ErrorCode.MPI_FILE_MODE),
+    NAME(38, ErrorCode.MPI_SERVICE),
+    PORT(43, ErrorCode.MPI_PORT),
+    SERVICE(48, ErrorCode.MPI_SERVICE),
+    SPAWN(50, ErrorCode.MPI_SPAWN),
     PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
 
     private final int value;

@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.hosts;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The file in which a job's ticket waits for its joins. It holds the job's secret: only this user can read it. It is written beside its place and moved there, so that a join finds the whole ticket, an older one or none; what a
  * server that was killed has left there is replaced.
  */
-final class TicketFile {
+public final class TicketFile {
     private final Path place;
     private final byte[] content;
 
@@ -35,7 +35,7 @@ final class TicketFile {
      *
      * @throws BraidException {@code BRD-1602} if it cannot be written there; then nothing is left
      */
-    static TicketFile write(String file, String ticket) {
+    public static TicketFile write(String file, String ticket) {
         Path part = null;
         try {
             TicketFile whole = new TicketFile(Path.of(file).toAbsolutePath(), (ticket + "\n").getBytes(StandardCharsets.US_ASCII));
@@ -60,7 +60,7 @@ final class TicketFile {
     }
 
     /** Takes it away, unless another server has put its own there meanwhile. What cannot be removed is worth nothing any more, and costs the job nothing. */
-    void remove() {
+    public void remove() {
         try {
             if (Files.size(place) == content.length && Arrays.equals(Files.readAllBytes(place), content)) {
                 delete(place);

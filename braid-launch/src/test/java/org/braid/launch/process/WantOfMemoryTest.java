@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

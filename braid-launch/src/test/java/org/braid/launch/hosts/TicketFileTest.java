@@ -1,4 +1,4 @@
-package org.braid.launch;
+package org.braid.launch.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,0 +1,177 @@
+package org.braid.launch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.boot.ControlFrame;
+import org.braid.boot.spawn.SpawnNews;
+import org.braid.boot.spawn.SpawnRequest;
+import org.braid.boot.ticket.Ticket;
+import org.braid.launch.options.RunOptions;
+import org.braid.launch.options.SpawnOptions;
+import org.braid.launch.process.Crew;
+import org.braid.launch.program.Program;
+import org.braid.launch.signal.Signals;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs that ranks have asked for while theirs ran (MPI 4.1, section 11.8; docs/decisions/dynamic-processes.md), and those that ranks of these have asked for. Each keeps itself in a thread of its own; a job that fails takes those with it that it has asked for. Main
+ * thread only.
+ */
+final class SpawnedJobs implements RankEvents.Spawner {
+    /** So many numbers each job has among all that print. */
+    private static final int WRITERS = Ticket.MAX_RANKS;
+
+    /** Numbers of jobs among those that print are used again after so many. */
+    private static final int NUMBERS = Integer.MAX_VALUE / WRITERS;
+
+    private final JobEvents events;
+    private final Console console;
+    private final RunOptions options;
+    private final Program program;
+    private final List<SpawnedJob> running = new ArrayList<>();
+    private int count;
+    private int firstFailure;
+    private boolean isClosed;
+
+    /**
+     * None yet.
+     *
+     * @param events those of the main thread
+     * @param options of the first job, which others inherit
+     * @param program of the first job
+     */
+    SpawnedJobs(JobEvents events, Console console, RunOptions options, Program program) {
+        this.events = events;
+        this.console = console;
+        this.options = options;
+        this.program = program;
+    }
+
+    /** In a job whose ranks are on several hosts nobody starts more of them. */
+    static void refuse(Crew asking, int rank, byte[] request) {
+        try {
+            tell(asking, rank, SpawnRequest.decode(request).id(), SpawnNews.State.REFUSED, "a job over several hosts cannot start more processes");
+        } catch (IOException damaged) {
+            // Nobody can be told which request it was.
+        }
+    }
+
+    @Override
+    public void asked(Crew asking, int rank, byte[] bytes) {
+        events.post(() -> begin(asking, rank, bytes)); // a spawned job's ranks ask in that job's thread
+    }
+
+    private void begin(Crew asking, int rank, byte[] bytes) {
+        SpawnRequest request;
+        try {
+            request = SpawnRequest.decode(bytes);
+        } catch (IOException damaged) {
+            return; // as above
+        }
+        try {
+            start(asking, rank, request);
+        } catch (BraidException refused) {
+            tell(asking, rank, request.id(), SpawnNews.State.REFUSED, refused.what() + ": " + refused.why() + ". " + refused.whatToDo() + " (" + refused.code().id() + ")");
+        } catch (IOException | InterruptedException failed) {
+            tell(asking, rank, request.id(), SpawnNews.State.REFUSED, failed.toString());
+        }
+    }
+
+    private void start(Crew asking, int rank, SpawnRequest request) throws IOException, InterruptedException {
+        if (isClosed) {
+            throw new BraidException(ErrorCode.JOB_ABORTED, "no process is started any more", "the job that asks is ending", "Ask while it runs");
+        }
+        if (request.processes() > Ticket.MAX_RANKS) {
+            throw new BraidException(ErrorCode.OPTION_VALUE, "the number of processes", request.processes() + " are asked for, and a job has at most " + Ticket.MAX_RANKS, "Ask for fewer");
+        }
+        List<SpawnedJob.Part> parts = parts(request);
+        boolean started = false;
+        try {
+            int number = ++count;
+            SpawnedJob job = new SpawnedJob(number, asking, parts, console.forRanksFrom((number % NUMBERS) * WRITERS), this, ended -> events.post(() -> ended(ended, rank, request.id())));
+            job.start(request.port());
+            running.add(job); // its end is told by an event, so later
+            started = true;
+        } finally {
+            if (!started) {
+                parts.forEach(part -> part.program().release());
+            }
+        }
+    }
+
+    private List<SpawnedJob.Part> parts(SpawnRequest request) throws IOException {
+        List<SpawnedJob.Part> parts = new ArrayList<>();
+        boolean complete = false;
+        try {
+            for (SpawnRequest.Command command : request.commands()) {
+                RunOptions each = SpawnOptions.of(options, program.classPath(), command, parts.size());
+                parts.add(new SpawnedJob.Part(each, Program.resolve(each)));
+            }
+            complete = true;
+            return parts;
+        } finally {
+            if (!complete) {
+                parts.forEach(part -> part.program().release());
+            }
+        }
+    }
+
+    private void ended(SpawnedJob job, int rank, int request) {
+        running.remove(job);
+        firstFailure = firstFailure == 0 && !job.wasEnded() ? job.exitCode() : firstFailure;
+        if (job.exitCode() != 0) {
+            endThoseOf(job.ranks());
+        }
+        tell(job.asking(), rank, request, SpawnNews.State.ENDED, job.exitCode() == 0 ? "the processes have ended without calling MPI.Init" : "job " + job.name() + " has failed with exit code " + job.exitCode());
+    }
+
+    /** @param asking null for all */
+    private void endThoseOf(@Nullable Crew asking) {
+        for (SpawnedJob job : running) {
+            if (asking == null || job.asking() == asking) {
+                job.end();
+            }
+        }
+    }
+
+    private static void tell(Crew asking, int rank, int request, SpawnNews.State state, String text) {
+        asking.send(rank, ControlFrame.SPAWNED, new SpawnNews(request, state, text).toBytes());
+    }
+
+    /** The launcher got a signal. */
+    void signalled(int number) {
+        isClosed |= number != Signals.USR1;
+        for (SpawnedJob job : running) {
+            job.signalled(number);
+        }
+    }
+
+    /** The process groups of all their ranks that are alive. */
+    List<String> groupsAlive() {
+        List<String> groups = new ArrayList<>();
+        for (SpawnedJob job : running) {
+            groups.addAll(job.groupsAlive());
+        }
+        return groups;
+    }
+
+    /**
+     * The first job is over: returns when the others are.
+     *
+     * @param failed whether they have to end now
+     * @return the exit code of the first of them that has failed by itself, 0 if none has
+     */
+    int settle(boolean failed) throws InterruptedException {
+        isClosed |= failed;
+        if (failed) {
+            endThoseOf(null);
+        }
+        while (!running.isEmpty()) {
+            events.runUntil(Long.MAX_VALUE);
+        }
+        return firstFailure;
+    }
+}

@@ -1,0 +1,229 @@
+package mpi;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.boot.Job;
+import org.braid.boot.spawn.SpawnRequest;
+import org.braid.boot.spawn.Spawning;
+import org.braid.coll.engine.Purpose;
+import org.braid.mpi.comm.Intercommunicator;
+import org.braid.mpi.meeting.Meetings;
+import org.braid.mpi.meeting.PortName;
+import org.braid.mpi.meeting.Ports;
+import org.braid.mpi.meeting.Talk;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/** Processes that are started by a program, and groups of two jobs that meet (MPI 4.1, chapter 11). Not loaded before a program asks for one of these, or was spawned itself. */
+final class DynamicProcesses {
+  /** The launcher says it right behind the ticket. */
+  private static final long PARENT_NS = 10_000_000_000L;
+
+  private static @Nullable Intercomm parent;
+
+  private DynamicProcesses() {}
+
+  // ---- spawn
+
+  static Intercomm spawn(Intracomm comm, Supplier<List<SpawnRequest.Command>> asked, int root, int @Nullable [] errcodes) {
+    Supplier<long[]> given = () -> {
+      checkRoot(comm, "spawn", root);
+      if (comm.getRank() == root) {
+        checkCodes(asked.get(), errcodes);
+      }
+      return new long[] {root};
+    };
+    if (errcodes != null) {
+      Arrays.fill(errcodes, ErrorClasses.ERR_SPAWN);
+    }
+    Intercomm made = meet(comm, Purpose.SPAWN, given, root, () -> started(asked.get()));
+    if (errcodes != null) {
+      Arrays.fill(errcodes, 0, Math.min(errcodes.length, made.getRemoteSize()), ErrorClasses.SUCCESS);
+    }
+    return made;
+  }
+
+  private static void checkCodes(List<SpawnRequest.Command> commands, int @Nullable [] errcodes) {
+    long processes = new SpawnRequest(0, "", commands).processes();
+    if (errcodes != null && errcodes.length < processes) {
+      throw new MPIException(ErrorClasses.ERR_ARG, "spawn: the array of error codes has " + errcodes.length + " elements, and " + processes + " processes are asked for");
+    }
+  }
+
+  /** At the root: asks the launcher, and waits until the processes call, or will never do so. */
+  private static Talk started(List<SpawnRequest.Command> commands) {
+    Job job = World.job();
+    Spawning spawning = job == null ? new Spawning(null) : job.spawning();
+    if (!spawning.isPossible()) {
+      throw new MpiFailure(ErrorClass.SPAWN, "spawn cannot start processes", "no launcher has started this one", "Start the program by braid run");
+    }
+    Ports ports = meetings().ports();
+    PortName port = ports.open();
+    try {
+      int id = spawning.ask(port.text(), commands, news -> ports.giveUp(port, news.text()));
+      try {
+        return ports.accept(port);
+      } catch (MpiFailure refused) {
+        throw new MpiFailure(ErrorClass.SPAWN, "spawn has not started the processes", refused.why(), "See what they have printed, and what braid run says of such a command", refused);
+      } finally {
+        spawning.forget(id);
+      }
+    } catch (IOException e) {
+      throw new MpiFailure(ErrorClass.SPAWN, "spawn cannot ask for the processes", String.valueOf(e.getMessage()), "Give fewer or shorter arguments", e);
+    } finally {
+      ports.close(port);
+    }
+  }
+
+  // ---- of a process that was spawned
+
+  /** The first time that it calls Init: with all of COMM_WORLD. */
+  static synchronized void meetParent() {
+    if (parent == null) {
+      parent = meet(MPI.COMM_WORLD, Purpose.MEET_PARENT, () -> new long[0], 0, DynamicProcesses::parentsTalk);
+    }
+  }
+
+  private static Talk parentsTalk() {
+    Job job = World.job();
+    String port = job == null ? null : job.spawning().awaitParent(PARENT_NS);
+    if (port == null) {
+      throw new MpiFailure(ErrorClass.SPAWN, "a spawned process cannot meet its parent", "its launcher does not say where that is", "Start the program again");
+    }
+    return meetings().ports().connect(PortName.parse(port));
+  }
+
+  static synchronized Intercomm parent() {
+    Intercomm known = parent;
+    if (known == null) {
+      throw new MPIException(ErrorClasses.ERR_OTHER, "getParent was called before MPI.Init");
+    }
+    return known;
+  }
+
+  // ---- ports
+
+  static Intercomm accept(Intracomm comm, String port, Info info, int root) {
+    return meet(comm, Purpose.ACCEPT, () -> portAtRoot(comm, "accept", port, info, root), root, () -> meetings().ports().accept(name(port, "accept")));
+  }
+
+  static Intercomm connect(Intracomm comm, String port, Info info, int root) {
+    return meet(comm, Purpose.CONNECT, () -> portAtRoot(comm, "connect", port, info, root), root, () -> meetings().ports().connect(name(port, "connect")));
+  }
+
+  private static long[] portAtRoot(Intracomm comm, String call, String port, Info info, int root) {
+    checkRoot(comm, call, root);
+    Arguments.given(info, ErrorClasses.ERR_INFO, call + ": the info");
+    if (comm.getRank() == root) {
+      PortName ignored = name(port, call);
+    }
+    return new long[] {root};
+  }
+
+  private static PortName name(String port, String call) {
+    try {
+      return PortName.parse(Arguments.given(port, ErrorClasses.ERR_PORT, call + ": the port"));
+    } catch (MpiFailure e) {
+      throw Errors.of(e);
+    }
+  }
+
+  static Intercomm join(Socket socket) {
+    return meet(MPI.COMM_SELF, Purpose.JOIN, () -> new long[0], 0, () -> talk(socket));
+  }
+
+  /** The socket stays the program's. */
+  private static Talk talk(Socket socket) {
+    try {
+      return new Talk(new DataInputStream(socket.getInputStream()), new DataOutputStream(socket.getOutputStream()), () -> {});
+    } catch (IOException e) {
+      throw new MpiFailure(ErrorClass.PORT, "join cannot use the socket", e.toString(), "Give one that is connected", e);
+    }
+  }
+
+  static String openPort(Info info) {
+    Arguments.given(info, ErrorClasses.ERR_INFO, "openPort: the info");
+    return called(() -> meetings().ports().open().text());
+  }
+
+  static void closePort(String port) {
+    PortName name = name(port, "closePort");
+    called(() -> {
+      meetings().ports().close(name);
+      return name;
+    });
+  }
+
+  // ---- names
+
+  static void publish(String service, Info info, String port) {
+    Arguments.given(info, ErrorClasses.ERR_INFO, "publishName: the info");
+    String named = service(service, "publishName", ErrorClasses.ERR_SERVICE);
+    PortName name = name(port, "publishName");
+    called(() -> {
+      meetings().names().publish(named, name);
+      return name;
+    });
+  }
+
+  static void unpublish(String service, Info info, String port) {
+    Arguments.given(info, ErrorClasses.ERR_INFO, "unpublishName: the info");
+    String named = service(service, "unpublishName", ErrorClasses.ERR_SERVICE);
+    PortName name = name(port, "unpublishName");
+    called(() -> {
+      meetings().names().unpublish(named, name);
+      return name;
+    });
+  }
+
+  static String lookup(String service, Info info) {
+    Arguments.given(info, ErrorClasses.ERR_INFO, "lookupName: the info");
+    String named = service(service, "lookupName", ErrorClasses.ERR_NAME);
+    return called(() -> meetings().names().lookup(named));
+  }
+
+  private static String service(String service, String call, int errorClass) {
+    String given = Arguments.given(service, errorClass, call + ": the service");
+    if (given.isEmpty()) {
+      throw new MPIException(errorClass, call + ": the service's name is empty");
+    }
+    return given;
+  }
+
+  // ---- what all of them do
+
+  private static Intercomm meet(Comm comm, Purpose purpose, Supplier<long[]> given, int root, Supplier<Talk> opening) {
+    Job job = World.job();
+    int build = job == null ? 0 : job.hello().build();
+    Intercommunicator parts = called(() -> meetings().meet(comm.collective(), given, root, purpose, build, opening));
+    Intercomm made = new Intercomm().connect(parts);
+    made.connectsJobs();
+    made.inheritErrhandler(comm);
+    return made;
+  }
+
+  private static <T> T called(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static Meetings meetings() {
+    return World.process().meetings();
+  }
+
+  private static void checkRoot(Intracomm comm, String call, int root) {
+    if (root < 0 || root >= comm.getSize()) {
+      throw comm.refused(ErrorClasses.ERR_ROOT, call, "the root is " + root + ", which is not in 0.." + (comm.getSize() - 1));
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package org.braid.mpi.meeting;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.base.os.Machine;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.PutBuffer;
+import org.braid.base.wire.StartpointImage;
+import org.braid.link.Context;
+import org.braid.link.Startpoint;
+import org.braid.link.progress.Completion;
+import org.braid.link.stream.Peer;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.p2p.Envelope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of other jobs that this one is connected with (MPI 4.1, section 11.10.4): how they are reached, whether they live, and their leave, which this one waits for as they for its own. No launcher tells of their end, so a thread looks once a second.
+ *
+ * <pre>
+ *   mpi.farewell    no arguments: the sender is in MPI.Finalize, behind all that it has sent
+ * </pre>
+ */
+final class Acquaintances implements Peer.EndListener {
+    private static final String FAREWELL = "mpi.farewell";
+    private static final long LOOK_NS = 1_000_000_000L;
+
+    /** A process that this one is connected with: its life, and how many communicators of meetings connect them. */
+    private record Known(long pid, long startTicks, int meetings) {}
+
+    private final Context context;
+    private final Completions completions;
+    private final int farewell;
+
+    // Guarded by the context's token.
+    private final Map<ContextId, Known> connected = new HashMap<>();
+    private final Set<ContextId> saidFarewell = new HashSet<>();
+    private final Set<ContextId> ended = new HashSet<>();
+    private @Nullable Completion allHave;
+    private @Nullable Thread watch;
+
+    Acquaintances(Context context, Completions completions) {
+        this.context = context;
+        this.completions = completions;
+        this.farewell = context.register(FAREWELL, (to, a0, a1, a2, a3, payload) -> heardFarewell(payload.source().id()));
+        context.onFailure(this);
+    }
+
+    // ---- meeting and parting
+
+    /** This process is connected with these from now on. */
+    void meet(Member[] group) {
+        context.progress().enter();
+        try {
+            for (Member each : group) {
+                learn(each.process(), each);
+                Known known = connected.get(each.process());
+                connected.put(each.process(), new Known(each.pid(), each.startTicks(), known == null ? 1 : known.meetings + 1));
+            }
+            beginWatch();
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    private void learn(ContextId process, Member how) {
+        PutBuffer image = new PutBuffer();
+        new StartpointImage(List.of(new StartpointImage.Target(process, Envelope.PROCESS_ENDPOINT, 0, 0, how.table(), List.of()))).put(image);
+        Startpoint ignored = context.startpointFrom(new GetBuffer(image.toBytes()));
+    }
+
+    /** One meeting of this process with these is over. */
+    void part(Iterable<ContextId> group) {
+        context.progress().enter();
+        try {
+            for (ContextId each : group) {
+                Known known = connected.get(each);
+                if (known != null && known.meetings == 1) {
+                    connected.remove(each);
+                } else if (known != null) {
+                    connected.put(each, new Known(known.pid, known.startTicks, known.meetings - 1));
+                }
+            }
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    // ---- leaving MPI
+
+    /** Tells all that this process is in MPI.Finalize, and waits until all of them have said the same or have ended. After it nobody is connected with this process. */
+    void leave() {
+        Completion all = new Completion();
+        context.progress().enter();
+        try {
+            for (ContextId each : List.copyOf(connected.keySet())) {
+                sayFarewell(each);
+            }
+            allHave = all;
+            look();
+        } finally {
+            context.progress().exit();
+        }
+        boolean ignored = completions.await(all, Long.MAX_VALUE);
+        context.progress().enter();
+        try {
+            allHave = null;
+            saidFarewell.removeAll(connected.keySet());
+            connected.clear();
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    private void sayFarewell(ContextId to) {
+        try {
+            context.startpointTo(to, Envelope.PROCESS_ENDPOINT).answer(farewell, 0, 0, 0, 0);
+        } catch (BraidException dead) {
+            ended.add(to);
+        }
+    }
+
+    private void heardFarewell(ContextId by) {
+        saidFarewell.add(by);
+        look();
+    }
+
+    private void look() {
+        Completion waiting = allHave;
+        if (waiting == null || waiting.isDone()) {
+            return;
+        }
+        for (ContextId each : connected.keySet()) {
+            if (!saidFarewell.contains(each) && !ended.contains(each)) {
+                return;
+            }
+        }
+        waiting.complete();
+    }
+
+    @Override
+    public void ended(Peer peer, BraidException cause) {
+        if (connected.containsKey(peer.id())) {
+            ended.add(peer.id());
+            look();
+        }
+    }
+
+    // ---- who lives
+
+    private void beginWatch() {
+        if (watch == null) {
+            watch = new Thread(null, this::watch, "braid-acquaintances", 256 * 1024);
+            watch.setDaemon(true);
+            watch.start();
+        }
+    }
+
+    private void watch() {
+        while (isNeeded()) {
+            LockSupport.parkNanos(LOOK_NS);
+            for (Map.Entry<ContextId, Known> each : alive().entrySet()) {
+                if (!Machine.isAlive(each.getValue().pid, each.getValue().startTicks)) {
+                    died(each.getKey(), each.getValue().pid);
+                }
+            }
+        }
+    }
+
+    private boolean isNeeded() {
+        context.progress().enter();
+        try {
+            watch = connected.isEmpty() ? null : watch;
+            return watch != null;
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    private Map<ContextId, Known> alive() {
+        context.progress().enter();
+        try {
+            Map<ContextId, Known> all = new HashMap<>(connected);
+            all.keySet().removeAll(ended);
+            all.keySet().removeAll(saidFarewell);
+            return all;
+        } finally {
+            context.progress().exit();
+        }
+    }
+
+    private void died(ContextId process, long pid) {
+        context.peerFailed(
+                process,
+                new BraidException(
+                        ErrorCode.PEER_LOST, "Rank " + process.number() + " of another job has died", "its process " + pid + " has ended while this one was connected with it", "See the last words of that job, or call disconnect before it ends"));
+    }
+}

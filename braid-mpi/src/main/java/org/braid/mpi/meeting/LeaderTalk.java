@@ -1,0 +1,122 @@
+package org.braid.mpi.meeting;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import org.braid.base.BraidException;
+import org.braid.coll.engine.Purpose;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a group learns of another one through its leader, which alone has a stream to the other leader. If that fails all members are told alike.
+ *
+ * <pre>
+ *   leader ── count | words ────────────> its group
+ *             -1 - class | text's bytes     if it has failed
+ * </pre>
+ */
+final class LeaderTalk implements Closeable {
+    private final CollectiveRuns local;
+    private final int leader;
+    private final Purpose purpose;
+    private final int build;
+    private final Supplier<Talk> opening;
+    private @Nullable Talk talk;
+
+    /** @param opening reaches the other leader; called at the leader alone, by the first swap */
+    LeaderTalk(CollectiveRuns local, int leader, Purpose purpose, int build, Supplier<Talk> opening) {
+        this.local = local;
+        this.leader = leader;
+        this.purpose = purpose;
+        this.build = build;
+        this.opening = opening;
+    }
+
+    /** Every member of this group gets the words of the other; what counts of its own is what the leader gives. */
+    long[] swap(long[] ours) {
+        if (local.lco().rank() != leader) {
+            return hear();
+        }
+        long[] theirs;
+        try {
+            theirs = open().swap(ours);
+        } catch (IOException | RuntimeException failed) {
+            MpiFailure told = failure(failed);
+            tell(-1 - told.errorClass().value(), bytes(told));
+            throw told;
+        }
+        tell(theirs.length, theirs);
+        return theirs;
+    }
+
+    private Talk open() throws IOException {
+        Talk known = talk;
+        if (known == null) {
+            known = opening.get();
+            talk = known;
+            known.greet(build);
+        }
+        return known;
+    }
+
+    private MpiFailure failure(Exception failed) {
+        if (failed instanceof BraidException known) {
+            MpiFailure named = MpiFailure.of(known, ErrorClass.PORT);
+            return named.errorClass() == ErrorClass.PORT && ofFailure() == ErrorClass.SPAWN ? new MpiFailure(ErrorClass.SPAWN, named) : named;
+        }
+        return new MpiFailure(ofFailure(), purpose.text() + " has not reached the other group", String.valueOf(failed.getMessage()), "Look at what the other group is told", failed);
+    }
+
+    private ErrorClass ofFailure() {
+        return purpose == Purpose.SPAWN || purpose == Purpose.MEET_PARENT ? ErrorClass.SPAWN : ErrorClass.PORT;
+    }
+
+    private void tell(int count, long[] words) {
+        local.bcast(purpose, new long[] {count, words.length}, leader);
+        if (words.length > 0) {
+            local.bcast(purpose, words.clone(), leader);
+        }
+    }
+
+    private long[] hear() {
+        long[] head = new long[2];
+        local.bcast(purpose, head, leader);
+        long[] words = new long[(int) head[1]];
+        if (words.length > 0) {
+            local.bcast(purpose, words, leader);
+        }
+        if (head[0] < 0) {
+            throw new MpiFailure(ErrorClass.of((int) (-1 - head[0])), purpose.text() + " has failed at rank " + leader, text(words), "Look at what rank " + leader + " is told about it");
+        }
+        return words;
+    }
+
+    /** One byte in each word: few are ever told. */
+    private static long[] bytes(MpiFailure failure) {
+        byte[] text = (failure.what() + ": " + failure.why()).getBytes(StandardCharsets.UTF_8);
+        long[] words = new long[text.length];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = text[i];
+        }
+        return words;
+    }
+
+    private static String text(long[] words) {
+        byte[] text = new byte[words.length];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = (byte) words[i];
+        }
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        if (talk != null) {
+            talk.close();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.braid.mpi.meeting;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.braid.base.wire.ContextId;
+import org.braid.coll.engine.Purpose;
+import org.braid.link.Context;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.comm.Intercommunicator;
+import org.braid.mpi.comm.Intercommunicators;
+import org.braid.mpi.comm.SameArguments;
+import org.braid.mpi.completion.Completions;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.MpiFailure;
+
+/** How this process meets processes of other jobs, and parts from them. Made at the first port or meeting. */
+public final class Meetings {
+    private final Context context;
+    private final Ports ports = new Ports();
+    private final PublishedNames names = new PublishedNames();
+    private final Acquaintances others;
+
+    /** Nobody is met yet; others are heard from now on. */
+    public Meetings(Context context, Completions completions) {
+        this.context = context;
+        this.others = new Acquaintances(context, completions);
+    }
+
+    /** The ports of this process. */
+    public Ports ports() {
+        return ports;
+    }
+
+    /** Names under which ports are known. */
+    public PublishedNames names() {
+        return names;
+    }
+
+    /**
+     * An intercommunicator of the group of {@code local} and the one whose leader this group's leader reaches. Collective over both.
+     *
+     * @param given what must be the same at all members; what it throws is thrown here, and the others are told
+     * @param leader rank in {@code local}
+     * @param build of the jar that runs; both sides must have the same
+     * @param opening reaches the other leader; called at the leader alone, which closes what it gets
+     * @throws MpiFailure ARG if some member's arguments are wrong, and at all members alike what the opening has failed with, or PORT if the other side has given up
+     */
+    public Intercommunicator meet(CollectiveRuns local, Supplier<long[]> given, int leader, Purpose purpose, int build, Supplier<Talk> opening) {
+        SameArguments.agree(local, purpose, given);
+        try (LeaderTalk leaders = new LeaderTalk(local, leader, purpose, build, opening)) {
+            int size = local.lco().size();
+            int remoteSize = size(leaders.swap(new long[] {size}));
+            Intercommunicator made = Intercommunicators.open(local.lco(), remoteSize, Math.addExact(size, remoteSize));
+            return made.closedUnless(() -> join(made, local, purpose, leaders, remoteSize));
+        }
+    }
+
+    private static int size(long[] told) {
+        if (told.length != 1 || told[0] < 1 || told[0] > Integer.MAX_VALUE / 2) {
+            throw notUnderstood();
+        }
+        return (int) told[0];
+    }
+
+    private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize) {
+        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), context.tableOnHost()).words());
+        long[] all = concatenated(said);
+        long[] told = leaders.swap(all);
+        Member[] ours;
+        Member[] theirs;
+        try {
+            ours = Member.all(all, said.length);
+            theirs = Member.all(told, remoteSize);
+        } catch (IllegalArgumentException damaged) {
+            throw notUnderstood();
+        }
+        throwIfGroupsOverlap(ours, theirs, purpose);
+        others.meet(theirs);
+        return made.join(local.lco().rank(), across(ours), across(theirs), among(ours), among(theirs));
+    }
+
+    private static MpiFailure notUnderstood() {
+        return new MpiFailure(ErrorClass.PORT, "the other group cannot be understood", "what its leader says is no group", "Let both ends be programs of this Braid that accept and connect, or join");
+    }
+
+    private static long[] concatenated(long[][] parts) {
+        return Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray();
+    }
+
+    private static LcoName[] across(Member[] group) {
+        return Arrays.stream(group).map(Member::across).toArray(LcoName[]::new);
+    }
+
+    private static LcoName[] among(Member[] group) {
+        return Arrays.stream(group).map(Member::all).toArray(LcoName[]::new);
+    }
+
+    private static void throwIfGroupsOverlap(Member[] ours, Member[] theirs, Purpose purpose) {
+        Set<ContextId> here = new HashSet<>();
+        for (Member each : ours) {
+            here.add(each.process());
+        }
+        for (Member each : theirs) {
+            if (here.contains(each.process())) {
+                throw new MpiFailure(ErrorClass.COMM, purpose.text() + " cannot connect these groups", "a process is a member of both", "Let groups meet that share no process");
+            }
+        }
+    }
+
+    /** The intercommunicator is freed by all its members: processes that nothing else connects are strangers again. */
+    public void part(Intercommunicator made) {
+        List<ContextId> group = new ArrayList<>();
+        for (int slot = 0; slot < made.remoteSize(); slot++) {
+            group.add(made.across().nameOf(slot).context());
+        }
+        others.part(group);
+    }
+
+    /** This process is in MPI.Finalize: waits until all that it is connected with are there, too, or have ended. */
+    public void leave() {
+        others.leave();
+        ports.closeAll();
+    }
+}

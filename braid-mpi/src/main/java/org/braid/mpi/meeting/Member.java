@@ -1,0 +1,89 @@
+package org.braid.mpi.meeting;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.braid.base.BraidException;
+import org.braid.base.os.Machine;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Limits;
+import org.braid.mpi.p2p.LcoName;
+
+/**
+ * What a member of one group says of itself to the other group.
+ *
+ * <pre>
+ *   longs:  length in all | 4 name of its object that leads to the other group | 4 name of that among all | pid | start | bytes of its table | the table, 8 bytes a long
+ * </pre>
+ *
+ * @param across its object whose slots lead to the other group
+ * @param all its object among all
+ * @param pid of its process
+ * @param startTicks of the process, as {@link Machine#startTicks} says it
+ * @param table how its context is reached on this host
+ */
+record Member(LcoName across, LcoName all, long pid, long startTicks, DescriptorTable table) {
+    private static final int NAME = LcoName.BYTES / Long.BYTES;
+    private static final int HEAD = 1 + 2 * NAME + 3;
+
+    static Member ofThisProcess(LcoName across, LcoName all, DescriptorTable table) {
+        return new Member(across, all, Machine.pid(), Machine.startTicks(Machine.pid()), table);
+    }
+
+    ContextId process() {
+        return across.context();
+    }
+
+    long[] words() {
+        byte[] bytes = table.toBytes();
+        long[] words = new long[HEAD + (bytes.length + Long.BYTES - 1) / Long.BYTES];
+        words[0] = words.length;
+        across.put(words, 1);
+        all.put(words, 1 + NAME);
+        words[1 + 2 * NAME] = pid;
+        words[2 + 2 * NAME] = startTicks;
+        words[3 + 2 * NAME] = bytes.length;
+        ByteBuffer padded = ByteBuffer.allocate((words.length - HEAD) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        padded.put(bytes).clear();
+        padded.asLongBuffer().get(words, HEAD, words.length - HEAD);
+        return words;
+    }
+
+    /**
+     * Reads a group.
+     *
+     * @throws IllegalArgumentException if the words are none of this size
+     */
+    static Member[] all(long[] words, int size) {
+        Member[] group = new Member[size];
+        int at = 0;
+        for (int i = 0; i < size; i++) {
+            int left = words.length - at;
+            check(left >= HEAD && words[at] >= HEAD && words[at] <= left);
+            group[i] = one(Arrays.copyOfRange(words, at, at + (int) words[at]));
+            at += (int) words[at];
+        }
+        check(at == words.length);
+        return group;
+    }
+
+    private static Member one(long[] words) {
+        long length = words[3 + 2 * NAME];
+        check(length >= 0 && length <= Limits.MAX_TABLE_BYTES && (length + Long.BYTES - 1) / Long.BYTES == words.length - HEAD);
+        ByteBuffer bytes = ByteBuffer.allocate((words.length - HEAD) * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(words, HEAD, words.length - HEAD);
+        try {
+            DescriptorTable table = DescriptorTable.decode(Arrays.copyOf(bytes.array(), (int) length));
+            return new Member(LcoName.get(words, 1), LcoName.get(words, 1 + NAME), words[1 + 2 * NAME], words[2 + 2 * NAME], table);
+        } catch (BraidException damaged) {
+            throw new IllegalArgumentException(damaged);
+        }
+    }
+
+    private static void check(boolean holds) {
+        if (!holds) {
+            throw new IllegalArgumentException("the words are no group");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package org.braid.mpi.meeting;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import org.braid.base.os.Entropy;
+import org.braid.base.os.Machine;
+import org.braid.base.os.SocketDirectories;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names under which ports are found by all jobs of this user on this host (MPI 4.1, section 11.9.4): a file each, in a directory that only this user may enter. A name whose publisher has ended is none.
+ *
+ * <pre>
+ *   braid-names-USER/HASH-OF-SERVICE    lines: pid of the publisher | its start | the port | the service
+ * </pre>
+ */
+public final class PublishedNames {
+    private static final String PREFIX = "braid-names-";
+    private static final String PRIVATE = "rwx------";
+    private static final int MOST_ATTEMPTS = 100;
+    private static final long MAX_BYTES = 64 * 1024;
+
+    private final Path place;
+
+    PublishedNames() {
+        this(SocketDirectories.places().getFirst().resolve(PREFIX + HexFormat.of().formatHex(Machine.user().getBytes(StandardCharsets.UTF_8))));
+    }
+
+    /** For tests: names are kept here. */
+    PublishedNames(Path place) {
+        this.place = place;
+    }
+
+    private record Entry(long pid, long startTicks, String port, String service) {
+        static @Nullable Entry parse(String text) {
+            String[] lines = text.split("\n", 4);
+            try {
+                return lines.length < 4 ? null : new Entry(Long.parseLong(lines[0]), Long.parseLong(lines[1]), lines[2], lines[3]);
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+
+        String text() {
+            return pid + "\n" + startTicks + "\n" + port + "\n" + service;
+        }
+
+        boolean isValid() {
+            return Machine.isAlive(pid, startTicks);
+        }
+    }
+
+    /**
+     * Makes a port known under a name.
+     *
+     * @throws MpiFailure SERVICE if a process that runs has published the name, or it cannot be written down
+     */
+    public void publish(String service, PortName port) {
+        Entry entry = new Entry(Machine.pid(), Machine.startTicks(Machine.pid()), port.text(), service);
+        try {
+            Path part = written(entry);
+            try {
+                if (!isLinked(part, fileOf(service)) && (read(service) != null || !isLinked(part, fileOf(service)))) {
+                    throw new MpiFailure(ErrorClass.SERVICE, "publishName cannot publish '" + service + "'", "a process that runs has published that name", "Unpublish it there first, or choose another name");
+                }
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            throw failed("publishName", service, e);
+        }
+    }
+
+    /** In a file that is no name yet; while it is there its directory stays. */
+    private Path written(Entry entry) throws IOException {
+        for (int left = MOST_ATTEMPTS; true; left--) {
+            try {
+                ensurePlace();
+                return Files.writeString(place.resolve("." + Long.toHexString(Entropy.nextLong())), entry.text());
+            } catch (NoSuchFileException removed) {
+                if (left == 0) {
+                    throw removed; // each time somebody has unpublished the last name
+                }
+            }
+        }
+    }
+
+    /** The second name of a file is made in one step, or not at all if there is one. */
+    private static boolean isLinked(Path part, Path file) throws IOException {
+        try {
+            Files.createLink(file, part);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Forgets a name.
+     *
+     * @throws MpiFailure SERVICE if it was not published, or for another port
+     */
+    public void unpublish(String service, PortName port) {
+        try {
+            Entry known = read(service);
+            if (known == null || !known.port.equals(port.text())) {
+                throw new MpiFailure(ErrorClass.SERVICE, "unpublishName does not find '" + service + "'", known == null ? "nobody has published it" : "it was published for another port", "Unpublish each name once, with the port that it was published for");
+            }
+            Files.deleteIfExists(fileOf(service));
+            removePlaceIfEmpty();
+        } catch (IOException e) {
+            throw failed("unpublishName", service, e);
+        }
+    }
+
+    /**
+     * The port that a name stands for.
+     *
+     * @throws MpiFailure NAME if no process that runs has published it
+     */
+    public String lookup(String service) {
+        try {
+            Entry known = read(service);
+            if (known == null) {
+                throw new MpiFailure(ErrorClass.NAME, "lookupName does not find '" + service + "'", "no process of this user on this host that runs has published it", "Publish it first; names do not travel between hosts");
+            }
+            return known.port;
+        } catch (IOException e) {
+            throw new MpiFailure(ErrorClass.NAME, "lookupName cannot look for '" + service + "'", e.toString(), "See who owns " + place, e);
+        }
+    }
+
+    /** What is written down of a name; null if there is nothing, or its publisher has ended, whose file is removed then. */
+    private @Nullable Entry read(String service) throws IOException {
+        Path file = fileOf(service);
+        try {
+            if (!isTrusted()) {
+                throw new IOException(place + " is not this user's alone");
+            }
+            Entry known = Files.size(file) > MAX_BYTES ? null : Entry.parse(Files.readString(file));
+            if (known != null && known.isValid() && known.service.equals(service)) {
+                return known;
+            }
+            Files.deleteIfExists(file);
+            return null;
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private Path fileOf(String service) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(service.getBytes(StandardCharsets.UTF_8));
+            return place.resolve(HexFormat.of().formatHex(hash));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private void ensurePlace() throws IOException {
+        try {
+            Files.createDirectory(place, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
+        } catch (FileAlreadyExistsException e) {
+            if (!isTrusted()) {
+                throw new IOException(place + " is not this user's alone", e);
+            }
+        }
+    }
+
+    private void removePlaceIfEmpty() throws IOException {
+        try {
+            Files.deleteIfExists(place);
+        } catch (DirectoryNotEmptyException e) {
+            // Others are written down there.
+        }
+    }
+
+    private boolean isTrusted() throws IOException {
+        PosixFileAttributes found = Files.readAttributes(place, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return found.isDirectory() && PosixFilePermissions.toString(found.permissions()).equals(PRIVATE) && found.owner().getName().equals(Machine.user());
+    }
+
+    private MpiFailure failed(String call, String service, IOException e) {
+        return new MpiFailure(ErrorClass.SERVICE, call + " cannot write down '" + service + "'", e.toString(), "See that this user may write to " + place, e);
+    }
+}

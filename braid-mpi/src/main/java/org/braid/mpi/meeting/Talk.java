@@ -1,0 +1,115 @@
+package org.braid.mpi.meeting;
+
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.braid.base.os.Entropy;
+
+/**
+ * What two leaders say to each other through a stream whose ends trust each other: words, in turns. Big-endian.
+ *
+ * <pre>
+ *   both, first     i64 magic | i32 build | i64 chance: the end that says the lower one speaks first
+ *   then, in turns  i32 count | count × i64
+ * </pre>
+ */
+public final class Talk implements Closeable {
+    private static final long MAGIC = 0x4252_4149_444D_4501L; // "BRAIDME", version 1
+
+    /** A member of a group takes some hundred words; more than this is no group. */
+    private static final int MAX_WORDS = 1 << 26;
+
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final Closeable stream;
+    private boolean speaksFirst;
+
+    /** @param stream what both belong to, which is closed with this */
+    public Talk(DataInputStream in, DataOutputStream out, Closeable stream) {
+        this.in = in;
+        this.out = out;
+        this.stream = stream;
+    }
+
+    /**
+     * Finds out whether the other end is the same Braid.
+     *
+     * @param build of the jar that runs
+     * @throws IOException if it is not, or the stream has failed
+     */
+    void greet(int build) throws IOException {
+        out.writeLong(MAGIC);
+        out.writeInt(build);
+        long chance = Entropy.nextLong();
+        out.writeLong(chance);
+        out.flush();
+        if (in.readLong() != MAGIC) {
+            throw new IOException("who is at the other end does not speak Braid's language");
+        }
+        int other = in.readInt();
+        if (other != build) {
+            throw new IOException("the other end is another build of Braid: " + Integer.toHexString(other) + ", this one is " + Integer.toHexString(build));
+        }
+        long others = in.readLong();
+        if (others == chance) {
+            throw new IOException("the other end says what this one says: it is this one");
+        }
+        speaksFirst = chance < others;
+    }
+
+    /**
+     * Tells these words, and gets those of the other end.
+     *
+     * @throws IOException if the stream has failed, or the other end has given up
+     */
+    long[] swap(long[] ours) throws IOException {
+        if (speaksFirst) {
+            write(ours);
+            return read();
+        }
+        long[] theirs = read();
+        write(ours);
+        return theirs;
+    }
+
+    private void write(long[] words) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.addExact(Integer.BYTES, Math.multiplyExact(words.length, Long.BYTES)));
+        bytes.putInt(words.length).asLongBuffer().put(words);
+        out.write(bytes.array());
+        out.flush();
+    }
+
+    private long[] read() throws IOException {
+        int count = readCount();
+        if (count < 0 || count > MAX_WORDS) {
+            throw new IOException("the other end says " + count + " words");
+        }
+        byte[] bytes = in.readNBytes(count * Long.BYTES);
+        if (bytes.length < count * Long.BYTES) {
+            throw new EOFException();
+        }
+        long[] words = new long[count];
+        ByteBuffer.wrap(bytes).asLongBuffer().get(words);
+        return words;
+    }
+
+    private int readCount() throws IOException {
+        try {
+            return in.readInt();
+        } catch (EOFException e) {
+            throw new IOException("the other end has given up", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // All that it was for has been said, or has failed before.
+        }
+    }
+}

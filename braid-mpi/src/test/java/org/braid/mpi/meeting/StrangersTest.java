@@ -1,0 +1,138 @@
+package org.braid.mpi.meeting;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.braid.base.wire.ContextId;
+import org.braid.base.wire.DescriptorTable;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.LcoName;
+import org.braid.mpi.p2p.MpiFailure;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes to a port, a file or a stream from somebody who is not who he should be. */
+class StrangersTest {
+    @Test
+    void whoShowsAWrongCapabilityOrTooLittleIsDroppedAndTheNextCallerIsServed() throws IOException {
+        Ports ports = new Ports();
+        PortName name = ports.open();
+        for (byte[] shown : List.of(new byte[0], new byte[3], new byte[PortName.CAPABILITY_BYTES])) {
+            try (SocketChannel stranger = SocketChannel.open(UnixDomainSocketAddress.of(name.socket()))) {
+                assertEquals(shown.length, stranger.write(ByteBuffer.wrap(shown)));
+            }
+        }
+        try (Talk called = ports.connect(name); Talk accepted = ports.accept(name)) {
+            Thread caller = Thread.ofPlatform().start(() -> greet(called));
+            accepted.greet(1);
+            assertArrayEquals(new long[] {1, 2}, accepted.swap(new long[] {3}));
+            join(caller);
+        }
+        ports.closeAll();
+        assertTrue(Files.notExists(name.socket().getParent()), "nothing is left of a port that was closed");
+    }
+
+    private static void greet(Talk talk) {
+        try {
+            talk.greet(1);
+            assertArrayEquals(new long[] {3}, talk.swap(new long[] {1, 2}));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void anotherBuildIsRefusedByBoth() {
+        Ports ports = new Ports();
+        PortName name = ports.open();
+        try (Talk called = ports.connect(name); Talk accepted = ports.accept(name)) {
+            Thread caller = Thread.ofPlatform().start(() -> assertThrows(IOException.class, () -> called.greet(1)));
+            assertThrows(IOException.class, () -> accepted.greet(2));
+            join(caller);
+        }
+        ports.closeAll();
+    }
+
+    @Test
+    void aPortInADirectoryThatOthersMayEnterIsNotCalled(@TempDir Path directory) throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        PortName open = PortName.of(directory.resolve("s"));
+        MpiFailure told = assertThrows(MpiFailure.class, () -> new Ports().connect(open));
+        assertEquals(ErrorClass.PORT, told.errorClass());
+        assertTrue(told.getMessage().contains("not this user's alone"), told.getMessage());
+    }
+
+    @Test
+    void aGroupThatIsDamagedAnywhereIsRefusedOrReadAsAGroup() {
+        ContextId process = new ContextId(1, 2, 3);
+        Member member = new Member(new LcoName(process, 4, 5), new LcoName(process, 6, 7), 8, 9, DescriptorTable.EMPTY);
+        long[] words = member.words();
+        assertEquals(member.across(), Member.all(words, 1)[0].across());
+        assertEquals(9, Member.all(words, 1)[0].startTicks());
+        for (int length = 0; length < words.length; length++) {
+            long[] cut = Arrays.copyOf(words, length);
+            assertThrows(IllegalArgumentException.class, () -> Member.all(cut, 1));
+        }
+        assertThrows(IllegalArgumentException.class, () -> Member.all(words, 2));
+        assertThrows(IllegalArgumentException.class, () -> Member.all(words, 0));
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 2000; i++) {
+            long[] damaged = words.clone();
+            damaged[random.nextInt(damaged.length)] = random.nextBoolean() ? random.nextLong() : random.nextInt(40);
+            try {
+                assertEquals(1, Member.all(damaged, 1).length, "seed " + seed);
+            } catch (IllegalArgumentException | org.braid.base.BraidException refused) {
+                assertTrue(refused.getMessage() != null, "seed " + seed);
+            }
+        }
+    }
+
+    @Test
+    void aNameWhosePublisherHasEndedIsNoneAndMayBePublishedAgain(@TempDir Path directory) throws IOException {
+        Path place = directory.resolve("names");
+        PublishedNames names = new PublishedNames(place);
+        PortName port = PortName.of(directory.resolve("s"));
+        names.publish("service", port);
+        Path file;
+        try (var files = Files.list(place)) {
+            file = files.findFirst().orElseThrow();
+        }
+        String[] lines = Files.readString(file).split("\n");
+        Files.writeString(file, lines[0] + "\n" + (Long.parseLong(lines[1]) + 1) + "\n" + lines[2] + "\n" + lines[3]); // the pid is another process's by now
+        assertEquals(ErrorClass.NAME, assertThrows(MpiFailure.class, () -> names.lookup("service")).errorClass());
+        Files.writeString(file, "damaged");
+        names.publish("service", port);
+        assertEquals(port.text(), names.lookup("service"));
+        names.unpublish("service", port);
+        assertTrue(Files.notExists(place), "nothing is left when the last name is gone");
+    }
+
+    @Test
+    void namesThatOthersCouldHaveWrittenAreNotBelieved(@TempDir Path directory) throws IOException {
+        Path place = Files.createDirectory(directory.resolve("names"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
+        PublishedNames names = new PublishedNames(place);
+        assertEquals(ErrorClass.NAME, assertThrows(MpiFailure.class, () -> names.lookup("service")).errorClass());
+        assertEquals(ErrorClass.SERVICE, assertThrows(MpiFailure.class, () -> names.publish("service", PortName.of(directory.resolve("s")))).errorClass());
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

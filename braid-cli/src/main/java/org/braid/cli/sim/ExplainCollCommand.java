@@ -68,7 +68,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         if (quickest.algorithm() != rule.algorithm() && quickest.outcome() != null) {
             System.out.println("the quickest here is " + quickest.algorithm().text() + ": BRAID_COLL='" + call.operation().text() + "=" + quickest.algorithm().text() + "' takes it");
         }
-        System.out.print("\n" + TreeText.of(call, rule.algorithm()));
+        System.out.print("\n" + TreeText.of(call, rule.algorithm(), rule.tuning()));
     }
 
     private static Rows table(Candidates call, List<Candidate> all, Rule rule) {

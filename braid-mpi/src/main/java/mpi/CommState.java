@@ -130,12 +130,16 @@ abstract class CommState extends CommBinding implements Freeable {
 
   /**
    * The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. {@code TOPOLOGY_DEPTHS} is an {@code int[]} by rank, {@code TOPOLOGY_COLORS} an {@code int[][]} by rank
-   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5).
+   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5). {@code TOPOLOGY_MESSAGES} is a {@code long[]} by level of the messages that this process has sent in collectives of this communicator so far; null
+   * while it has made none, or where nobody can be nearer than others.
    */
   public @Nullable Object getAttr(int keyval) {
     checkAlive();
     if (keyval == Constants.TOPOLOGY_DEPTHS || keyval == Constants.TOPOLOGY_COLORS) {
       return isInter() ? null : World.topologyAttribute(lco(), keyval == Constants.TOPOLOGY_DEPTHS);
+    }
+    if (keyval == Constants.TOPOLOGY_MESSAGES) {
+      return isInter() ? null : messagesSent();
     }
     Integer predefined = PredefinedAttributes.get(keyval);
     return predefined != null ? predefined : attributes().get(keyval);

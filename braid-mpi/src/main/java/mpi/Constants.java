@@ -68,6 +68,9 @@ interface Constants {
 
   int TOPOLOGY_COLORS = 13;
 
+  /** Attribute key of how many messages this process has sent in the communicator's collectives: a {@code long[]}, one number for each level from the slowest on and one for messages within hosts. */
+  int TOPOLOGY_MESSAGES = 14;
+
   /** Values of {@code WIN_CREATE_FLAVOR}. */
   int WIN_FLAVOR_CREATE = 1;
 

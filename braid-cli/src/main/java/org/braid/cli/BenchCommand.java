@@ -12,6 +12,7 @@ import org.braid.bench.GateRun;
 import org.braid.bench.Outputs;
 import org.braid.bench.work.Contest;
 import org.braid.bench.work.Measured;
+import org.braid.cli.sim.LiveKaronisCommand;
 import org.braid.launch.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Parameters;
 /** {@code braid bench}: our figures, beside those of another build and of the MPI libraries on this machine. */
 @Command(
         name = "bench",
+        subcommands = LiveKaronisCommand.class,
         description = "Measures Braid; with --peers the MPI libraries found here do the same work in turn, with --against another build of Braid. A ratio is our time over theirs: 1.0 and less is good.",
         sortOptions = false,
         mixinStandardHelpOptions = true,

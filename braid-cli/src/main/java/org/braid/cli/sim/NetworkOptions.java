@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.ticket.Ticket;
+import org.braid.coll.cost.Links;
 import org.braid.coll.sim.Network;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,7 @@ public final class NetworkOptions {
         return SpecifiedTopology.grid(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3)));
     }
 
-    private static String text(Path file) {
+    static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

@@ -17,7 +17,8 @@ public enum Purpose {
     WIN("Win"),
     FENCE("fence"),
     WIN_FREE("Win.free"),
-    PERSISTENT("the Init of a persistent collective");
+    PERSISTENT("the Init of a persistent collective"),
+    PROFILE("its first collective under BRAID_PROFILE, with the checksum in place of a size,");
 
     private final String text;
 

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, @Nullable Tuning tuning, String reason) {
 
+    /** The reason of rules that somebody has set. */
+    static final String BY_HAND = "set by hand";
+
     /** Whether ranks outnumber cores. */
     public enum Host { ANY, CROWDED, ROOMY }
 
@@ -35,6 +38,11 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
     /** The algorithm for every situation that it can serve. */
     static Rule always(Operation operation, Algorithm algorithm, String reason) {
         return new Rule(operation, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, Host.ANY, algorithm, reason);
+    }
+
+    /** Whether somebody wants it so. */
+    public boolean isByHand() {
+        return reason.equals(BY_HAND);
     }
 
     boolean applies(Operation called, int size, long bytes, boolean crowded, boolean commutative) {

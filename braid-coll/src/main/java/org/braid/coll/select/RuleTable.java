@@ -13,8 +13,6 @@ import org.braid.coll.schedule.Operation;
  * their algorithm can't give the right result.
  */
 public final class RuleTable implements Selection {
-    private static final String BY_HAND = "set by hand";
-
     private final List<Rule> rules;
 
     private RuleTable(List<Rule> rules) {
@@ -52,7 +50,7 @@ public final class RuleTable implements Selection {
 
     /** This table, with the algorithm wherever it can serve the operation. */
     public RuleTable with(Operation operation, Algorithm algorithm) {
-        return with(Rule.always(operation, algorithm, BY_HAND));
+        return with(Rule.always(operation, algorithm, Rule.BY_HAND));
     }
 
     /**
@@ -86,7 +84,7 @@ public final class RuleTable implements Selection {
         if (bracket < 0) {
             return with(operation, algorithm(operation, name, part));
         }
-        return with(Rule.taking(operation, algorithm(operation, name.substring(0, bracket).strip(), part), tuning(operation, name, bracket, part), BY_HAND));
+        return with(Rule.taking(operation, algorithm(operation, name.substring(0, bracket).strip(), part), tuning(operation, name, bracket, part), Rule.BY_HAND));
     }
 
     private static Tuning tuning(Operation operation, String name, int bracket, String part) {

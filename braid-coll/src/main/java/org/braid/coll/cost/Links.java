@@ -1,4 +1,4 @@
-package org.braid.cli.sim;
+package org.braid.coll.cost;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,6 +12,7 @@ import org.braid.base.text.Spelling;
 import org.braid.base.text.TimeSpan;
 import org.braid.coll.sim.ChannelCost;
 import org.braid.coll.sim.Network;
+import org.braid.coll.sim.Sharing;
 import org.braid.coll.topology.Topology;
 
 /**
@@ -23,9 +24,10 @@ import org.braid.coll.topology.Topology;
  *   site    latency=1ms overhead=100us bandwidth=8MB/s           between clusters of a site, and between its hosts if nothing is said of clusters
  *   *       latency=35ms overhead=100us bandwidth=1MB/s shared   everything else
  *   compute combine=4GB/s copy=8GB/s                             what a rank does to its own bytes
+ *           cores=2 turn=10us together                           what ranks of a host share, and how long it takes until a waiting one has a core; together: so do all
  * </pre>
  */
-final class Links {
+public final class Links {
     private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered");
     private static final double PS_PER_S = 1e12;
     private static final long PS_PER_NS = 1000;
@@ -47,16 +49,20 @@ final class Links {
         }
     }
 
+    /** Nothing is said yet. */
+    public Links() {}
+
     private final Map<Where, ChannelCost> said = new EnumMap<>(Where.class);
     private double combinePsPerByte = PS_PER_S / 4e9;
     private double copyPsPerByte = PS_PER_S / 8e9;
+    private Sharing sharing = new Sharing(Sharing.EACH_ITS_OWN, false, 0);
 
     /**
      * Reads lines; a later one of a place replaces an earlier one.
      *
      * @throws BraidException {@code BRD-1617} naming the line that cannot be meant
      */
-    void read(String text) {
+    public void read(String text) {
         for (String line : text.split("\n", -1)) {
             int comment = line.indexOf('#');
             String words = (comment < 0 ? line : line.substring(0, comment)).strip();
@@ -110,14 +116,24 @@ final class Links {
 
     private void compute(String text, String[] words) {
         for (int i = 1; i < words.length; i++) {
-            if (words[i].startsWith("combine=")) {
-                combinePsPerByte = psPerByte(text, words[i].substring("combine=".length()));
-            } else if (words[i].startsWith("copy=")) {
-                copyPsPerByte = psPerByte(text, words[i].substring("copy=".length()));
-            } else {
-                throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s");
+            int sign = words[i].indexOf('=');
+            String value = words[i].substring(sign + 1);
+            switch (sign < 0 ? words[i] : words[i].substring(0, sign)) {
+                case "combine" -> combinePsPerByte = psPerByte(text, value);
+                case "copy" -> copyPsPerByte = psPerByte(text, value);
+                case "cores" -> sharing = new Sharing(cores(text, value), sharing.isOneMachine(), sharing.turnPs());
+                case "turn" -> sharing = new Sharing(sharing.coresOfHost(), sharing.isOneMachine(), ps(text, value));
+                case "together" -> sharing = new Sharing(sharing.coresOfHost(), true, sharing.turnPs());
+                default -> throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s cores=2 turn=10us together");
             }
         }
+    }
+
+    private static int cores(String text, String value) {
+        if (!value.matches("[0-9]{1,6}")) {
+            throw refused(text, value + " is no number of cores", "Write how many each host has, or 0 for one for each rank");
+        }
+        return Integer.parseInt(value);
     }
 
     private static long ps(String text, String value) {
@@ -155,7 +171,7 @@ final class Links {
     }
 
     /** The network of these ranks, whose levels are sites, clusters and hosts. */
-    Network of(Topology topology) {
+    public Network of(Topology topology) {
         List<ChannelCost> channels = new ArrayList<>();
         channels.add(first(Where.ANYWHERE));
         if (!topology.kinds().isEmpty()) {
@@ -165,7 +181,7 @@ final class Links {
         } else {
             channels.set(0, first(Where.HOST));
         }
-        return new Network(topology, channels, combinePsPerByte, copyPsPerByte);
+        return new Network(topology, channels, combinePsPerByte, copyPsPerByte, sharing);
     }
 
     /** The first of these of which something was said. */

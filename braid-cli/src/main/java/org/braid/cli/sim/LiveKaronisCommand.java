@@ -107,7 +107,8 @@ public final class LiveKaronisCommand implements Callable<Integer> {
             throw NetworkOptions.wrong("--ranks-each " + ranksEach + " --rounds " + rounds, "a machine has 1 to " + MOST_RANKS_EACH + " ranks here, and rounds are 1 to 1000", "Give numbers of these");
         }
         for (Path each : new @Nullable Path[] {json, svg}) {
-            if (each != null && !Files.isDirectory(each.toAbsolutePath().getParent())) {
+            Path directory = each == null ? null : each.toAbsolutePath().getParent();
+            if (each != null && (directory == null || !Files.isDirectory(directory))) {
                 throw NetworkOptions.wrong("the file " + each, "its directory does not exist", "Name one in a directory that does");
             }
         }

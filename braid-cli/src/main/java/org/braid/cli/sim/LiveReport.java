@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Live loops beside simulated ones. */
 final class LiveReport {
@@ -23,14 +24,20 @@ final class LiveReport {
 
     /** Whether each loop's messages were those of its schedules: of the schemes that are always the same tree. */
     boolean isCountedAsSimulated() {
-        return live.loops().keySet().stream().allMatch(scheme -> {
-            for (int i = 0; i < bytes.size(); i++) {
-                if (scheme != Scheme.BRAID && !Arrays.equals(live.loops().get(scheme).get(i).messages(), simulated.get(scheme).get(i).messages())) {
-                    return false;
-                }
+        return live.loops().entrySet().stream().allMatch(each -> isCountedAsSimulated(each.getKey(), each.getValue()));
+    }
+
+    private boolean isCountedAsSimulated(Scheme scheme, List<LiveResults.Loop> loops) {
+        for (int i = 0; i < bytes.size(); i++) {
+            if (scheme != Scheme.BRAID && !Arrays.equals(loops.get(i).messages(), simulated(scheme).get(i).messages())) {
+                return false;
             }
-            return true;
-        });
+        }
+        return true;
+    }
+
+    private List<TimingLoop> simulated(Scheme scheme) {
+        return Objects.requireNonNull(simulated.get(scheme), "every scheme was simulated");
     }
 
     String text() {
@@ -42,7 +49,7 @@ final class LiveReport {
         rows.add("messages, sum over all roots", "between sites", "between machines", "inside", "");
         live.loops().forEach((scheme, loops) -> {
             long[] messages = loops.getFirst().messages();
-            boolean isSame = Arrays.equals(messages, simulated.get(scheme).getFirst().messages());
+            boolean isSame = Arrays.equals(messages, simulated(scheme).getFirst().messages());
             rows.add(scheme.text(), Long.toString(messages[0]), Long.toString(messages[1] + messages[2]), Long.toString(messages[3]), isSame ? "counted live, as simulated" : "counted live; simulated others");
         });
         return rows + "\n";
@@ -57,7 +64,7 @@ final class LiveReport {
             List<String> cells = new ArrayList<>(List.of(scheme.text()));
             for (int i = 0; i < bytes.size(); i++) {
                 double livePs = PS_PER_NS * (ofLoops ? loops.get(i).loopNs() : loops.get(i).bcastsNs());
-                TimingLoop run = simulated.get(scheme).get(i);
+                TimingLoop run = simulated(scheme).get(i);
                 double simulatedPs = ofLoops ? run.loopPs() : run.bcastsPs();
                 cells.add(String.format(Locale.ROOT, "%s, %s, %+.0f %%", Words.time(livePs), Words.time(simulatedPs), 100 * (simulatedPs / livePs - 1)));
             }
@@ -78,7 +85,7 @@ final class LiveReport {
         live.loops().forEach((scheme, loops) -> {
             for (int i = 0; i < loops.size(); i++) {
                 LiveResults.Loop loop = loops.get(i);
-                TimingLoop run = simulated.get(scheme).get(i);
+                TimingLoop run = simulated(scheme).get(i);
                 text.append(text.charAt(text.length() - 1) == '[' ? "\n" : ",\n");
                 text.append(String.format(
                         Locale.ROOT, "  {\"scheme\": \"%s\", \"bytes\": %d, \"loop_ns\": %d, \"bcasts_ns\": %d, \"simulated_loop_ns\": %.3f, \"simulated_bcasts_ns\": %.3f, \"between_sites\": %d, \"between_machines\": %d, \"inside\": %d}",

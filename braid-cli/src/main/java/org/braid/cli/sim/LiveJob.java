@@ -26,12 +26,19 @@ final class LiveJob {
     private final Machines machines;
     private final Network network;
     private final @Nullable Path profile;
+    private final int dilation;
 
-    /** @param profile by which algorithms are chosen; null for by Braid's rules */
-    LiveJob(Machines machines, Network network, @Nullable Path profile) {
+    /**
+     * A job on these machines.
+     *
+     * @param profile by which algorithms are chosen; null for by Braid's rules
+     * @param dilation how many times slower its links are; what is measured is divided by it
+     */
+    LiveJob(Machines machines, Network network, @Nullable Path profile, int dilation) {
         this.machines = machines;
         this.network = network;
         this.profile = profile;
+        this.dilation = dilation;
     }
 
     /** The loops of all schemes, one after the other in one job. */
@@ -40,7 +47,7 @@ final class LiveJob {
         schemes.forEach(scheme -> arguments.add(word(scheme) + "=" + scheme.hint()));
         Map<String, long[]> lateness = new LinkedHashMap<>();
         List<String> lines = run("KaronisProgram", arguments, kept, lateness);
-        return LiveResults.of(lines, schemes, bytes, lateness, Map.of(WAN, wan().latencyPs() / PS_PER_NS, LAN, lan().latencyPs() / PS_PER_NS));
+        return LiveResults.of(lines, schemes, bytes, lateness, Map.of(WAN, dilation * wan().latencyPs() / PS_PER_NS, LAN, dilation * lan().latencyPs() / PS_PER_NS), dilation);
     }
 
     static String word(Scheme scheme) {
@@ -83,8 +90,8 @@ final class LiveJob {
         return "host=shm, site=" + delay(lan(), LAN, clocks) + "+shm, *=" + delay(wan(), WAN, clocks) + "+shm";
     }
 
-    private static String delay(ChannelCost cost, String group, Path clocks) {
-        long bytesPerSecond = Math.round(PS_PER_S / cost.psPerByte());
-        return "delay(" + cost.latencyPs() / PS_PER_NS + "ns, bandwidth=" + bytesPerSecond + "B/s, group=" + group + ", clocks=\"" + clocks + "\")";
+    private String delay(ChannelCost cost, String group, Path clocks) {
+        long bytesPerSecond = Math.round(PS_PER_S / cost.psPerByte() / dilation);
+        return "delay(" + dilation * cost.latencyPs() / PS_PER_NS + "ns, bandwidth=" + bytesPerSecond + "B/s, group=" + group + ", clocks=\"" + clocks + "\")";
     }
 }

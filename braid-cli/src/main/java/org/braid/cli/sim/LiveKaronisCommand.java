@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         footer = "  1 if frames were too late for the figures to mean anything, or messages are not those that were counted; else as for every command")
 public final class LiveKaronisCommand implements Callable<Integer> {
     /** Of the paper's classes, and slow enough that a crowded machine keeps to them; within a machine the job has what the machine has. */
-    private static final String LINKS = "host latency=20us overhead=20us bandwidth=1GB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s shared\n* latency=30ms overhead=20us bandwidth=10MB/s shared";
+    private static final String LINKS = "host latency=20us overhead=20us bandwidth=1GB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\n* latency=30ms overhead=20us bandwidth=10MB/s shared offered=16KiB trips=4";
 
     private static final int REFUSED = 1;
     private static final int MOST_RANKS_EACH = 64;
@@ -55,6 +55,12 @@ public final class LiveKaronisCommand implements Callable<Integer> {
     @Option(names = "--profile", paramLabel = "FILE", description = "choose Braid's algorithms by these costs (braid bench profile) instead of by its rules; the simulator takes them, too")
     private @Nullable Path profile;
 
+    @Option(names = "--measure", description = "measure these costs first, and write them into the file of --profile")
+    private boolean measure;
+
+    @Option(names = "--dilation", paramLabel = "K", description = "make all links so many times slower, and divide what is measured by it: a crowded machine keeps to slow links (default ${DEFAULT-VALUE})")
+    private int dilation = 1;
+
     @Option(names = "--lateness", paramLabel = "X", description = "largest share of a link's latency that 99 % of its frames may be late by (default ${DEFAULT-VALUE})")
     private double lateness = 0.05;
 
@@ -73,12 +79,17 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         links.read(LINKS);
         lines.forEach(links::read);
         Network emulated = links.of(machines.whole());
+        Path kept = CacheDirectory.writable().resolve(Bench.SOURCES);
+        if (measure && profile != null) {
+            Files.writeString(profile, ProfileCommand.text(new LiveJob(machines, emulated, null, dilation).run("ProfileProgram", ProfileCommand.arguments(machines.whole()), kept, new LinkedHashMap<>()), true));
+            System.out.print(Files.readString(profile));
+        }
         if (profile != null) {
             links.read(NetworkOptions.text(profile));
         }
         Network network = links.of(machines.whole());
-        LiveJob job = new LiveJob(machines, emulated, profile);
-        LiveResults live = job.run(schemes(), bytes, rounds, CacheDirectory.writable().resolve(Bench.SOURCES));
+        LiveJob job = new LiveJob(machines, emulated, profile, dilation);
+        LiveResults live = job.run(schemes(), bytes, rounds, kept);
         Selection selection = profile == null ? null : new CostSelection(network, RuleTable.multilevel());
         Map<Scheme, List<TimingLoop>> simulated = new LinkedHashMap<>();
         for (Scheme scheme : schemes()) {
@@ -105,6 +116,9 @@ public final class LiveKaronisCommand implements Callable<Integer> {
         KaronisCommand.check(figure, placement);
         if (ranksEach < 1 || ranksEach > MOST_RANKS_EACH || rounds < 1 || rounds > 1000) {
             throw NetworkOptions.wrong("--ranks-each " + ranksEach + " --rounds " + rounds, "a machine has 1 to " + MOST_RANKS_EACH + " ranks here, and rounds are 1 to 1000", "Give numbers of these");
+        }
+        if (measure && profile == null || dilation < 1 || dilation > 1000 || dilation > 1 && profile != null) {
+            throw NetworkOptions.wrong("--measure, --profile and --dilation " + dilation, "what is measured goes into the file of --profile; a dilation is 1 to 1000, and a profile knows none", "Give --measure with --profile FILE, or --dilation alone");
         }
         for (Path each : new @Nullable Path[] {json, svg}) {
             Path directory = each == null ? null : each.toAbsolutePath().getParent();

@@ -28,20 +28,20 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
      */
     record Loop(long loopNs, long bcastsNs, long[] messages) {}
 
-    /** Reads what the program has printed. */
-    static LiveResults of(List<String> lines, List<Scheme> schemes, List<Long> bytes, Map<String, long[]> lateness, Map<String, Long> latenciesNs) {
+    /** Reads what the program has printed; times are divided by the dilation. */
+    static LiveResults of(List<String> lines, List<Scheme> schemes, List<Long> bytes, Map<String, long[]> lateness, Map<String, Long> latenciesNs, int dilation) {
         Map<Scheme, List<Loop>> loops = new EnumMap<>(Scheme.class);
         for (Scheme scheme : schemes) {
             List<Loop> each = new ArrayList<>();
             for (long size : bytes) {
-                each.add(loop(lines, "loop " + LiveJob.word(scheme) + " " + size + " "));
+                each.add(loop(lines, "loop " + LiveJob.word(scheme) + " " + size + " ", dilation));
             }
             loops.put(scheme, each);
         }
         return new LiveResults(new LinkedHashMap<>(loops), lateness, latenciesNs);
     }
 
-    private static Loop loop(List<String> lines, String start) {
+    private static Loop loop(List<String> lines, String start, int dilation) {
         for (String line : lines) {
             if (line.startsWith(start)) {
                 String[] words = line.substring(start.length()).split(" ");
@@ -49,7 +49,7 @@ record LiveResults(Map<Scheme, List<Loop>> loops, Map<String, long[]> lateness, 
                 for (int i = 0; i < messages.length; i++) {
                     messages[i] = Long.parseLong(words[i + 2]);
                 }
-                return new Loop(Long.parseLong(words[0]), Long.parseLong(words[1]), messages);
+                return new Loop(Long.parseLong(words[0]) / dilation, Long.parseLong(words[1]) / dilation, messages);
             }
         }
         throw new BraidException(ErrorCode.BENCH_FAILED, "the job has not said how long '" + start.strip() + "' took", "it said: " + String.join(" / ", lines), "Run it with fewer ranks and sizes");

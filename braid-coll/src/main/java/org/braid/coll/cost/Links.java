@@ -28,7 +28,7 @@ import org.braid.coll.topology.Topology;
  * </pre>
  */
 public final class Links {
-    private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered");
+    private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered", "trips");
     private static final double PS_PER_S = 1e12;
     private static final long PS_PER_NS = 1000;
     private static final String COMPUTE = "compute";
@@ -103,13 +103,14 @@ public final class Links {
         String key = sign < 0 ? word : word.substring(0, sign);
         String value = sign < 0 ? "" : word.substring(sign + 1);
         return switch (key) {
-            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared(), cost.offeredBytes());
-            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value));
+            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value), cost.trips());
+            case "trips" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), trips(text, value));
             default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, CHANNEL_KEYS, "There are " + String.join(", ", CHANNEL_KEYS)));
         };
     }
@@ -127,6 +128,13 @@ public final class Links {
                 default -> throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s cores=2 turn=10us together");
             }
         }
+    }
+
+    private static int trips(String text, String value) {
+        if (!value.matches("[3-9]|[1-9][0-9]")) {
+            throw refused(text, value + " is no number of trips", "An offered message pays the latency 3 to 99 times");
+        }
+        return Integer.parseInt(value);
     }
 
     private static int cores(String text, String value) {

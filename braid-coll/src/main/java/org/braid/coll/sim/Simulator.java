@@ -240,7 +240,7 @@ public final class Simulator {
         if (answer == null) {
             throw new IllegalStateException("rank " + process.rank + " step " + step + " was offered nothing");
         }
-        agenda.add(occupy(process, cost.receivePs()) + cost.latencyPs(), answer);
+        agenda.add(occupy(process, cost.receivePs()) + cost.answerPs(), answer);
     }
 
     private void sendAsked(Process process, int step) {

@@ -39,9 +39,6 @@ record LinkModel(long latencyNs, long jitterNs, long bytesPerSecond, long seed, 
         for (MethodParameter each : parameters) {
             model = model.with(each);
         }
-        if (!model.clocks.isEmpty() && model.group.isEmpty()) {
-            throw new BraidException(ErrorCode.METHOD_PARAMETER, "delay(clocks=" + model.clocks + ")", "nothing says which of the file's groups", "Write group= too");
-        }
         return model;
     }
 

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Random;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
-import org.braid.base.wire.MethodParameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,7 +79,7 @@ class LinkClocksTest {
         assertRefused(() -> clocks.between("san", 0, 1));
         assertRefused(() -> clocks.between("wan", 0, 3));
         assertRefused(() -> clocks.between("wan", -1, 2));
-        assertRefused(() -> LinkModel.of(List.of(new MethodParameter("clocks", "/nowhere"))));
+        assertRefused(() -> clocks.between("", 0, 2));
     }
 
     @Test

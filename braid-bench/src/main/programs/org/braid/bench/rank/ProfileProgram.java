@@ -20,6 +20,7 @@ public final class ProfileProgram {
   private static final int STREAMED = 4 << 10;
 
   private static final int LEAST_OFFERED = 1 << 10;
+  private static final double LEAST_SLOW_NS = 200_000;
   private static final long BUDGET_NS = 300_000_000L;
   private static final int LEAST_TIMES = 5;
   private static final int MOST_TIMES = 200;
@@ -70,13 +71,13 @@ public final class ProfileProgram {
     roundTripNs(SHORT, MOST_TIMES);
     double trip = roundTripNs(SHORT, MOST_TIMES);
     double send = sendNs();
-    double receive = receiveNs(trip);
+    double receive = receiveNs();
     double gap = Math.max(send, burstNs(trip, SHORT));
     double nsPerByte = Math.max(0.001, (burstNs(trip, STREAMED) - gap) / STREAMED);
     double latency = Math.max(0, trip / 2 - send - receive);
     int offered = offeredBytes(trip, nsPerByte);
     long trips = offered == 0 ? 0 : Math.max(3, Math.round((roundTripNs(offered, LEAST_TIMES) - trip / 2 - offered * nsPerByte) / Math.max(1, latency)));
-    return isFirst() ? String.format(Locale.ROOT, "%s latency=%.0fns send=%.0fns receive=%.0fns gap=%.0fns bandwidth=%.0fB/s%s", place, latency, send, receive, gap, 1e9 / nsPerByte, offered == 0 ? "" : " offered=" + offered + " trips=" + Math.min(99, trips)) : "";
+    return isFirst() ? String.format(Locale.ROOT, "%s latency=%.0fns send=%.0fns receive=%.0fns gap=%.0fns bandwidth=%.0fB/s%s", place, latency, send, receive, gap, 1e9 / nsPerByte, offered == 0 ? "" : " offered=" + offered + "B trips=" + Math.min(99, trips)) : "";
   }
 
   /** From the send of so many bytes to the answer of one, what is usual. */
@@ -119,14 +120,13 @@ public final class ProfileProgram {
   }
 
   /** Of messages that have been there for a while. */
-  private double receiveNs(double tripNs) {
+  private double receiveNs() {
     double[] took = new double[LEAST_TIMES];
     for (int i = 0; i < LEAST_TIMES; i++) {
       if (isFirst()) {
         MPI.COMM_WORLD.send(message, SHORT, MPI.BYTE, second, TAG);
-        long until = System.nanoTime() + (long) (2 * tripNs);
-        while (System.nanoTime() < until) {
-          MPI.COMM_WORLD.iProbe(second, TAG); // so that it comes in
+        while (MPI.COMM_WORLD.iProbe(second, TAG) == null) {
+          Thread.onSpinWait();
         }
         long start = System.nanoTime();
         MPI.COMM_WORLD.recv(message, SHORT, MPI.BYTE, second, TAG);
@@ -167,7 +167,10 @@ public final class ProfileProgram {
   private int offeredBytes(double tripNs, double nsPerByte) {
     int low = LEAST_OFFERED;
     int high = LARGE;
-    if (!isOffered(high, tripNs, nsPerByte)) {
+    boolean isSlow = isFirst() && tripNs > 2 * LEAST_SLOW_NS; // a fast channel's second trip is lost among everything else
+    message[0] = (byte) (isSlow ? 1 : 0);
+    tell();
+    if (message[0] == 0 || !isOffered(high, tripNs, nsPerByte)) {
       return 0;
     }
     while (high - low > LEAST_OFFERED) {
@@ -178,18 +181,22 @@ public final class ProfileProgram {
         low = middle;
       }
     }
-    return high;
+    return low + 1; // what is no longer than this was not offered
   }
 
   private boolean isOffered(int bytes, double tripNs, double nsPerByte) {
     double took = roundTripNs(bytes, LEAST_TIMES);
     message[0] = (byte) (took - tripNs - bytes * nsPerByte > 0.6 * tripNs ? 1 : 0);
+    tell();
+    return message[0] == 1;
+  }
+
+  private void tell() {
     if (isFirst()) {
       MPI.COMM_WORLD.send(message, SHORT, MPI.BYTE, second, TAG);
     } else {
       MPI.COMM_WORLD.recv(message, SHORT, MPI.BYTE, first, TAG);
     }
-    return message[0] == 1;
   }
 
   /** How much longer a message to a rank that waits for a processor takes than one to a rank that has one. */

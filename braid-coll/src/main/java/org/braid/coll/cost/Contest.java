@@ -60,8 +60,11 @@ final class Contest {
     /** Those that were run to their end, the cheapest first. */
     List<Candidate> ranking() {
         enter(new Entry(rule.algorithm(), rule.tuning()));
+        boolean byLevelsOnly = call.operation().isRooted() && !call.network().topology().isFlat(); // others' costs depend on which rank of a host is the root
         for (Algorithm algorithm : call.algorithms()) {
-            enter(new Entry(algorithm, null));
+            if (!byLevelsOnly || algorithm.isMultilevel()) {
+                enter(new Entry(algorithm, null));
+            }
             if (algorithm.isMultilevel()) {
                 leftOut().forEach(levels -> enter(new Entry(algorithm, new Tuning(levels, Map.of(), 0))));
             }

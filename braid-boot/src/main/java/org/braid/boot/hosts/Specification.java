@@ -54,7 +54,7 @@ public final class Specification {
      *
      * @throws BraidException {@code BRD-1422} naming the first line that cannot be meant
      */
-    public static Specification parse(String text) {
+    static Specification parse(String text) {
         Specification read = new Specification();
         Map<String, Integer> seen = new LinkedHashMap<>();
         int number = 0;

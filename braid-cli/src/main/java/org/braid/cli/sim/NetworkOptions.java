@@ -37,9 +37,17 @@ public final class NetworkOptions {
 
     /** What was asked for; the number of ranks is that of its topology. */
     Network network() {
+        return network(null);
+    }
+
+    /** Likewise, and a profile says what messages cost. */
+    Network network(@Nullable Path profile) {
         Links costs = new Links();
         if (links != null) {
             costs.read(text(links));
+        }
+        if (profile != null) {
+            costs.read(text(profile));
         }
         lines.forEach(costs::read);
         return costs.of(topology());

@@ -71,18 +71,13 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     }
 
     /** The call, served by that algorithm. */
-    public Collective collective(Algorithm algorithm) {
+    Collective collective(Algorithm algorithm) {
         return new Collective(operation, algorithm, ranks(), root, bytes, commutative, network.topology());
     }
 
     /** Likewise, by an algorithm that is told how to work. */
     public Collective collective(Algorithm algorithm, @Nullable Tuning tuning) {
         return tuning == null ? collective(algorithm) : new Collective(operation, algorithm, ranks(), root, bytes, commutative, tuning.seen(network.topology()), tuning);
-    }
-
-    /** What a tuned one comes to. */
-    public Outcome run(Algorithm algorithm, @Nullable Tuning tuning) {
-        return Simulator.run(collective(algorithm, tuning), network);
     }
 
     private int ranks() {

@@ -86,16 +86,17 @@ final class Contest {
         }
     }
 
-    /** Powers of two, and what is just too short to be offered on some channel. */
+    /** Powers of four, and what is just too short to be offered; a segment that is offered waits for its receiver as often as there are segments. */
     private Set<Long> segments() {
+        long offered = call.network().channels().stream().mapToLong(ChannelCost::offeredBytes).min().orElse(Long.MAX_VALUE);
         Set<Long> lengths = new TreeSet<>(Comparator.reverseOrder());
         for (long length = SHORTEST_SEGMENT; length <= LONGEST_SEGMENT && 2 * length <= call.bytes(); length *= 4) {
-            lengths.add(length);
-        }
-        for (ChannelCost channel : call.network().channels()) {
-            if (channel.offeredBytes() <= call.bytes() && channel.offeredBytes() > SHORTEST_SEGMENT) {
-                lengths.add(channel.offeredBytes() - 1);
+            if (length < offered) {
+                lengths.add(length);
             }
+        }
+        if (offered <= call.bytes() && offered > SHORTEST_SEGMENT) {
+            lengths.add(offered - 1);
         }
         return lengths;
     }

@@ -1,6 +1,7 @@
 package org.braid.coll.cost;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
@@ -18,6 +19,7 @@ import org.braid.coll.sim.Network;
 public final class CostSelection implements Selection {
     private static final int MOST_RANKS = 1024;
     private static final int MOST_KEPT = 256;
+    private static final int RANKED = 10;
 
     private record Key(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {}
 
@@ -53,6 +55,12 @@ public final class CostSelection implements Selection {
             known.put(key, chosen);
         }
         return chosen;
+    }
+
+    /** What would be compared for a call, the cheapest first; what takes longer than ten times the best is left out. */
+    public List<Candidate> ranking(Operation operation, int root, long bytes, boolean crowded, boolean commutative) {
+        Rule rule = rules.choose(operation, network.topology().size(), root, bytes, crowded, commutative);
+        return new Contest(new Candidates(operation, root, bytes, commutative, crowded, network), rule, RANKED).ranking();
     }
 
     private static boolean isPriced(Operation operation) {

@@ -28,7 +28,6 @@ import org.braid.coll.topology.Topology;
  * </pre>
  */
 public final class Links {
-    private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered", "trips");
     private static final double PS_PER_S = 1e12;
     private static final long PS_PER_NS = 1000;
     private static final String COMPUTE = "compute";
@@ -111,7 +110,7 @@ public final class Links {
             case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
             case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value), cost.trips());
             case "trips" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), trips(text, value));
-            default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, CHANNEL_KEYS, "There are " + String.join(", ", CHANNEL_KEYS)));
+            default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, channelKeys(), "There are " + String.join(", ", channelKeys())));
         };
     }
 
@@ -128,6 +127,10 @@ public final class Links {
                 default -> throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s cores=2 turn=10us together");
             }
         }
+    }
+
+    private static List<String> channelKeys() {
+        return List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered", "trips");
     }
 
     private static int trips(String text, String value) {

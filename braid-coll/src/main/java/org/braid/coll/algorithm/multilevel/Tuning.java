@@ -24,8 +24,6 @@ public record Tuning(Set<String> leftOut, Map<String, Branching> trees, long seg
 
     private static final String SEGMENT = "segment";
     private static final String NONE = "none";
-    private static final List<String> LEVELS = List.of("site", "cluster", "host");
-    private static final List<String> KEYS = List.of("site", "cluster", "host", Trees.RANK, SEGMENT);
 
     /** Keeps copies. */
     public Tuning {
@@ -49,18 +47,26 @@ public record Tuning(Set<String> leftOut, Map<String, Branching> trees, long seg
             int equals = part.indexOf('=');
             String key = (equals < 0 ? part : part.substring(0, equals)).strip();
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();
-            if (!KEYS.contains(key) || value.isEmpty()) {
-                throw refused(part, "it isn't one of " + String.join(", ", KEYS) + " with what it is to be", Spelling.didYouMean(key, KEYS, "Write for example site=none, rank=linear or segment=8KiB"));
+            if (!keys().contains(key) || value.isEmpty()) {
+                throw refused(part, "it isn't one of " + String.join(", ", keys()) + " with what it is to be", Spelling.didYouMean(key, keys(), "Write for example site=none, rank=linear or segment=8KiB"));
             }
             if (key.equals(SEGMENT)) {
                 segmentBytes = segment(part, value);
-            } else if (value.equals(NONE) && LEVELS.contains(key)) {
+            } else if (value.equals(NONE) && levels().contains(key)) {
                 leftOut.add(key);
             } else {
                 trees.put(key, tree(part, value));
             }
         }
         return new Tuning(leftOut, trees, segmentBytes);
+    }
+
+    private static List<String> levels() {
+        return List.of("site", "cluster", "host");
+    }
+
+    private static List<String> keys() {
+        return List.of("site", "cluster", "host", Trees.RANK, SEGMENT);
     }
 
     private static long segment(String part, String value) {
@@ -98,7 +104,7 @@ public record Tuning(Set<String> leftOut, Map<String, Branching> trees, long seg
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (String key : KEYS) {
+        for (String key : keys()) {
             Branching tree = trees.get(key);
             if (leftOut.contains(key) || tree != null) {
                 text.append(text.isEmpty() ? "" : ", ").append(key).append('=').append(tree == null ? NONE : tree.text());

@@ -37,7 +37,9 @@ public final class ProfileProgram {
 
   /** Runs as one rank. */
   public static void main(String[] arguments) {
-    for (String word : MPI.Init(arguments)) {
+    String[] words = MPI.Init(arguments);
+    MPI.COMM_WORLD.barrier();
+    for (String word : words) {
       int colon = word.indexOf(':');
       String place = word.substring(0, colon);
       String line;

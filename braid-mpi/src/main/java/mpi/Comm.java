@@ -253,6 +253,13 @@ public class Comm extends PersistentCollectives implements Cloneable {
     info = known == null ? null : known.dup();
   }
 
+  /** The hint {@code braid_coll}, which must be the same at every member and is looked at before the first collective. */
+  @Override
+  final @Nullable String algorithms() {
+    Info known = info;
+    return known == null ? null : known.get("braid_coll");
+  }
+
   private void keep(Info hints) {
     Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
     info = given.isNull() ? null : given.dup();

@@ -93,17 +93,29 @@ abstract class CommBinding {
   CollectiveRuns newCollectives() {
     Lco object = lco();
     if (object.ownSlot() != LcoSlots.NO_RANK) {
-      return World.collectives(object);
+      return World.collectives(object, algorithms());
     }
     try {
       FormedCommunicators.join(object);
       bind(object);
-      CollectiveRuns runs = World.collectives(object);
+      CollectiveRuns runs = World.collectives(object, algorithms());
       FormedCommunicators.verify(runs);
       return runs;
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+  }
+
+  /** How many messages this member has sent in collectives over each channel; null if nobody has counted. */
+  final long @Nullable [] messagesSent() {
+    CollectiveRuns runs = collectives;
+    long[] sent = runs == null ? new long[0] : runs.messagesSent();
+    return sent.length == 0 ? null : sent;
+  }
+
+  /** Which algorithms the program wants here, as BRAID_COLL says it for all communicators; null if it says nothing. */
+  @Nullable String algorithms() {
+    return null;
   }
 
   /** This object's collectives are those of another handle of it. */

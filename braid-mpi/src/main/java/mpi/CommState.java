@@ -130,7 +130,8 @@ abstract class CommState extends CommBinding implements Freeable {
 
   /**
    * The attribute that the program attached with {@code keyval}, or the predefined one; null if there is none. {@code TOPOLOGY_DEPTHS} is an {@code int[]} by rank, {@code TOPOLOGY_COLORS} an {@code int[][]} by rank
-   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5).
+   * and level, level 0 the slowest, both made anew at each call (multilevel-collectives, section 5). {@code TOPOLOGY_MESSAGES} is a {@code long[]} by level of the messages that this process has sent in collectives of this communicator so far; null
+   * while it has made none, or where nobody can be nearer than others.
    */
   public @Nullable Object getAttr(int keyval) {
     checkAlive();
@@ -139,6 +140,9 @@ abstract class CommState extends CommBinding implements Freeable {
     }
     if (MethodAttributes.have(keyval)) {
       return MethodAttributes.get(lco(), keyval);
+    }
+    if (keyval == Constants.TOPOLOGY_MESSAGES) {
+      return isInter() ? null : messagesSent();
     }
     Integer predefined = PredefinedAttributes.get(keyval);
     return predefined != null ? predefined : attributes().get(keyval);

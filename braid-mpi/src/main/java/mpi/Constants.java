@@ -81,6 +81,9 @@ interface Constants {
   /** Attribute key of which method reaches each rank of a communicator, and why: a {@code String[]} by rank, made anew at each call; it can only be read. Connects with ranks that were not met before. */
   int METHODS_IN_USE = 16;
 
+  /** Attribute key of how many messages this process has sent in the communicator's collectives: a {@code long[]}, one number for each level from the slowest on and one for messages within hosts. */
+  int TOPOLOGY_MESSAGES = 17;
+
   /** Values of {@code WIN_CREATE_FLAVOR}. */
   int WIN_FLAVOR_CREATE = 1;
 

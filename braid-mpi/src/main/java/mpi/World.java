@@ -15,6 +15,7 @@ import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.JobProfile;
 import org.braid.mpi.coll.JobTopology;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machines;
@@ -335,8 +336,11 @@ final class World {
     return topology == null ? -1 : topology.firstBeside(lco.rank());
   }
 
-  /** The collectives of a communicator: by Braid's rules for its topology, behind those that BRAID_COLL sets, which must be the same at every rank. */
-  static CollectiveRuns collectives(Lco lco) {
+  /**
+   * The collectives of a communicator: by Braid's rules for its topology, or by what algorithms cost under the profile that BRAID_PROFILE names, behind those that BRAID_COLL sets and, first of all, its own hints. All of it must be
+   * the same at every rank.
+   */
+  static CollectiveRuns collectives(Lco lco, @Nullable String hints) {
     World here = here();
     Job job = here.job;
     if (here.process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
@@ -348,8 +352,23 @@ final class World {
       System.err.print("braid: topology of " + (topology == null ? Topology.flat(job.size()) : topology));
     }
     RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
-    String byHand = System.getenv("BRAID_COLL");
-    return here.process.collectives(lco, crowded, byHand == null ? rules : rules.with(byHand), topology);
+    try {
+      rules = byHand(byHand(rules, System.getenv("BRAID_COLL")), hints);
+      String profile = System.getenv("BRAID_PROFILE");
+      if (profile == null || profile.isEmpty()) {
+        return here.process.collectives(lco, crowded, rules, topology);
+      }
+      JobProfile measured = JobProfile.of(profile);
+      CollectiveRuns runs = here.process.collectives(lco, crowded, measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules), topology);
+      runs.agreeOn(measured.checksum());
+      return runs;
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private static RuleTable byHand(RuleTable rules, @Nullable String text) {
+    return text == null ? rules : rules.with(text);
   }
 
   private static boolean isOfSeveralJobs(Lco lco) {

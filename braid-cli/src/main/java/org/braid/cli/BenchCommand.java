@@ -12,6 +12,8 @@ import org.braid.bench.GateRun;
 import org.braid.bench.Outputs;
 import org.braid.bench.work.Contest;
 import org.braid.bench.work.Measured;
+import org.braid.cli.sim.LiveKaronisCommand;
+import org.braid.cli.sim.ProfileCommand;
 import org.braid.launch.compile.CacheDirectory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,6 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code braid bench}: our figures, beside those of another build and of the MPI libraries on this machine. */
 @Command(
         name = "bench",
+        subcommands = {LiveKaronisCommand.class, ProfileCommand.class},
         description = "Measures Braid; with --peers the MPI libraries found here do the same work in turn, with --against another build of Braid. A ratio is our time over theirs: 1.0 and less is good.",
         sortOptions = false,
         mixinStandardHelpOptions = true,
@@ -31,7 +34,7 @@ final class BenchCommand implements Callable<Integer> {
     private static final int ROUNDS = 3;
     private static final int GATE_ROUNDS = 15;
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation, remote-memory or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation, remote-memory or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
     private String what = "";
 
     @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4; job: all that it has)")

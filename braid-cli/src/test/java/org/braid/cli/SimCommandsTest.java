@@ -91,6 +91,21 @@ class SimCommandsTest {
     }
 
     @Test
+    void underAProfileTheCheapestIsShownAndTaken() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), MACHINES);
+        Path profile = Files.writeString(directory.resolve("costs"), "host latency=20us overhead=20us bandwidth=1GB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s\n* latency=30ms overhead=20us bandwidth=10MB/s offered=16KiB trips=4\ncompute cores=2 turn=10us together\n");
+        String bcast = squeezed("explain", "coll", "bcast", "128KiB", "--topology", topology.toString(), "--profile", profile.toString());
+        assertTrue(bcast.matches("(?s).*\\n multilevel\\S*\\(.*segment=.*\\) \\* .*\\n\\* is taken under this profile: bcast = multilevel.*"), bcast);
+        assertTrue(bcast.contains("without one the rules take: bcast = multilevel-linear"), bcast);
+        assertRefused("BRD-1617", "explain", "coll", "bcast", "8", "-n", "4", "--link", "* latency=1ms trips=2");
+        assertRefused("BRD-1617", "explain", "coll", "bcast", "8", "-n", "4", "--link", "compute cores=two");
+        assertRefused("BRD-1602", "bench", "karonis", "--figure", "6");
+        assertRefused("BRD-1602", "bench", "karonis", "--ranks-each", "0");
+        assertRefused("BRD-1602", "bench", "karonis", "--measure");
+        assertRefused("BRD-1602", "bench", "profile", directory.resolve("out").toString());
+    }
+
+    @Test
     void whatCannotBeMeantIsRefusedWithItsCode() {
         assertRefused("BRD-1602", "sim");
         assertRefused("BRD-1602", "sim", "bcst", "-n", "4");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
-import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.braid.link.Context;
 import org.braid.link.progress.Progress;
@@ -133,10 +133,10 @@ public final class MpiProcess implements AutoCloseable {
      * The collectives of a communicator of this process.
      *
      * @param crowded whether some host has more ranks than cores; the same at every member
-     * @param selection rules that choose algorithms, the same at every member
+     * @param selection what chooses algorithms, the same at every member
      * @param topology who is near whom, the same at every member; null if nobody is nearer than others
      */
-    public CollectiveRuns collectives(Lco comm, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+    public CollectiveRuns collectives(Lco comm, boolean crowded, Selection selection, @Nullable Topology topology) {
         return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection, topology);
     }
 

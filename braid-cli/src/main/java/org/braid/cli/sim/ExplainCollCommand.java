@@ -1,14 +1,17 @@
 package org.braid.cli.sim;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.braid.coll.cost.Candidate;
 import org.braid.coll.cost.Candidates;
+import org.braid.coll.cost.CostSelection;
 import org.braid.coll.cost.TreeText;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
+import org.braid.coll.select.RuleTable;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -42,25 +45,58 @@ public final class ExplainCollCommand implements Callable<Integer> {
     @Option(names = "--crowded", description = "choose as if ranks outnumbered cores; the simulator gives every rank a core")
     private boolean crowded;
 
+    @Option(names = "--profile", paramLabel = "FILE", description = "show what a job chooses under BRAID_PROFILE=FILE; it says what messages cost, too")
+    private @Nullable Path profile;
+
     @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Operation wanted = Words.operation(operation);
         long bytes = Words.size(size);
-        Network network = where.network();
+        Network network = where.network(profile);
         SimCommand.checkRoot(wanted, root, network.topology().size());
         if (OwnJvm.isWanted(network.topology().size()) && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
-        explain(new Candidates(wanted, root, bytes, !ordered, crowded, network));
+        Candidates call = new Candidates(wanted, root, bytes, !ordered, crowded, network);
+        if (profile == null) {
+            explain(call);
+        } else {
+            explainCosts(call);
+        }
         return 0;
+    }
+
+    private static void explainCosts(Candidates call) {
+        RuleTable rules = call.network().topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+        CostSelection selection = new CostSelection(call.network(), rules);
+        int ranks = call.network().topology().size();
+        Rule taken = selection.choose(call.operation(), ranks, call.root(), call.bytes(), call.crowded(), call.commutative());
+        String name = taken.algorithm().text() + (taken.tuning() == null ? "" : taken.tuning().toString());
+        Rows rows = new Rows();
+        rows.add("algorithm", "predicted");
+        for (Candidate each : selection.ranking(call.operation(), call.root(), call.bytes(), call.crowded(), call.commutative())) {
+            Outcome outcome = each.outcome();
+            if (outcome != null) {
+                rows.add(each.text() + (each.text().equals(name) ? " *" : ""), Words.time(outcome.timePs()));
+            }
+        }
+        System.out.println(title(call));
+        System.out.print(rows);
+        System.out.println("\n* is taken under this profile: " + taken);
+        System.out.println("without one the rules take: " + call.rule());
+        System.out.print("\n" + TreeText.of(call, taken.algorithm(), taken.tuning()));
+    }
+
+    private static String title(Candidates call) {
+        return call.operation().text() + " of " + Words.bytes(call.bytes()) + ", " + call.network().topology().size() + " ranks" + (call.operation().isRooted() ? ", root " + call.root() : "");
     }
 
     private static void explain(Candidates call) {
         Rule rule = call.rule();
         List<Candidate> all = call.run();
-        System.out.println(call.operation().text() + " of " + Words.bytes(call.bytes()) + ", " + call.network().topology().size() + " ranks" + (call.operation().isRooted() ? ", root " + call.root() : ""));
+        System.out.println(title(call));
         System.out.print(table(call, all, rule));
         all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.algorithm().text() + " was not simulated: " + each.why()));
         System.out.println("\n* is taken by the rule: " + rule);
@@ -68,7 +104,7 @@ public final class ExplainCollCommand implements Callable<Integer> {
         if (quickest.algorithm() != rule.algorithm() && quickest.outcome() != null) {
             System.out.println("the quickest here is " + quickest.algorithm().text() + ": BRAID_COLL='" + call.operation().text() + "=" + quickest.algorithm().text() + "' takes it");
         }
-        System.out.print("\n" + TreeText.of(call, rule.algorithm()));
+        System.out.print("\n" + TreeText.of(call, rule.algorithm(), rule.tuning()));
     }
 
     private static Rows table(Candidates call, List<Candidate> all, Rule rule) {

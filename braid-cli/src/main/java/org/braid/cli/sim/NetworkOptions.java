@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.ticket.Ticket;
+import org.braid.coll.cost.Links;
 import org.braid.coll.sim.Network;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +37,17 @@ public final class NetworkOptions {
 
     /** What was asked for; the number of ranks is that of its topology. */
     Network network() {
+        return network(null);
+    }
+
+    /** Likewise, and a profile says what messages cost. */
+    Network network(@Nullable Path profile) {
         Links costs = new Links();
         if (links != null) {
             costs.read(text(links));
+        }
+        if (profile != null) {
+            costs.read(text(profile));
         }
         lines.forEach(costs::read);
         return costs.of(topology());
@@ -75,7 +84,7 @@ public final class NetworkOptions {
         return SpecifiedTopology.grid(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)), Integer.parseInt(matcher.group(3)));
     }
 
-    private static String text(Path file) {
+    static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

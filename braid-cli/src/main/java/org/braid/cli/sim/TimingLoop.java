@@ -2,10 +2,12 @@ package org.braid.cli.sim;
 
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Selection;
 import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.braid.coll.sim.Simulator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The paper's timing loop (multilevel-collectives, Figure 6): a broadcast from each root in turn, each followed by a barrier in which all tell rank 0 and are told by it, one after the other.
@@ -15,13 +17,13 @@ import org.braid.coll.sim.Simulator;
  * @param messages of the broadcasts, on each channel
  */
 record TimingLoop(long loopPs, long bcastsPs, long[] messages) {
-    static TimingLoop run(Machines machines, Network network, Scheme scheme, long bytes) {
+    static TimingLoop run(Machines machines, Network network, @Nullable Selection selection, Scheme scheme, long bytes) {
         Collective barrier = new Collective(Operation.BARRIER, Algorithm.CENTRAL_BARRIER, machines.ranks(), 0, 0, null);
         long[] clocksPs = new long[machines.ranks()];
         long[] messages = new long[network.channels().size()];
         long bcastsPs = 0;
         for (int root = 0; root < machines.ranks(); root++) {
-            Collective bcast = scheme.bcast(machines, network, root, bytes);
+            Collective bcast = scheme.bcast(machines, network, selection, root, bytes);
             Outcome alone = Simulator.run(bcast, network);
             bcastsPs += alone.timePs();
             for (int channel = 0; channel < messages.length; channel++) {

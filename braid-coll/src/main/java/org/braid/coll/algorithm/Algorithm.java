@@ -26,6 +26,8 @@ import org.braid.coll.algorithm.multilevel.MultilevelBcast;
 import org.braid.coll.algorithm.multilevel.MultilevelGather;
 import org.braid.coll.algorithm.multilevel.MultilevelReduce;
 import org.braid.coll.algorithm.multilevel.MultilevelScatter;
+import org.braid.coll.algorithm.multilevel.Trees;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.algorithm.reduction.BinomialReduce;
 import org.braid.coll.algorithm.reduction.CentralAllreduce;
 import org.braid.coll.algorithm.reduction.HillisSteeleScan;
@@ -40,6 +42,7 @@ import org.braid.coll.algorithm.reduction.RingAllreduce;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
+import org.jspecify.annotations.Nullable;
 
 /** The catalogue: every algorithm with its name, what it can do, and what it costs. The checker's tests prove each declaration. */
 public enum Algorithm {
@@ -135,8 +138,28 @@ public enum Algorithm {
         };
     }
 
-    /** This rank's schedule; pure and local. */
+    /** Whether it goes by levels, and can be told how. */
+    public boolean isMultilevel() {
+        return text.startsWith("multilevel");
+    }
+
+    /** Whether its messages can go in segments. */
+    public boolean hasSegments() {
+        return isMultilevel() && (operation == Operation.BCAST || operation == Operation.REDUCE);
+    }
+
+    /** This rank's schedule, as the algorithm comes; pure and local. */
     public Schedule generate(Shape shape) {
+        return generate(shape, null, 1);
+    }
+
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param tuning how an algorithm that {@linkplain #isMultilevel goes by levels} is to work on a topology that it {@linkplain Tuning#seen sees}; null for as it comes
+     * @param segments in how many pieces messages go, of one that {@linkplain #hasSegments has some}
+     */
+    public Schedule generate(Shape shape, @Nullable Tuning tuning, int segments) {
         if (!serves(shape.operation()) || !allows(shape.size(), shape.commutative())) {
             throw new IllegalArgumentException(this + " can't serve " + shape);
         }
@@ -172,20 +195,20 @@ public enum Algorithm {
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
             case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
-            case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, Branching.BINOMIAL);
-            case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, Branching.LINEAR);
-            case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, Branching.BINOMIAL);
-            case MULTILEVEL_LINEAR_BCAST -> MultilevelBcast.generate(shape, Branching.LINEAR);
-            case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, Branching.BINOMIAL);
-            case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, Branching.LINEAR);
-            case MULTILEVEL_ALLREDUCE -> MultilevelAllreduce.generate(shape, Branching.BINOMIAL);
-            case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, Branching.LINEAR);
-            case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, Branching.BINOMIAL);
-            case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, Branching.LINEAR);
-            case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, Branching.BINOMIAL);
-            case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, Branching.LINEAR);
-            case MULTILEVEL_ALLGATHER -> MultilevelAllgather.generate(shape, Branching.BINOMIAL);
-            case MULTILEVEL_LINEAR_ALLGATHER -> MultilevelAllgather.generate(shape, Branching.LINEAR);
+            case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, new Trees(Branching.BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, new Trees(Branching.LINEAR, tuning));
+            case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, new Trees(Branching.BINOMIAL, tuning), segments);
+            case MULTILEVEL_LINEAR_BCAST -> MultilevelBcast.generate(shape, new Trees(Branching.LINEAR, tuning), segments);
+            case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, new Trees(Branching.BINOMIAL, tuning), segments);
+            case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, new Trees(Branching.LINEAR, tuning), segments);
+            case MULTILEVEL_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(Branching.BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(Branching.LINEAR, tuning));
+            case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(Branching.BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(Branching.LINEAR, tuning));
+            case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, new Trees(Branching.BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, new Trees(Branching.LINEAR, tuning));
+            case MULTILEVEL_ALLGATHER -> MultilevelAllgather.generate(shape, new Trees(Branching.BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_ALLGATHER -> MultilevelAllgather.generate(shape, new Trees(Branching.LINEAR, tuning));
         };
     }
 }

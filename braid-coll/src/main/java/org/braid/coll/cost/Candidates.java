@@ -6,6 +6,7 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
@@ -13,6 +14,7 @@ import org.braid.coll.sim.Collective;
 import org.braid.coll.sim.Network;
 import org.braid.coll.sim.Outcome;
 import org.braid.coll.sim.Simulator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call and the algorithms that could serve it.
@@ -24,15 +26,14 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     /** The rule that decides in a job of such ranks. */
     public Rule rule() {
         RuleTable rules = network.topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
-        return rules.choose(operation, ranks(), bytes, crowded, commutative);
+        return rules.choose(operation, ranks(), root, bytes, crowded, commutative);
     }
 
     /** All that give the right result here: without several levels none that is made for them, for it would be a flat one again. */
     public List<Algorithm> algorithms() {
         List<Algorithm> all = new ArrayList<>();
         for (Algorithm algorithm : Algorithm.values()) {
-            boolean isForLevels = algorithm.text().startsWith("multilevel");
-            if (algorithm.serves(operation) && algorithm.allows(ranks(), commutative) && !(isForLevels && network.topology().isFlat())) {
+            if (algorithm.serves(operation) && algorithm.allows(ranks(), commutative) && !(algorithm.isMultilevel() && network.topology().isFlat())) {
                 all.add(algorithm);
             }
         }
@@ -51,12 +52,12 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
 
     private Candidate tried(Algorithm algorithm) {
         try {
-            return new Candidate(algorithm, run(algorithm), "");
+            return new Candidate(algorithm, null, run(algorithm), "");
         } catch (BraidException tooLarge) {
             if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
                 throw tooLarge;
             }
-            return new Candidate(algorithm, null, tooLarge.why());
+            return new Candidate(algorithm, null, null, tooLarge.why());
         }
     }
 
@@ -70,8 +71,13 @@ public record Candidates(Operation operation, int root, long bytes, boolean comm
     }
 
     /** The call, served by that algorithm. */
-    public Collective collective(Algorithm algorithm) {
+    Collective collective(Algorithm algorithm) {
         return new Collective(operation, algorithm, ranks(), root, bytes, commutative, network.topology());
+    }
+
+    /** Likewise, by an algorithm that is told how to work. */
+    public Collective collective(Algorithm algorithm, @Nullable Tuning tuning) {
+        return tuning == null ? collective(algorithm) : new Collective(operation, algorithm, ranks(), root, bytes, commutative, tuning.seen(network.topology()), tuning);
     }
 
     private int ranks() {

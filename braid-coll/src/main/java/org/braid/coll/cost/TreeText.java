@@ -3,10 +3,12 @@ package org.braid.coll.cost;
 import java.util.ArrayList;
 import java.util.List;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tree of a rooted operation as text: below each rank those who hang on it, in the order in which they are served. A rank's parent is whom it first receives from, or, where data go up, whom it sends to last. Leaves over
@@ -29,7 +31,7 @@ public final class TreeText {
     }
 
     /** Why there is no drawing, or the drawing. */
-    public static String of(Candidates call, Algorithm algorithm) {
+    public static String of(Candidates call, Algorithm algorithm, @Nullable Tuning tuning) {
         Topology topology = call.network().topology();
         if (!call.operation().isRooted()) {
             return "no root: ranks exchange as equals, so that there is no one tree\n";
@@ -38,18 +40,19 @@ public final class TreeText {
             return "a tree of more than " + MOST_RANKS + " ranks is not drawn\n";
         }
         TreeText tree = new TreeText(topology);
-        tree.connect(call, algorithm);
+        tree.connect(call, algorithm, tuning);
         tree.line(0, Integer.toString(call.root()), "");
         tree.append(call.root(), 1);
         return tree.text.toString();
     }
 
-    private void connect(Candidates call, Algorithm algorithm) {
+    private void connect(Candidates call, Algorithm algorithm, @Nullable Tuning tuning) {
+        Topology seen = tuning == null ? topology : tuning.seen(topology);
         boolean isDown = call.operation() == Operation.BCAST || call.operation() == Operation.SCATTER || call.operation() == Operation.SCATTERV;
         for (int i = 0; i < topology.size(); i++) {
             int rank = (call.root() + i) % topology.size();
-            Shape shape = new Shape(call.operation(), topology.size(), rank, call.root(), call.commutative(), false).in(topology);
-            int parent = rank == call.root() ? -1 : parent(algorithm.generate(shape), isDown);
+            Shape shape = new Shape(call.operation(), topology.size(), rank, call.root(), call.commutative(), false).in(seen);
+            int parent = rank == call.root() ? -1 : parent(algorithm.generate(shape, tuning, 1), isDown);
             if (parent >= 0) {
                 children.get(parent).add(rank);
             }

@@ -3,7 +3,7 @@ package org.braid.coll.engine;
 import java.util.Arrays;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
-import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +37,11 @@ public final class Engine {
      * @param crowded whether some host has more ranks of this communicator than cores
      * @param topology who is near whom; null if nobody is nearer than others
      */
-    public Engine(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+    public Engine(Port port, boolean crowded, Selection selection, @Nullable Topology topology) {
         this(port, crowded, selection, topology, Stalls.PATIENCE_NS, STRAIGHT_BYTES);
     }
 
-    Engine(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology, long patienceNs, long straightBytes) {
+    Engine(Port port, boolean crowded, Selection selection, @Nullable Topology topology, long patienceNs, long straightBytes) {
         this.port = port;
         this.log = port.log();
         this.straightBytes = straightBytes;

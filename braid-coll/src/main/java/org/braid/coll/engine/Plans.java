@@ -1,11 +1,13 @@
 package org.braid.coll.engine;
 
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
-import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Rule;
+import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -23,23 +25,26 @@ final class Plans {
     private final int size;
     private final int rank;
     private final boolean crowded;
-    private final RuleTable selection;
+    private final Selection selection;
     private final @Nullable Topology topology;
     private final Plan[] last = new Plan[OPERATIONS];
     private final long[] keys = new long[ENTRIES];
     private final @Nullable Schedule[] schedules = new Schedule[ENTRIES];
     private final @Nullable Neighbours[] asked = new Neighbours[ENTRIES];
+    private final @Nullable Tuning[] tunings = new Tuning[ENTRIES];
+    private final int[] segments = new int[ENTRIES];
+    private @Nullable Tuning lastSeeing;
+    private @Nullable Topology lastSeen;
 
     private static final class Plan {
         long bytes = -1;
         int flags;
         int root;
         Neighbours neighbours = Neighbours.NONE;
-        @Nullable Algorithm algorithm;
         @Nullable Schedule schedule;
     }
 
-    Plans(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+    Plans(Port port, boolean crowded, Selection selection, @Nullable Topology topology) {
         this.size = port.size();
         this.rank = port.rank();
         this.crowded = crowded;
@@ -54,36 +59,44 @@ final class Plans {
     Schedule find(Call call, long bytes) {
         Plan plan = last[call.operation.ordinal()];
         int flags = (call.inPlace ? IN_PLACE : 0) | (call.isCommutative() ? COMMUTATIVE : 0);
-        Algorithm algorithm = plan.algorithm;
-        boolean sameChoice = algorithm != null && plan.bytes == bytes && plan.flags == flags;
         Schedule known = plan.schedule;
-        if (known != null && sameChoice && plan.root == call.root && plan.neighbours == call.neighbours) {
+        if (known != null && plan.bytes == bytes && plan.flags == flags && plan.root == call.root && plan.neighbours == call.neighbours) {
             return known;
         }
-        if (algorithm == null || !sameChoice) {
-            algorithm = selection.choose(call.operation, size, bytes, crowded, (flags & COMMUTATIVE) != 0).algorithm();
-        }
-        Schedule found = lookUp(call, algorithm, flags);
+        Rule rule = selection.choose(call.operation, size, call.root, bytes, crowded, (flags & COMMUTATIVE) != 0);
+        Tuning tuning = rule.tuning();
+        Schedule found = lookUp(call, rule.algorithm(), flags, tuning, tuning == null ? 1 : tuning.segments(bytes));
         plan.bytes = bytes;
         plan.flags = flags;
         plan.root = call.root;
         plan.neighbours = call.neighbours;
-        plan.algorithm = algorithm;
         plan.schedule = found;
         return found;
     }
 
-    private Schedule lookUp(Call call, Algorithm algorithm, int flags) {
+    private Schedule lookUp(Call call, Algorithm algorithm, int flags, @Nullable Tuning tuning, int pieces) {
         long key = ((long) call.root << 16 | algorithm.ordinal() << 8 | call.operation.ordinal() << 2 | flags) + 1;
         int at = (int) (key * 0x9E3779B97F4A7C15L >>> 56);
         Schedule known = schedules[at];
-        if (known == null || keys[at] != key || asked[at] != call.neighbours) {
-            known = algorithm.generate(shape(call, flags));
+        if (known == null || keys[at] != key || asked[at] != call.neighbours || tunings[at] != tuning || segments[at] != pieces) {
+            Shape shape = shape(call, flags);
+            known = tuning == null ? algorithm.generate(shape) : algorithm.generate(shape.in(seen(tuning)), tuning, pieces);
             schedules[at] = known;
             keys[at] = key;
             asked[at] = call.neighbours;
+            tunings[at] = tuning;
+            segments[at] = pieces;
         }
         return known;
+    }
+
+    /** What an algorithm that is told so knows of the topology. */
+    private @Nullable Topology seen(Tuning tuning) {
+        if (lastSeeing != tuning && topology != null) {
+            lastSeen = tuning.seen(topology);
+            lastSeeing = tuning;
+        }
+        return topology == null ? null : lastSeen;
     }
 
     private Shape shape(Call call, int flags) {

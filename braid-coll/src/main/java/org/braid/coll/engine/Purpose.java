@@ -22,7 +22,8 @@ public enum Purpose {
     ACCEPT("accept"),
     CONNECT("connect"),
     JOIN("join"),
-    MEET_PARENT("MPI.Init of a spawned process");
+    MEET_PARENT("MPI.Init of a spawned process"),
+    PROFILE("its first collective under BRAID_PROFILE, with the checksum in place of a size,");
 
     private final String text;
 

@@ -1,14 +1,20 @@
 package org.braid.coll.select;
 
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row of the table: within these bounds, this algorithm, for this reason.
  *
  * @param minSize the least number of ranks; {@code maxSize} the greatest; both belong to the range, as do {@code minBytes} and {@code maxBytes}
+ * @param tuning how an algorithm that goes by levels is to work; null for as it comes
  */
-public record Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {
+public record Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, @Nullable Tuning tuning, String reason) {
+
+    /** The reason of rules that somebody has set. */
+    static final String BY_HAND = "set by hand";
 
     /** Whether ranks outnumber cores. */
     public enum Host { ANY, CROWDED, ROOMY }
@@ -19,9 +25,24 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
         }
     }
 
+    /** Of an algorithm as it comes. */
+    Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, String reason) {
+        this(operation, minSize, maxSize, minBytes, maxBytes, host, algorithm, null, reason);
+    }
+
+    /** What is taken, whatever the situation. */
+    public static Rule taking(Operation operation, Algorithm algorithm, @Nullable Tuning tuning, String reason) {
+        return new Rule(operation, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, Host.ANY, algorithm, tuning, reason);
+    }
+
     /** The algorithm for every situation that it can serve. */
     static Rule always(Operation operation, Algorithm algorithm, String reason) {
         return new Rule(operation, 1, Integer.MAX_VALUE, 0, Long.MAX_VALUE, Host.ANY, algorithm, reason);
+    }
+
+    /** Whether somebody wants it so. */
+    public boolean isByHand() {
+        return reason.equals(BY_HAND);
     }
 
     boolean applies(Operation called, int size, long bytes, boolean crowded, boolean commutative) {
@@ -34,7 +55,7 @@ public record Rule(Operation operation, int minSize, int maxSize, long minBytes,
 
     @Override
     public String toString() {
-        var text = new StringBuilder(operation.text()).append(" = ").append(algorithm.text());
+        var text = new StringBuilder(operation.text()).append(" = ").append(algorithm.text()).append(tuning == null ? "" : tuning.toString());
         appendRange(text, ", ranks ", minSize, maxSize, Integer.MAX_VALUE, 1);
         appendRange(text, ", bytes ", minBytes, maxBytes, Long.MAX_VALUE, 0);
         if (host != Host.ANY) {

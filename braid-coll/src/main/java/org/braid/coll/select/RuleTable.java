@@ -5,13 +5,14 @@ import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Operation;
 
 /**
  * The table of rules, in order: the first that applies decides. Immutable; rules that somebody sets by hand stand before the others, and step aside where
  * their algorithm can't give the right result.
  */
-public final class RuleTable {
+public final class RuleTable implements Selection {
     private final List<Rule> rules;
 
     private RuleTable(List<Rule> rules) {
@@ -28,14 +29,9 @@ public final class RuleTable {
         return new RuleTable(MultilevelRules.list());
     }
 
-    /**
-     * The rule that decides, with its reason. Every rank of the communicator must pass the same values. Allocates nothing.
-     *
-     * @param size ranks of the communicator
-     * @param bytes of the whole vector (bcast, reduce, allreduce, scan, exscan) or of one block (all others); 0 when ranks don't know it alike (v-forms)
-     * @param crowded whether some host has more ranks than cores
-     */
-    public Rule choose(Operation operation, int size, long bytes, boolean crowded, boolean commutative) {
+    /** {@inheritDoc} Allocates nothing. */
+    @Override
+    public Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
         for (int at = 0; at < rules.size(); at++) {
             if (rules.get(at).applies(operation, size, bytes, crowded, commutative)) {
                 return rules.get(at);
@@ -54,19 +50,24 @@ public final class RuleTable {
 
     /** This table, with the algorithm wherever it can serve the operation. */
     public RuleTable with(Operation operation, Algorithm algorithm) {
-        return with(Rule.always(operation, algorithm, "set by hand"));
+        return with(Rule.always(operation, algorithm, Rule.BY_HAND));
     }
 
     /**
-     * This table with rules from a text, as users write it on the command line and in the environment: {@code allreduce=ring, barrier=central}.
+     * This table with rules from a text, as users write it on the command line and in the environment: {@code allreduce=ring, bcast=multilevel(site=none, rank=linear)}.
      *
      * @throws BraidException if an operation or an algorithm has no such name; the message lists those that exist
      */
     public RuleTable with(String text) {
         RuleTable selection = this;
-        for (String part : text.split(",", -1)) {
-            if (!part.isBlank()) {
-                selection = selection.withPart(part.strip());
+        int start = 0;
+        for (int at = 0, open = 0; at <= text.length(); at++) {
+            char sign = at == text.length() ? ',' : text.charAt(at);
+            open += sign == '(' ? 1 : sign == ')' ? -1 : 0;
+            if (sign == ',' && (open == 0 || at == text.length())) {
+                String part = text.substring(start, at).strip();
+                selection = part.isEmpty() ? selection : selection.withPart(part);
+                start = at + 1;
             }
         }
         return selection;
@@ -78,7 +79,27 @@ public final class RuleTable {
             throw refused(part, "it isn't OPERATION=ALGORITHM", "Write for example allreduce=ring");
         }
         Operation operation = operation(part.substring(0, equals).strip(), part);
-        return with(operation, algorithm(operation, part.substring(equals + 1).strip(), part));
+        String name = part.substring(equals + 1).strip();
+        int bracket = name.indexOf('(');
+        if (bracket < 0) {
+            return with(operation, algorithm(operation, name, part));
+        }
+        return with(Rule.taking(operation, algorithm(operation, name.substring(0, bracket).strip(), part), tuning(operation, name, bracket, part), Rule.BY_HAND));
+    }
+
+    private static Tuning tuning(Operation operation, String name, int bracket, String part) {
+        Algorithm algorithm = algorithm(operation, name.substring(0, bracket).strip(), part);
+        if (!name.endsWith(")")) {
+            throw refused(part, "its bracket isn't closed", "Write for example bcast=multilevel(site=none)");
+        }
+        if (!algorithm.isMultilevel()) {
+            throw refused(part, algorithm.text() + " knows no levels", "Brackets stand behind multilevel and multilevel-linear");
+        }
+        Tuning tuning = Tuning.parse(name.substring(bracket + 1, name.length() - 1));
+        if (tuning.segmentBytes() > 0 && !algorithm.hasSegments()) {
+            throw refused(part, "a multilevel " + operation.text() + " has no segments", "bcast and reduce have some");
+        }
+        return tuning;
     }
 
     private static Operation operation(String name, String part) {

@@ -10,21 +10,24 @@ package org.braid.coll.sim;
  * @param gapPs g: the least time between the beginnings of two messages of one port
  * @param psPerByte G
  * @param isShared whether all messages between two constituents of a cluster, in one direction, go one after the other through one pipe of this bandwidth; else each sender has its own
- * @param offeredBytes messages as long as this, and longer ones, are offered, asked for when the receive has begun, and sent then: three times the latency
+ * @param offeredBytes messages as long as this, and longer ones, are offered, asked for when the receive has begun, and sent then
+ * @param trips how many times the latency such a message pays, at least the three of offer, question and message
  */
-public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared, long offeredBytes) {
+public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared, long offeredBytes, int trips) {
+    static final int LEAST_TRIPS = 3;
+
     private static final long PS_PER_NS = 1000;
 
     /** @throws IllegalArgumentException if a cost is negative or endless */
     public ChannelCost {
-        if (latencyPs < 0 || sendPs < 0 || receivePs < 0 || gapPs < 0 || !(psPerByte >= 0 && psPerByte < Long.MAX_VALUE)) {
+        if (latencyPs < 0 || sendPs < 0 || receivePs < 0 || gapPs < 0 || !(psPerByte >= 0 && psPerByte < Long.MAX_VALUE) || trips < LEAST_TRIPS) {
             throw new IllegalArgumentException("a cost is not negative");
         }
     }
 
     /** No message is offered first. */
     ChannelCost(long latencyPs, long sendPs, long receivePs, long gapPs, double psPerByte, boolean isShared) {
-        this(latencyPs, sendPs, receivePs, gapPs, psPerByte, isShared, Long.MAX_VALUE);
+        this(latencyPs, sendPs, receivePs, gapPs, psPerByte, isShared, Long.MAX_VALUE, LEAST_TRIPS);
     }
 
     /** With the same o at both ends, g = o, and nothing shared; in nanoseconds. */
@@ -34,7 +37,12 @@ public record ChannelCost(long latencyPs, long sendPs, long receivePs, long gapP
 
     /** The same with all in one pipe, or not. */
     public ChannelCost shared(boolean is) {
-        return new ChannelCost(latencyPs, sendPs, receivePs, gapPs, psPerByte, is, offeredBytes);
+        return new ChannelCost(latencyPs, sendPs, receivePs, gapPs, psPerByte, is, offeredBytes, trips);
+    }
+
+    /** How long the answer to an offer is under way. */
+    long answerPs() {
+        return (trips - 2) * latencyPs;
     }
 
     boolean isOffered(long bytes) {

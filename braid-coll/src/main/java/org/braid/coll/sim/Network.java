@@ -10,8 +10,14 @@ import org.braid.coll.topology.Topology;
  * @param channels what messages cost between ranks whose places differ first at level i of the topology's kinds; the last one is for ranks on one host
  * @param combinePsPerByte how long combining a byte of two operands takes
  * @param copyPsPerByte how long copying a byte within a rank takes
+ * @param sharing which ranks share processors
  */
-public record Network(Topology topology, List<ChannelCost> channels, double combinePsPerByte, double copyPsPerByte) {
+public record Network(Topology topology, List<ChannelCost> channels, double combinePsPerByte, double copyPsPerByte, Sharing sharing) {
+    /** Of ranks that have a core each. */
+    public Network(Topology topology, List<ChannelCost> channels, double combinePsPerByte, double copyPsPerByte) {
+        this(topology, channels, combinePsPerByte, copyPsPerByte, Sharing.NONE);
+    }
+
     /** @throws IllegalArgumentException if it has not one channel for each kind of level and one more */
     public Network {
         channels = List.copyOf(channels);

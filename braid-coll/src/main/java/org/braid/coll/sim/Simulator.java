@@ -7,7 +7,7 @@ import org.braid.coll.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the schedules of all ranks in virtual time. A rank has one processor, which does one thing after the other in the order in which they could begin, and one port, which sends one message and receives one at
+ * Runs the schedules of all ranks in virtual time. A rank has one processor, which it may share with others of its host and which does one thing after the other in the order in which they could begin, and one port, which sends one message and receives one at
  * a time. A send is done when the processor has it done, whether it has been received or not;
  * one that is offered, when it has left the port.
  */
@@ -21,6 +21,7 @@ public final class Simulator {
     private final Traffic traffic;
     private final Processes made;
     private final @Nullable Process[] processes;
+    private final Cores cores;
     private final Agenda agenda = new Agenda();
     private final Map<Long, Long> offers = new HashMap<>(); // which send a receive was offered, and the other way round
     private long events;
@@ -28,6 +29,7 @@ public final class Simulator {
     private Simulator(Collective collective, Network network) {
         this.network = network;
         this.traffic = new Traffic(network);
+        this.cores = Cores.of(network);
         this.made = new Processes(collective);
         this.processes = new Process[collective.ranks()];
     }
@@ -54,14 +56,45 @@ public final class Simulator {
         return new Simulator(collective, network).run(startsPs);
     }
 
-    private Outcome run(long[] startsPs) {
-        for (int rank = 0; rank < startsPs.length; rank++) {
-            agenda.add(startsPs[rank], event(START, rank, 0));
+    /**
+     * What becomes of the collective if all ranks enter it at once, unless that takes too long.
+     *
+     * @param boundPs how long it may take
+     * @param mostEvents how many events its simulation may take
+     * @return null if it takes longer
+     * @throws BraidException {@code BRD-1616} if it is too large to be simulated
+     */
+    public static @Nullable Outcome runWithin(Collective collective, Network network, long boundPs, long mostEvents) {
+        Growth.check(collective);
+        Simulator simulator = new Simulator(collective, network);
+        simulator.enterAll(new long[collective.ranks()]);
+        while (simulator.agenda.hasNext()) {
+            simulator.handle(simulator.agenda.next());
+            simulator.events++;
+            if (simulator.agenda.nowPs() > boundPs || simulator.events > mostEvents) {
+                return null;
+            }
         }
+        Outcome outcome = simulator.outcome(new long[collective.ranks()]);
+        return outcome.timePs() > boundPs ? null : outcome;
+    }
+
+    private Outcome run(long[] startsPs) {
+        enterAll(startsPs);
         while (agenda.hasNext()) {
             handle(agenda.next());
             events++;
         }
+        return outcome(startsPs);
+    }
+
+    private void enterAll(long[] startsPs) {
+        for (int rank = 0; rank < startsPs.length; rank++) {
+            agenda.add(startsPs[rank], event(START, rank, 0));
+        }
+    }
+
+    private Outcome outcome(long[] startsPs) {
         var endsPs = new long[processes.length];
         for (int rank = 0; rank < endsPs.length; rank++) {
             endsPs[rank] = Math.max(startsPs[rank], end(process(rank)));
@@ -153,7 +186,7 @@ public final class Simulator {
 
     /** The processor's next free time is taken; when it is over. */
     private long occupy(Process process, long ps) {
-        process.processorFreePs = Math.max(process.processorFreePs, agenda.nowPs()) + ps;
+        process.processorFreePs = cores.take(process.rank, Math.max(process.processorFreePs, agenda.nowPs()), ps);
         return process.processorFreePs;
     }
 
@@ -161,7 +194,7 @@ public final class Simulator {
     private void send(Process process) {
         while (process.hasSends() && !process.isSendPending) {
             int step = process.firstSend();
-            long startPs = Math.max(agenda.nowPs(), process.processorFreePs);
+            long startPs = cores.free(process.rank, Math.max(agenda.nowPs(), process.processorFreePs));
             if (process.sendFreePs > startPs) {
                 process.isSendPending = true;
                 agenda.add(process.sendFreePs, event(TRY_SEND, process.rank, 0));
@@ -207,7 +240,7 @@ public final class Simulator {
         if (answer == null) {
             throw new IllegalStateException("rank " + process.rank + " step " + step + " was offered nothing");
         }
-        agenda.add(occupy(process, cost.receivePs()) + cost.latencyPs(), answer);
+        agenda.add(occupy(process, cost.receivePs()) + cost.answerPs(), answer);
     }
 
     private void sendAsked(Process process, int step) {

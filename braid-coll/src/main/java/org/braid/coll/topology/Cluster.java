@@ -1,6 +1,9 @@
 package org.braid.coll.topology;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +43,28 @@ public final class Cluster {
     /** A rank for which no more levels are named, beside others that have some. */
     static Cluster process(int rank, int kind) {
         return new Cluster("", kind, kind, RankSet.interval(rank, rank + 1), List.of(), true);
+    }
+
+    /** This one without the clusters of some levels inside it, whose constituents become its own. */
+    Cluster without(IntPredicate isLeftOut, int kinds) {
+        List<Cluster> kept = new ArrayList<>();
+        keep(isLeftOut, kinds, kept);
+        kept.sort(Comparator.comparingInt(each -> each.ranks.lowest()));
+        int slowest = kept.stream().mapToInt(each -> each.own).min().orElse(kinds);
+        return new Cluster(name, own, slowest, ranks, slowest == kinds ? List.of() : List.copyOf(kept));
+    }
+
+    private void keep(IntPredicate isLeftOut, int kinds, List<Cluster> kept) {
+        for (int i = 0; i < constituents(); i++) {
+            Cluster below = constituent(i);
+            if (below == null) {
+                kept.add(process(ranks(i).lowest(), kinds));
+            } else if (isLeftOut.test(below.own)) {
+                below.keep(isLeftOut, kinds, kept);
+            } else {
+                kept.add(below.without(isLeftOut, kinds));
+            }
+        }
     }
 
     /** As its level calls it; "" of the whole and of a single rank. */

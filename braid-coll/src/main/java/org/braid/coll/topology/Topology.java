@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,13 @@ public final class Topology {
         private Cluster constituent(Key key, List<Integer> members) {
             return key.kind == kinds ? Cluster.process(members.getFirst(), kinds) : cluster(key.name, key.kind, members.stream().mapToInt(Integer::intValue).toArray(), key.kind + 1);
         }
+    }
+
+    /** The same ranks, as if nobody had named these levels: what was in a cluster of them is in the one above. */
+    public Topology without(Set<String> levels) {
+        List<String> kept = new ArrayList<>(kinds);
+        kept.removeAll(levels);
+        return kept.size() == kinds.size() ? this : new Topology(kinds, whole.without(kind -> kind >= 0 && kind < kinds.size() && levels.contains(kinds.get(kind)), kinds.size()));
     }
 
     /** The tree as people read it, a cluster a line. */

@@ -62,6 +62,9 @@ class LiveEngineTest {
         RuleTable selection = RuleTable.defaults();
         for (Operation operation : Operation.values()) {
             selection = algorithm.serves(operation) ? selection.with(operation, algorithm) : selection;
+            if (algorithm.isMultilevel() && algorithm.serves(operation) && seed % 2 == 0) {
+                selection = selection.with(operation.text() + "=" + algorithm.text() + (algorithm.hasSegments() ? "(cluster=none, rank=chain, segment=7)" : "(site=none, rank=chain)"));
+            }
         }
         Topology topology = algorithm.text().startsWith("multilevel") ? Places.random(size, new Random(seed)) : null;
         var engines = new Engine[size];

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Operation;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class RuleTableTest {
     private static final RuleTable DEFAULTS = RuleTable.defaults();
 
     private static Algorithm chosen(RuleTable selection, Operation operation, int size, long bytes, boolean crowded, boolean commutative) {
-        return selection.choose(operation, size, bytes, crowded, commutative).algorithm();
+        return selection.choose(operation, size, 0, bytes, crowded, commutative).algorithm();
     }
 
     @Test
@@ -63,8 +64,18 @@ class RuleTableTest {
     }
 
     @Test
+    void aMultilevelAlgorithmIsToldInBracketsHowToWork() {
+        RuleTable told = DEFAULTS.with("barrier=central, bcast=multilevel(site=none, rank=linear, segment=8KiB), reduce=binomial");
+        assertEquals("bcast = multilevel(site=none, rank=linear, segment=8KiB): set by hand", told.choose(Operation.BCAST, 8, 0, 8, false, true).toString());
+        assertEquals(Algorithm.BINOMIAL_REDUCE, chosen(told, Operation.REDUCE, 8, 8, false, true));
+        for (String wrong : new String[] {"bcast=binomial(site=none)", "bcast=multilevel(site=none", "bcast=multilevel(sight=none)", "bcast=multilevel(site=ring)", "bcast=multilevel(rank=none)", "bcast=multilevel()", "bcast=multilevel(segment=0)", "gather=multilevel(segment=8KiB)"}) {
+            assertEquals(ErrorCode.OPTION_VALUE, assertThrows(BraidException.class, () -> DEFAULTS.with(wrong), wrong).code());
+        }
+    }
+
+    @Test
     void aRuleSaysWhatItChoosesWhenAndWhy() {
         assertEquals("bcast = binomial, bytes 0..65536: short: fewest rounds",
-                DEFAULTS.choose(Operation.BCAST, 32, 8, false, true).toString());
+                DEFAULTS.choose(Operation.BCAST, 32, 0, 8, false, true).toString());
     }
 }

@@ -28,7 +28,7 @@ class SimulatorTest {
     private static Network network(Topology topology) {
         List<ChannelCost> channels = new ArrayList<>();
         for (int level = 0; level < topology.kinds().size(); level++) {
-            channels.add(level == 0 ? SLOW.shared(true) : new ChannelCost(LAN.latencyPs(), LAN.sendPs(), LAN.receivePs(), LAN.gapPs(), LAN.psPerByte(), false, 700));
+            channels.add(level == 0 ? SLOW.shared(true) : new ChannelCost(LAN.latencyPs(), LAN.sendPs(), LAN.receivePs(), LAN.gapPs(), LAN.psPerByte(), false, 700, ChannelCost.LEAST_TRIPS));
         }
         channels.add(NEAR);
         return new Network(topology, channels, 100, 50);
@@ -92,7 +92,7 @@ class SimulatorTest {
 
     @Test
     void aMessageThatIsOfferedFirstPaysTheLatencyThreeTimes() {
-        ChannelCost cost = new ChannelCost(1000, 10, 7, 10, 2, false, 100);
+        ChannelCost cost = new ChannelCost(1000, 10, 7, 10, 2, false, 100, ChannelCost.LEAST_TRIPS);
         assertEquals(10 + 98 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 99, null), Network.flat(2, cost)).timePs());
         assertEquals(10 + 1000 + 7 + 1000 + 10 + 99 * 2 + 1000 + 7, Simulator.run(new Collective(Operation.BCAST, Algorithm.LINEAR_BCAST, 2, 0, 100, null), Network.flat(2, cost)).timePs());
         long[] late = {0, 50_000};

@@ -6,6 +6,7 @@ import org.braid.link.spi.Device;
 import org.braid.link.spi.DeviceEnd;
 import org.braid.link.spi.DeviceHost;
 import org.braid.link.spi.Transport;
+import org.jspecify.annotations.Nullable;
 
 /** A lane with the latency and the bandwidth of a link that is not there. */
 public final class DelayDevice implements Device {
@@ -32,10 +33,21 @@ public final class DelayDevice implements Device {
     @Override
     public DeviceEnd open(DeviceHost host, List<MethodParameter> parameters) {
         LinkModel model = LinkModel.of(parameters);
-        return host.isSending() ? new DelaySending(host, model, wire(host, model)) : new DelayReceiving(host, model);
+        SharedWire shared = shared(host, model);
+        return host.isSending() ? new DelaySending(host, model, shared != null ? shared : wire(host, model)) : new DelayReceiving(host, model, shared);
+    }
+
+    private static @Nullable SharedWire shared(DeviceHost host, LinkModel model) {
+        if (model.clocks().isEmpty()) {
+            return null;
+        }
+        LinkClocks clocks = host.shared(Wires.class, Wires::new).clocks(model.clocks());
+        long self = host.self().number();
+        long peer = host.peer().number();
+        return host.isSending() ? clocks.between(model.group(), self, peer) : clocks.between(model.group(), peer, self);
     }
 
     private static Wire wire(DeviceHost host, LinkModel model) {
-        return model.group().isEmpty() ? new Wire() : host.shared(Wires.class, Wires::new).of(model.group());
+        return model.group().isEmpty() ? new OwnWire() : host.shared(Wires.class, Wires::new).of(model.group());
     }
 }

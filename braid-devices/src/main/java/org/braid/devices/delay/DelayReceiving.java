@@ -12,6 +12,7 @@ import org.braid.link.spi.DeviceEnd;
 import org.braid.link.spi.DeviceHost;
 import org.braid.link.spi.Frame;
 import org.braid.link.spi.LaneCounter;
+import org.jspecify.annotations.Nullable;
 
 /** The end at which latency is served: frames wait here, in their order, until they are due. */
 final class DelayReceiving extends DeviceEnd {
@@ -26,6 +27,7 @@ final class DelayReceiving extends DeviceEnd {
     private record Waiting(Frame frame, long dueNs) {}
 
     private final LinkModel model;
+    private final @Nullable SharedWire shared;
     private final long mostLaterNs;
     private final SplittableRandom chance;
     private final ClockGap gap = new ClockGap();
@@ -37,9 +39,11 @@ final class DelayReceiving extends DeviceEnd {
     private long late;
     private long early;
 
-    DelayReceiving(DeviceHost host, LinkModel model) {
+    /** @param shared which notes how late frames are; null if nobody wants to know */
+    DelayReceiving(DeviceHost host, LinkModel model, @Nullable SharedWire shared) {
         super(host);
         this.model = model;
+        this.shared = shared;
         this.mostLaterNs = Wire.QUEUE_NS + model.transmissionNs(Limits.MAX_FRAME_PAYLOAD);
         this.chance = new SplittableRandom(model.seed());
     }
@@ -97,6 +101,9 @@ final class DelayReceiving extends DeviceEnd {
 
     private void passUp(Frame frame, long dueNs, long nowNs) {
         late += nowNs - dueNs > LATE_NS ? 1 : 0;
+        if (shared != null) {
+            shared.arrived(nowNs - dueNs);
+        }
         host.above(frame);
     }
 

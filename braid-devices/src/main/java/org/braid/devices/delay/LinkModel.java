@@ -14,10 +14,11 @@ import org.braid.link.spi.Transport.Parameter;
  * @param bytesPerSecond how fast frames are transmitted; 0 for at once
  * @param seed of the jitter
  * @param group links of this process with the same group share one wire; empty for a wire of its own
+ * @param clocks the file by which processes share the wires of a group, one for each direction between its clusters; empty if they do not
  */
-record LinkModel(long latencyNs, long jitterNs, long bytesPerSecond, long seed, String group) {
+record LinkModel(long latencyNs, long jitterNs, long bytesPerSecond, long seed, String group, String clocks) {
     static final int HEADER_BYTES = 36;
-    private static final LinkModel NONE = new LinkModel(0, 0, 0, 0, "");
+    private static final LinkModel NONE = new LinkModel(0, 0, 0, 0, "", "");
     private static final long MOST_NS = 60_000_000_000L;
     private static final long LEAST_RATE = 1_000;
     private static final long MOST_RATE = 1_000_000_000_000L;
@@ -28,6 +29,7 @@ record LinkModel(long latencyNs, long jitterNs, long bytesPerSecond, long seed, 
                 new Parameter("jitter", "time", "0ns", "what chance may add, 0ns to 1min; frames stay in order"),
                 new Parameter("bandwidth", "rate", "none", "bytes a second, 1KB/s to 1000GB/s; a frame's header counts as 36"),
                 new Parameter("group", "name", "", "links of a process with the same group share one bandwidth"),
+                new Parameter("clocks", "file", "", "a file that the host's processes share: then so is a group's bandwidth"),
                 new Parameter("seed", "number", "0", "of the jitter"));
     }
 
@@ -42,11 +44,12 @@ record LinkModel(long latencyNs, long jitterNs, long bytesPerSecond, long seed, 
 
     private LinkModel with(MethodParameter given) {
         return switch (given.key()) {
-            case "latency" -> new LinkModel(given.ns(0, MOST_NS), jitterNs, bytesPerSecond, seed, group);
-            case "jitter" -> new LinkModel(latencyNs, given.ns(0, MOST_NS), bytesPerSecond, seed, group);
-            case "bandwidth" -> new LinkModel(latencyNs, jitterNs, given.bytesPerSecond(LEAST_RATE, MOST_RATE), seed, group);
-            case "group" -> new LinkModel(latencyNs, jitterNs, bytesPerSecond, seed, given.value());
-            case "seed" -> new LinkModel(latencyNs, jitterNs, bytesPerSecond, given.number(0, Integer.MAX_VALUE), group);
+            case "latency" -> new LinkModel(given.ns(0, MOST_NS), jitterNs, bytesPerSecond, seed, group, clocks);
+            case "jitter" -> new LinkModel(latencyNs, given.ns(0, MOST_NS), bytesPerSecond, seed, group, clocks);
+            case "bandwidth" -> new LinkModel(latencyNs, jitterNs, given.bytesPerSecond(LEAST_RATE, MOST_RATE), seed, group, clocks);
+            case "group" -> new LinkModel(latencyNs, jitterNs, bytesPerSecond, seed, given.value(), clocks);
+            case "clocks" -> new LinkModel(latencyNs, jitterNs, bytesPerSecond, seed, group, given.value());
+            case "seed" -> new LinkModel(latencyNs, jitterNs, bytesPerSecond, given.number(0, Integer.MAX_VALUE), group, clocks);
             default -> throw new BraidException(ErrorCode.METHOD_PARAMETER, "delay's parameter " + given.key() + " is not valid", "there is no such parameter", "See docs/devices.md");
         };
     }

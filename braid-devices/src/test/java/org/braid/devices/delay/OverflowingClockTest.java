@@ -13,7 +13,7 @@ class OverflowingClockTest {
     @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE + 1, Long.MAX_VALUE, Long.MAX_VALUE - FRAME_NS, Long.MAX_VALUE - 2 * FRAME_NS - 1})
     void aWireServesOneFrameAfterTheOtherWheneverItBegins(long nowNs) {
-        Wire wire = new Wire();
+        Wire wire = new OwnWire();
         assertEquals(FRAME_NS, wire.take(nowNs, FRAME_NS));
         assertEquals(2 * FRAME_NS, wire.take(nowNs, FRAME_NS));
         assertEquals(3 * FRAME_NS, wire.take(nowNs, FRAME_NS));
@@ -23,7 +23,7 @@ class OverflowingClockTest {
 
     @Test
     void aFrameThatDidNotGoLeavesTheWireAsItWas() {
-        Wire wire = new Wire();
+        Wire wire = new OwnWire();
         assertEquals(FRAME_NS, wire.take(Long.MAX_VALUE, FRAME_NS));
         wire.giveBack(FRAME_NS);
         assertEquals(FRAME_NS, wire.take(Long.MAX_VALUE, FRAME_NS));

@@ -8,7 +8,7 @@ import org.braid.coll.engine.Disagreement;
 import org.braid.coll.engine.Engine;
 import org.braid.coll.engine.Purpose;
 import org.braid.coll.schedule.Operation;
-import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
@@ -40,21 +40,23 @@ public final class CollectiveRuns implements StartedCalls {
     private final Completions completions;
     private final UnderWay underWay;
     private final @Nullable ReentrantLock lock;
+    private final @Nullable Tally tally;
 
     /** A call is being moved on right now, by this thread further up if it has the lock. Guarded by the lock. */
     private boolean inside;
 
     /**
      * @param crowded whether some host has more ranks than cores; the same at every member
-     * @param selection rules that choose algorithms, the same at every member
+     * @param selection what chooses algorithms, the same at every member
      * @param topology who is near whom, the same at every member; null if nobody is nearer than others
      */
-    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, Selection selection, @Nullable Topology topology) {
         this.lco = lco;
         this.agreement = agreement;
         this.completions = lco.completions();
         this.underWay = underWay;
-        this.port = new LcoPort(lco, agreement, progress);
+        this.tally = topology == null ? null : new Tally(topology, lco.rank());
+        this.port = new LcoPort(lco, agreement, progress, tally);
         this.engine = new Engine(port, crowded, selection, topology);
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
@@ -166,6 +168,38 @@ public final class CollectiveRuns implements StartedCalls {
             engine.start(call, failure -> end(request, ifFailed, failure));
         } finally {
             leaveInside();
+        }
+    }
+
+    /** How many messages of collectives this member has sent on each level of the topology, the slowest first, and within hosts; none if there are no levels. */
+    public long[] messagesSent() {
+        lock();
+        try {
+            return tally == null ? new long[0] : tally.messages();
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * Makes sure that all members choose algorithms by the same data; before the first call that does. It goes on beside what the program calls, and where members differ that fails.
+     *
+     * @param checksum of the data
+     */
+    public void agreeOn(int checksum) {
+        Call call = call(Operation.BARRIER).purpose(Purpose.PROFILE).standsFor(Operation.BARRIER, 0, checksum & Integer.MAX_VALUE >>> 1);
+        lock();
+        try {
+            throwIfInside();
+            inside = true;
+            try {
+                underWay.add(this);
+                engine.start(call, failure -> { }); // a difference ends the calls behind this one, too
+            } finally {
+                leaveInside();
+            }
+        } finally {
+            unlock();
         }
     }
 

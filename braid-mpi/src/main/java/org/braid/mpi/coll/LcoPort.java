@@ -18,15 +18,18 @@ final class LcoPort implements Port {
     private final Agreement agreement;
     private final Completions completions;
     private final Progress progress;
+    private final @Nullable Tally tally;
     private @Nullable Request[] pending = new @Nullable Request[0];
     private long[] signatures = new long[0];
     private int[] tags = new int[0];
 
-    LcoPort(Lco lco, Agreement agreement, Progress progress) {
+    /** @param tally who counts what is sent; null if nobody does */
+    LcoPort(Lco lco, Agreement agreement, Progress progress, @Nullable Tally tally) {
         this.lco = lco;
         this.agreement = agreement;
         this.completions = lco.completions();
         this.progress = progress;
+        this.tally = tally;
     }
 
     @Override
@@ -52,6 +55,9 @@ final class LcoPort implements Port {
 
     @Override
     public int send(int ticket, int slot, int tag, long signature, Object base, long offset, long bytes) {
+        if (tally != null) {
+            tally.count(slot);
+        }
         Request r = lco.collectiveSend(base, offset, bytes, slot, tag, signature);
         return lco.isDoneAlways(r) ? DONE : begun(ticket, tag, r);
     }

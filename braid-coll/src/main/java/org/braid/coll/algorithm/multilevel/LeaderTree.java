@@ -30,32 +30,33 @@ final class LeaderTree {
     }
 
     /** The whole tree from the shape's root. */
-    static LeaderTree of(Shape shape, Branching inside) {
-        return of(shape, shape.root(), inside);
+    static LeaderTree of(Shape shape, Trees trees) {
+        return of(shape, shape.root(), trees);
     }
 
     /** The whole tree from {@code root}. */
-    static LeaderTree of(Shape shape, int root, Branching inside) {
+    static LeaderTree of(Shape shape, int root, Trees trees) {
         LeaderTree tree = new LeaderTree(shape, root);
-        tree.climb(shape.rank(), inside, true);
+        tree.climb(shape.rank(), trees, true);
         return tree;
     }
 
     /** The trees below the top level; each from its constituent's lowest rank. */
-    static LeaderTree belowTop(Shape shape, Branching inside) {
+    static LeaderTree belowTop(Shape shape, Trees trees) {
         LeaderTree tree = new LeaderTree(shape, 0);
-        tree.climb(shape.rank(), inside, false);
+        tree.climb(shape.rank(), trees, false);
         return tree;
     }
 
-    private void climb(int rank, Branching inside, boolean overTop) {
+    private void climb(int rank, Trees trees, boolean overTop) {
         List<Cluster> path = topology.path(rank);
         for (int level = path.size() - 1; level >= 0 && parent == NOBODY; level--) {
             Cluster cluster = path.get(level);
             if (cluster == top && !overTop) {
                 return;
             }
-            join(cluster, rank, inside.of(cluster.kind() < topology.kinds().size(), cluster.constituents()));
+            boolean isSlow = cluster.kind() < topology.kinds().size();
+            join(cluster, rank, trees.among(isSlow ? topology.kinds().get(cluster.kind()) : Trees.RANK, isSlow, cluster.constituents()));
         }
     }
 

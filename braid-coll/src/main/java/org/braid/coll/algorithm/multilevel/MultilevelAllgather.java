@@ -19,10 +19,10 @@ public final class MultilevelAllgather {
     private final int all; // the buffer of all blocks in the order of the tree
     private final int first; // where in it the own block is, and behind it those of whoever hangs on this rank
 
-    private MultilevelAllgather(Shape shape, Branching inside) {
+    private MultilevelAllgather(Shape shape, Trees trees) {
         this.shape = shape;
         this.steps = new ScheduleBuilder(shape);
-        this.tree = LeaderTree.belowTop(shape, inside);
+        this.tree = LeaderTree.belowTop(shape, trees);
         this.order = Edge.order(tree.top(), 0);
         this.all = Order.isInterval(order) ? Schedule.OUT : steps.temporary(1, shape.size());
         int at = 0;
@@ -33,8 +33,8 @@ public final class MultilevelAllgather {
     }
 
     /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Branching inside) {
-        var allgather = new MultilevelAllgather(shape, inside);
+    public static Schedule generate(Shape shape, Trees trees) {
+        var allgather = new MultilevelAllgather(shape, trees);
         allgather.up();
         if (allgather.tree.isRoot()) {
             allgather.exchange();

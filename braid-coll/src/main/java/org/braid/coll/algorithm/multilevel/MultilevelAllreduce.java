@@ -17,25 +17,25 @@ public final class MultilevelAllreduce {
     private MultilevelAllreduce() {}
 
     /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Branching inside) {
+    public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape);
-        var tree = LeaderTree.belowTop(shape, inside);
+        var tree = LeaderTree.belowTop(shape, trees);
         if (!shape.commutative() && !isInBlocks(tree.top())) {
-            var whole = LeaderTree.of(shape, 0, inside);
-            Reduction.append(steps, whole, true);
-            MultilevelBcast.append(steps, whole);
+            var whole = LeaderTree.of(shape, 0, trees);
+            Reduction.append(steps, whole, true, 1);
+            MultilevelBcast.append(steps, whole, 1);
             return steps.build();
         }
         boolean isLeaf = tree.edges().isEmpty();
         if (!isLeaf || !tree.isRoot()) {
-            Reduction.append(steps, tree, true);
+            Reduction.append(steps, tree, true, 1);
         }
         if (tree.isRoot()) {
             var leaders = Leaders.of(tree.top(), shape.rank());
             boolean liesInOut = !isLeaf || shape.inPlace();
             steps.append(RecursiveDoublingAllreduce.generate(leaders.shape(shape, liesInOut)), leaders.ranks(), Schedule.IN, Schedule.OUT);
         }
-        MultilevelBcast.append(steps, tree);
+        MultilevelBcast.append(steps, tree, 1);
         return steps.build();
     }
 

@@ -15,9 +15,9 @@ public final class MultilevelBarrier {
     private MultilevelBarrier() {}
 
     /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Branching inside) {
+    public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape);
-        var tree = LeaderTree.belowTop(shape, inside);
+        var tree = LeaderTree.belowTop(shape, trees);
         report(steps, tree);
         int first = steps.steps();
         if (tree.isRoot()) {

@@ -7,25 +7,33 @@ import org.braid.coll.schedule.Shape;
 /**
  * Multilevel broadcast (multilevel-collectives, section 3.1, Figures 4 and 5): from the root to a leader in each other site, from those to a leader in each other cluster there, and so on down to ranks.
  *
- * <p>Cost: the sum over the levels of what the broadcast of one group costs there; P-1 messages, of which each constituent gets one.
+ * <p>Cost: the sum over the levels of what the broadcast of one group costs there; P-1 messages for each segment, of which each constituent gets one. Segments pass through all levels as
+ * through a pipe: behind the first one comes what the busiest sender needs for the others.
  */
 public final class MultilevelBcast {
     private MultilevelBcast() {}
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Branching inside) {
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param segments in how many pieces the message goes: while one crosses a channel, those before it are on their way below
+     */
+    public static Schedule generate(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape);
-        append(steps, LeaderTree.of(shape, inside));
+        steps.cut(segments);
+        append(steps, LeaderTree.of(shape, trees), segments);
         return steps.build();
     }
 
-    /** OUT of each tree's root becomes OUT of all on it. */
-    static void append(ScheduleBuilder steps, LeaderTree tree) {
-        if (!tree.isRoot()) {
-            steps.receive(tree.parent(), Schedule.OUT, 0, 1);
-        }
-        for (Edge edge : tree.farthestFirst()) {
-            steps.send(edge.peer(), Schedule.OUT, 0, 1);
+    /** OUT of each tree's root, in so many pieces, becomes OUT of all on it. */
+    static void append(ScheduleBuilder steps, LeaderTree tree, int segments) {
+        for (int segment = 0; segment < segments; segment++) {
+            if (!tree.isRoot()) {
+                steps.receive(tree.parent(), Schedule.OUT, segment, segment + 1);
+            }
+            for (Edge edge : tree.farthestFirst()) {
+                steps.send(edge.peer(), Schedule.OUT, segment, segment + 1);
+            }
         }
     }
 }

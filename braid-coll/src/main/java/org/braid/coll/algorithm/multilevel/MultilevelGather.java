@@ -14,9 +14,9 @@ public final class MultilevelGather {
     private MultilevelGather() {}
 
     /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Branching inside) {
+    public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape);
-        var tree = LeaderTree.of(shape, inside);
+        var tree = LeaderTree.of(shape, trees);
         if (shape.isRoot()) {
             collect(steps, tree);
         } else {

@@ -12,10 +12,15 @@ import org.braid.coll.schedule.Shape;
 public final class MultilevelReduce {
     private MultilevelReduce() {}
 
-    /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Branching inside) {
+    /**
+     * This rank's schedule; pure and local.
+     *
+     * @param segments in how many pieces a partial result goes
+     */
+    public static Schedule generate(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape);
-        Reduction.append(steps, LeaderTree.of(shape, inside), shape.isRoot());
+        steps.cut(segments);
+        Reduction.append(steps, LeaderTree.of(shape, trees), shape.isRoot(), segments);
         return steps.build();
     }
 }

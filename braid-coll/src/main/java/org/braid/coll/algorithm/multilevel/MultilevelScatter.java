@@ -13,9 +13,9 @@ public final class MultilevelScatter {
     private MultilevelScatter() {}
 
     /** This rank's schedule; pure and local. */
-    public static Schedule generate(Shape shape, Branching inside) {
+    public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape);
-        var tree = LeaderTree.of(shape, inside);
+        var tree = LeaderTree.of(shape, trees);
         if (shape.isRoot()) {
             giveAll(steps, tree);
         } else {

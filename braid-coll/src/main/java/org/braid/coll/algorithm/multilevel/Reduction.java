@@ -15,31 +15,74 @@ import org.braid.coll.topology.RankSet;
  * <p>The association is fixed by topology, root and operator, so the same call gives the same bits in every run.
  */
 final class Reduction {
-    /** Where a partial result lies, and which ranks' operands it combines. */
+    /** Where a partial result lies, and which ranks' operands it combines; the unit is that of a buffer of whole vectors. */
     private record Piece(int first, int end, int buffer, int unit) {}
 
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
     private final int home;
     private final boolean commutative;
+    private final int segments;
+    private final List<Integer> temporaries = new ArrayList<>();
+    private int segment;
+    private int taken;
 
     /** @param home a buffer of one unit that the result may be made in, and {@code -1} if there is none */
-    private Reduction(ScheduleBuilder steps, LeaderTree tree, int home) {
+    private Reduction(ScheduleBuilder steps, LeaderTree tree, int home, int segments) {
         this.steps = steps;
         this.tree = tree;
         this.home = home;
         this.commutative = steps.shape().commutative();
+        this.segments = segments;
     }
 
-    /** Combines the operands of each tree. At its root, where all of them must form one run, the result is in OUT. */
-    static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut) {
-        Reduction reduction = new Reduction(steps, tree, mayUseOut ? Schedule.OUT : -1);
-        List<Piece> pieces = reduction.pieces();
-        if (tree.isRoot()) {
-            reduction.finish(pieces);
-        } else {
-            reduction.passOn(pieces);
+    /** Combines the operands of each tree. At its root, where all of them must form one run, the result is in OUT. Messages go in so many pieces. */
+    static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments) {
+        Reduction reduction = new Reduction(steps, tree, mayUseOut ? Schedule.OUT : -1, segments);
+        for (int segment = 0; segment < segments; segment++) {
+            reduction.combineSegment(segment);
         }
+    }
+
+    /** The same steps for each segment, and the same buffers: what is sent of one segment is not touched by the next. */
+    private void combineSegment(int number) {
+        segment = number;
+        taken = 0;
+        List<Piece> pieces = pieces();
+        if (tree.isRoot()) {
+            finish(pieces);
+        } else {
+            passOn(pieces);
+        }
+    }
+
+    /** A buffer for so many vectors, of which this segment is one part. */
+    private int temporary(int runs) {
+        if (taken == temporaries.size()) {
+            temporaries.add(steps.temporary(segments, runs * segments));
+        }
+        return temporaries.get(taken++);
+    }
+
+    /** Which unit of its buffer this segment of a vector is. */
+    private int unit(int run) {
+        return run * segments + segment;
+    }
+
+    private void send(int buffer, int from, int to) {
+        for (int run = from; run < to; run += segments == 1 ? to - from : 1) {
+            steps.send(tree.parent(), buffer, unit(run), segments == 1 ? to : unit(run) + 1);
+        }
+    }
+
+    private void receive(Edge edge, int buffer, int runs) {
+        for (int run = 0; run < runs; run += segments == 1 ? runs : 1) {
+            steps.receive(edge.peer(), buffer, unit(run), segments == 1 ? runs : unit(run) + 1);
+        }
+    }
+
+    private void copy(Piece piece, int buffer, int run) {
+        steps.copy(piece.buffer, unit(piece.unit), unit(piece.unit) + 1, buffer, unit(run));
     }
 
     /** The own operand, and what comes from below: for a commutative operator the nearest first, for others by ranks. */
@@ -52,9 +95,9 @@ final class Reduction {
             RankSet ranks = edge.ranks();
             int runs = commutative ? 1 : ranks.intervals();
             boolean goesHome = isHomeFree && runs == 1 && (commutative || isLastOfAll(ranks));
-            int buffer = goesHome ? home : steps.temporary(1, runs);
+            int buffer = goesHome ? home : temporary(runs);
             isHomeFree &= !goesHome;
-            steps.receive(edge.peer(), buffer, 0, runs);
+            receive(edge, buffer, runs);
             for (int run = 0; run < runs; run++) {
                 pieces.add(new Piece(ranks.first(run), ranks.end(run), buffer, run));
             }
@@ -83,7 +126,7 @@ final class Reduction {
         }
         Piece result = combine(runs.getFirst());
         if (result.buffer != Schedule.OUT) {
-            steps.copy(result.buffer, result.unit, result.unit + 1, Schedule.OUT, 0);
+            copy(result, Schedule.OUT, 0);
         }
     }
 
@@ -91,15 +134,15 @@ final class Reduction {
         List<List<Piece>> runs = runs(pieces);
         if (runs.size() == 1) {
             Piece result = combine(runs.getFirst());
-            steps.send(tree.parent(), result.buffer, result.unit, result.unit + 1);
+            send(result.buffer, result.unit, result.unit + 1);
             return;
         }
-        int packed = steps.temporary(1, runs.size());
+        int packed = temporary(runs.size());
         for (int run = 0; run < runs.size(); run++) {
             Piece result = combine(runs.get(run));
-            steps.copy(result.buffer, result.unit, result.unit + 1, packed, run);
+            copy(result, packed, run);
         }
-        steps.send(tree.parent(), packed, 0, runs.size());
+        send(packed, 0, runs.size());
     }
 
     /** Pieces that follow each other without a gap belong together. */
@@ -126,12 +169,12 @@ final class Reduction {
         others.remove(target);
         Piece result = target;
         if (target.buffer == Schedule.IN) {
-            int copy = home >= 0 && isFree(run) ? home : steps.temporary(1, 1);
-            steps.copy(target.buffer, target.unit, target.unit + 1, copy, 0);
+            int copy = home >= 0 && isFree(run) ? home : temporary(1);
+            copy(target, copy, 0);
             result = new Piece(target.first, target.end, copy, 0);
         }
         for (Piece other : commutative ? others : others.reversed()) {
-            steps.reduce(other.buffer, other.unit, other.unit + 1, result.buffer, result.unit);
+            steps.reduce(other.buffer, unit(other.unit), unit(other.unit) + 1, result.buffer, unit(result.unit));
         }
         return result;
     }

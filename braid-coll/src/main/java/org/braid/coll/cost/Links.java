@@ -1,4 +1,4 @@
-package org.braid.cli.sim;
+package org.braid.coll.cost;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,6 +12,7 @@ import org.braid.base.text.Spelling;
 import org.braid.base.text.TimeSpan;
 import org.braid.coll.sim.ChannelCost;
 import org.braid.coll.sim.Network;
+import org.braid.coll.sim.Sharing;
 import org.braid.coll.topology.Topology;
 
 /**
@@ -23,10 +24,10 @@ import org.braid.coll.topology.Topology;
  *   site    latency=1ms overhead=100us bandwidth=8MB/s           between clusters of a site, and between its hosts if nothing is said of clusters
  *   *       latency=35ms overhead=100us bandwidth=1MB/s shared   everything else
  *   compute combine=4GB/s copy=8GB/s                             what a rank does to its own bytes
+ *           cores=2 turn=10us together                           what ranks of a host share, and how long it takes until a waiting one has a core; together: so do all
  * </pre>
  */
-final class Links {
-    private static final List<String> CHANNEL_KEYS = List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered");
+public final class Links {
     private static final double PS_PER_S = 1e12;
     private static final long PS_PER_NS = 1000;
     private static final String COMPUTE = "compute";
@@ -47,16 +48,20 @@ final class Links {
         }
     }
 
+    /** Nothing is said yet. */
+    public Links() {}
+
     private final Map<Where, ChannelCost> said = new EnumMap<>(Where.class);
     private double combinePsPerByte = PS_PER_S / 4e9;
     private double copyPsPerByte = PS_PER_S / 8e9;
+    private Sharing sharing = new Sharing(Sharing.EACH_ITS_OWN, false, 0);
 
     /**
      * Reads lines; a later one of a place replaces an earlier one.
      *
      * @throws BraidException {@code BRD-1617} naming the line that cannot be meant
      */
-    void read(String text) {
+    public void read(String text) {
         for (String line : text.split("\n", -1)) {
             int comment = line.indexOf('#');
             String words = (comment < 0 ? line : line.substring(0, comment)).strip();
@@ -97,27 +102,49 @@ final class Links {
         String key = sign < 0 ? word : word.substring(0, sign);
         String value = sign < 0 ? "" : word.substring(sign + 1);
         return switch (key) {
-            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared(), cost.offeredBytes());
-            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes());
-            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value));
-            default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, CHANNEL_KEYS, "There are " + String.join(", ", CHANNEL_KEYS)));
+            case "bandwidth" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), psPerByte(text, value), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "latency" -> new ChannelCost(ps(text, value), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "overhead" -> new ChannelCost(cost.latencyPs(), ps(text, value), ps(text, value), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "send" -> new ChannelCost(cost.latencyPs(), ps(text, value), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "receive" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), ps(text, value), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "gap" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), ps(text, value), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), cost.trips());
+            case "offered" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), bytes(text, value), cost.trips());
+            case "trips" -> new ChannelCost(cost.latencyPs(), cost.sendPs(), cost.receivePs(), cost.gapPs(), cost.psPerByte(), cost.isShared(), cost.offeredBytes(), trips(text, value));
+            default -> throw refused(text, "'" + word + "' is no cost", Spelling.didYouMean(key, channelKeys(), "There are " + String.join(", ", channelKeys())));
         };
     }
 
     private void compute(String text, String[] words) {
         for (int i = 1; i < words.length; i++) {
-            if (words[i].startsWith("combine=")) {
-                combinePsPerByte = psPerByte(text, words[i].substring("combine=".length()));
-            } else if (words[i].startsWith("copy=")) {
-                copyPsPerByte = psPerByte(text, words[i].substring("copy=".length()));
-            } else {
-                throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s");
+            int sign = words[i].indexOf('=');
+            String value = words[i].substring(sign + 1);
+            switch (sign < 0 ? words[i] : words[i].substring(0, sign)) {
+                case "combine" -> combinePsPerByte = psPerByte(text, value);
+                case "copy" -> copyPsPerByte = psPerByte(text, value);
+                case "cores" -> sharing = new Sharing(cores(text, value), sharing.isOneMachine(), sharing.turnPs());
+                case "turn" -> sharing = new Sharing(sharing.coresOfHost(), sharing.isOneMachine(), ps(text, value));
+                case "together" -> sharing = new Sharing(sharing.coresOfHost(), true, sharing.turnPs());
+                default -> throw refused(text, "'" + words[i] + "' is no cost", "Write: compute combine=4GB/s copy=8GB/s cores=2 turn=10us together");
             }
         }
+    }
+
+    private static List<String> channelKeys() {
+        return List.of("latency", "overhead", "send", "receive", "gap", "bandwidth", "shared", "offered", "trips");
+    }
+
+    private static int trips(String text, String value) {
+        if (!value.matches("[3-9]|[1-9][0-9]")) {
+            throw refused(text, value + " is no number of trips", "An offered message pays the latency 3 to 99 times");
+        }
+        return Integer.parseInt(value);
+    }
+
+    private static int cores(String text, String value) {
+        if (!value.matches("[0-9]{1,6}")) {
+            throw refused(text, value + " is no number of cores", "Write how many each host has, or 0 for one for each rank");
+        }
+        return Integer.parseInt(value);
     }
 
     private static long ps(String text, String value) {
@@ -155,7 +182,7 @@ final class Links {
     }
 
     /** The network of these ranks, whose levels are sites, clusters and hosts. */
-    Network of(Topology topology) {
+    public Network of(Topology topology) {
         List<ChannelCost> channels = new ArrayList<>();
         channels.add(first(Where.ANYWHERE));
         if (!topology.kinds().isEmpty()) {
@@ -165,7 +192,7 @@ final class Links {
         } else {
             channels.set(0, first(Where.HOST));
         }
-        return new Network(topology, channels, combinePsPerByte, copyPsPerByte);
+        return new Network(topology, channels, combinePsPerByte, copyPsPerByte, sharing);
     }
 
     /** The first of these of which something was said. */

@@ -1,0 +1,97 @@
+package org.braid.cli.sim;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.braid.bench.build.OwnProgram;
+import org.braid.coll.sim.ChannelCost;
+import org.braid.coll.sim.Network;
+import org.braid.devices.delay.LinkClocks;
+import org.jspecify.annotations.Nullable;
+
+/** A job of this machine on machines that are not there: device delay gives its links latency and a bandwidth that all processes share, and notes how late frames are. */
+final class LiveJob {
+    private static final String WAN = "wan";
+    private static final String LAN = "lan";
+    private static final long BOUND_S = 3600;
+    private static final long PS_PER_NS = 1000;
+    private static final double PS_PER_S = 1e12;
+
+    private final Machines machines;
+    private final Network network;
+    private final @Nullable Path profile;
+    private final int dilation;
+
+    /**
+     * A job on these machines.
+     *
+     * @param profile by which algorithms are chosen; null for by Braid's rules
+     * @param dilation how many times slower its links are; what is measured is divided by it
+     */
+    LiveJob(Machines machines, Network network, @Nullable Path profile, int dilation) {
+        this.machines = machines;
+        this.network = network;
+        this.profile = profile;
+        this.dilation = dilation;
+    }
+
+    /** The loops of all schemes, one after the other in one job. */
+    LiveResults run(List<Scheme> schemes, List<Long> bytes, int rounds, Path kept) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(Integer.toString(rounds), bytes.stream().map(String::valueOf).collect(Collectors.joining(","))));
+        schemes.forEach(scheme -> arguments.add(word(scheme) + "=" + scheme.hint()));
+        Map<String, long[]> lateness = new LinkedHashMap<>();
+        List<String> lines = run("KaronisProgram", arguments, kept, lateness);
+        return LiveResults.of(lines, schemes, bytes, lateness, Map.of(WAN, dilation * wan().latencyPs() / PS_PER_NS, LAN, dilation * lan().latencyPs() / PS_PER_NS), dilation);
+    }
+
+    static String word(Scheme scheme) {
+        return scheme.name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Runs a program on these machines.
+     *
+     * @param lateness is told how late the frames of each group of links were
+     */
+    List<String> run(String program, List<String> arguments, Path kept, Map<String, long[]> lateness) throws IOException, InterruptedException {
+        Path place = Files.createTempDirectory("braid-karonis-");
+        Path clocks = place.resolve("clocks");
+        Path topology = place.resolve("machines.topo");
+        try {
+            LinkClocks.create(clocks, Map.of(WAN, machines.clusters(true), LAN, machines.clusters(false)));
+            Files.writeString(topology, machines.specification());
+            List<String> options = List.of("-n", Integer.toString(machines.ranks()), "--topology", topology.toString(), "--method", policy(clocks));
+            List<String> lines = OwnProgram.run(program, kept, profile == null ? List.of("-u", "BRAID_PROFILE", "-u", "BRAID_COLL") : List.of("-u", "BRAID_COLL", "BRAID_PROFILE=" + profile.toAbsolutePath()), options, arguments, BOUND_S);
+            LinkClocks used = LinkClocks.open(clocks);
+            List.of(WAN, LAN).forEach(group -> lateness.put(group, used.lateness(group)));
+            return lines;
+        } finally {
+            Files.deleteIfExists(clocks);
+            Files.deleteIfExists(topology);
+            Files.deleteIfExists(place);
+        }
+    }
+
+    private ChannelCost wan() {
+        return network.channels().getFirst();
+    }
+
+    private ChannelCost lan() {
+        return network.channels().get(network.channels().size() - 2);
+    }
+
+    private String policy(Path clocks) {
+        return "host=shm, site=" + delay(lan(), LAN, clocks) + "+shm, *=" + delay(wan(), WAN, clocks) + "+shm";
+    }
+
+    private String delay(ChannelCost cost, String group, Path clocks) {
+        long bytesPerSecond = Math.round(PS_PER_S / cost.psPerByte() / dilation);
+        return "delay(" + dilation * cost.latencyPs() / PS_PER_NS + "ns, bandwidth=" + bytesPerSecond + "B/s, group=" + group + ", clocks=\"" + clocks + "\")";
+    }
+}

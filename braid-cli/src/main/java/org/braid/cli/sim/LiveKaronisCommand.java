@@ -1,0 +1,130 @@
+package org.braid.cli.sim;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.braid.bench.Bench;
+import org.braid.coll.cost.CostSelection;
+import org.braid.coll.cost.Links;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
+import org.braid.coll.sim.Network;
+import org.braid.launch.compile.CacheDirectory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code braid bench karonis}: the experiment of the paper's Figures 7 to 9 as a job of this machine, beside what the simulator says. */
+@Command(
+        name = "karonis",
+        description = "The broadcast experiment of Karonis et al. 2000 live: a job whose ranks are processes of this machine, over links that device delay emulates, with the loop of Figure 6 and every process as root in turn. Beside it what the simulator says.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExit code:%n",
+        footer = "  1 if frames were too late for the figures to mean anything, or messages are not those that were counted; else as for every command")
+public final class LiveKaronisCommand implements Callable<Integer> {
+    /** Of the paper's classes, and slow enough that a crowded machine keeps to them; within a machine the job has what the machine has. */
+    private static final String LINKS = "host latency=20us overhead=20us bandwidth=1GB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\n* latency=30ms overhead=20us bandwidth=10MB/s shared offered=16KiB trips=4";
+
+    private static final int REFUSED = 1;
+    private static final int MOST_RANKS_EACH = 64;
+
+    @Option(names = "--figure", paramLabel = "F", description = "7, 8 or 9 of the paper (default ${DEFAULT-VALUE})")
+    private int figure = 9;
+
+    @Option(names = "--placement", paramLabel = "P", description = "of ranks on machines: blocks, as in the paper, or cyclic (default ${DEFAULT-VALUE})")
+    private String placement = "blocks";
+
+    @Option(names = "--ranks-each", paramLabel = "N", description = "of each machine (default ${DEFAULT-VALUE})")
+    private int ranksEach = Machines.RANKS;
+
+    @Option(names = "--size", split = ",", paramLabel = "BYTES", description = "1KiB, or 1..1MiB for each power of two (default ${DEFAULT-VALUE})", defaultValue = "1,1KiB,16KiB,128KiB")
+    private List<String> sizes = List.of();
+
+    @Option(names = "--rounds", paramLabel = "N", description = "of each loop, the quickest of which counts (default ${DEFAULT-VALUE})")
+    private int rounds = 1;
+
+    @Option(names = "--link", paramLabel = "LINE", description = "other links, as in braid sim: '* latency=35ms bandwidth=1MB/s shared'; places are host, site and *; what is said of host is for the simulator")
+    private List<String> lines = List.of();
+
+    @Option(names = "--profile", paramLabel = "FILE", description = "choose Braid's algorithms by these costs (braid bench profile) instead of by its rules; the simulator takes them, too")
+    private @Nullable Path profile;
+
+    @Option(names = "--measure", description = "measure these costs first, and write them into the file of --profile")
+    private boolean measure;
+
+    @Option(names = "--dilation", paramLabel = "K", description = "make all links so many times slower, and divide what is measured by it: a crowded machine keeps to slow links (default ${DEFAULT-VALUE})")
+    private int dilation = 1;
+
+    @Option(names = "--lateness", paramLabel = "X", description = "largest share of a link's latency that 99 % of its frames may be late by (default ${DEFAULT-VALUE})")
+    private double lateness = 0.05;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "also write the figures into this file")
+    private @Nullable Path json;
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "also draw the figure, live and simulated, into this file")
+    private @Nullable Path svg;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        check();
+        List<Long> bytes = Words.sizes(sizes);
+        Machines machines = Machines.ofFigure(figure, placement.equals("cyclic"), ranksEach);
+        Links links = new Links();
+        links.read(LINKS);
+        lines.forEach(links::read);
+        Network emulated = links.of(machines.whole());
+        Path kept = CacheDirectory.writable().resolve(Bench.SOURCES);
+        if (measure && profile != null) {
+            Files.writeString(profile, ProfileCommand.text(new LiveJob(machines, emulated, null, dilation).run("ProfileProgram", ProfileCommand.arguments(machines.whole()), kept, new LinkedHashMap<>()), true));
+            System.out.print(Files.readString(profile));
+        }
+        if (profile != null) {
+            links.read(NetworkOptions.text(profile));
+        }
+        Network network = links.of(machines.whole());
+        LiveJob job = new LiveJob(machines, emulated, profile, dilation);
+        LiveResults live = job.run(schemes(), bytes, rounds, kept);
+        Selection selection = profile == null ? null : new CostSelection(network, RuleTable.multilevel());
+        Map<Scheme, List<TimingLoop>> simulated = new LinkedHashMap<>();
+        for (Scheme scheme : schemes()) {
+            simulated.put(scheme, bytes.stream().map(each -> TimingLoop.run(machines, network, selection, scheme, each)).toList());
+        }
+        LiveReport report = new LiveReport(bytes, live, simulated);
+        System.out.print(report.text() + live.latenessText(lateness));
+        SimCommand.write(svg, Plot.of("Figure " + figure + ": " + machines.ranks() + " broadcasts, " + placement + ", live (-) and simulated (s)", bytes, report.curves()));
+        SimCommand.write(json, report.json(figure, placement));
+        return live.isInTime(lateness) && report.isCountedAsSimulated() ? 0 : REFUSED;
+    }
+
+    private List<Scheme> schemes() {
+        List<Scheme> all = new ArrayList<>();
+        for (Scheme scheme : Scheme.values()) {
+            if (scheme.isIn(figure)) {
+                all.add(scheme);
+            }
+        }
+        return all;
+    }
+
+    private void check() {
+        KaronisCommand.check(figure, placement);
+        if (ranksEach < 1 || ranksEach > MOST_RANKS_EACH || rounds < 1 || rounds > 1000) {
+            throw NetworkOptions.wrong("--ranks-each " + ranksEach + " --rounds " + rounds, "a machine has 1 to " + MOST_RANKS_EACH + " ranks here, and rounds are 1 to 1000", "Give numbers of these");
+        }
+        if (measure && profile == null || dilation < 1 || dilation > 1000 || dilation > 1 && profile != null) {
+            throw NetworkOptions.wrong("--measure, --profile and --dilation " + dilation, "what is measured goes into the file of --profile; a dilation is 1 to 1000, and a profile knows none", "Give --measure with --profile FILE, or --dilation alone");
+        }
+        for (Path each : new @Nullable Path[] {json, svg}) {
+            Path directory = each == null ? null : each.toAbsolutePath().getParent();
+            if (each != null && (directory == null || !Files.isDirectory(directory))) {
+                throw NetworkOptions.wrong("the file " + each, "its directory does not exist", "Name one in a directory that does");
+            }
+        }
+    }
+}

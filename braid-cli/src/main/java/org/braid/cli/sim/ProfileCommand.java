@@ -1,0 +1,120 @@
+package org.braid.cli.sim;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.bench.Bench;
+import org.braid.bench.build.OwnProgram;
+import org.braid.coll.cost.Links;
+import org.braid.coll.topology.Topology;
+import org.braid.launch.compile.CacheDirectory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code braid bench profile FILE}: what messages cost on each level, measured between one pair of ranks each, as a file for BRAID_PROFILE and {@code braid sim --links}. */
+@Command(
+        name = "profile",
+        description = "Measures what messages cost on each level of a topology, by a job on it, and writes it into a file: BRAID_PROFILE=FILE makes jobs choose algorithms by it, braid sim --links FILE and braid explain coll --links FILE show what that means.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class ProfileCommand implements Runnable {
+    private static final long BOUND_S = 600;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "is written")
+    private @Nullable Path file;
+
+    @Option(names = {"-n", "-np", "--ranks"}, paramLabel = "N", description = "number of ranks; without --topology they are all on one host")
+    private @Nullable Integer ranks;
+
+    @Option(names = "--topology", paramLabel = "FILE", description = "where they are, as in braid run")
+    private @Nullable Path topology;
+
+    @Option(names = "--method", paramLabel = "EXPR", description = "how messages travel, as in braid run")
+    private String method = "";
+
+    @Override
+    public void run() {
+        if (topology == null && ranks == null) {
+            throw NetworkOptions.wrong("no ranks", "nothing says how many ranks there are", "Give -n N or --topology FILE");
+        }
+        Topology places = topology == null ? Topology.flat(ranks == null ? 1 : ranks) : SpecifiedTopology.of(topology, ranks);
+        List<String> options = new ArrayList<>(List.of("-n", Integer.toString(places.size())));
+        if (topology != null) {
+            options.addAll(List.of("--topology", topology.toString()));
+        }
+        if (!method.isEmpty()) {
+            options.addAll(List.of("--method", method));
+        }
+        try {
+            List<String> lines = OwnProgram.run("ProfileProgram", CacheDirectory.writable().resolve(Bench.SOURCES), List.of("-u", "BRAID_PROFILE"), options, arguments(places), BOUND_S);
+            String text = text(lines, topology != null);
+            if (file != null) {
+                Files.writeString(file, text);
+            }
+            System.out.print(text);
+        } catch (IOException e) {
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the file " + file, String.valueOf(e.getMessage()), "Name one that can be written", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BraidException(ErrorCode.BENCH_FAILED, "the measurement", "it was interrupted", "Run it again", e);
+        }
+    }
+
+    /** For each channel that there is one pair of ranks, and the ranks of rank 0's host, which may share processors. */
+    static List<String> arguments(Topology topology) {
+        List<String> words = new ArrayList<>();
+        int size = topology.size();
+        for (int channel = 0; channel <= topology.kinds().size(); channel++) { // the fastest last, when all ranks have long started
+            int[] pair = pair(topology, channel);
+            if (pair.length == 2) {
+                words.add(place(topology, channel) + ":" + pair[0] + "-" + pair[1]);
+            }
+        }
+        StringBuilder ring = new StringBuilder("0");
+        int members = 1;
+        for (int rank = 1; rank < size; rank++) {
+            if (topology.channel(0, rank) == topology.kinds().size()) {
+                ring.append(',').append(rank);
+                members++;
+            }
+        }
+        if (members > 2) {
+            words.add("turn:" + ring);
+        }
+        return words;
+    }
+
+    private static int[] pair(Topology topology, int channel) {
+        for (int one = 0; one < topology.size(); one++) {
+            for (int other = one + 1; other < topology.size(); other++) {
+                if (topology.channel(one, other) == channel) {
+                    return new int[] {one, other};
+                }
+            }
+        }
+        return new int[0];
+    }
+
+    /** What a line calls ranks between which that channel is: those whose sites differ are anywhere, and so on. */
+    private static String place(Topology topology, int channel) {
+        return channel == topology.kinds().size() ? "host" : channel == 0 ? "*" : topology.kinds().get(channel - 1);
+    }
+
+    /** Lines of a profile; ranks of one machine that stand for several share its processors. */
+    static String text(List<String> lines, boolean isOneMachine) {
+        StringBuilder text = new StringBuilder("# measured by braid bench profile; for BRAID_PROFILE and braid sim --links\n");
+        for (String line : lines) {
+            if (line.startsWith("profile ")) {
+                text.append(line, "profile ".length(), line.length()).append(line.startsWith("profile compute") && isOneMachine ? " together\n" : "\n");
+            }
+        }
+        new Links().read(text.toString());
+        return text.toString();
+    }
+}

@@ -1,0 +1,77 @@
+package org.braid.cli.run;
+
+import static org.braid.cli.run.TestJob.assertCode;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Communicators that are told which algorithms to take, and what they have sent. Real processes. */
+@Timeout(120)
+class TunedCollectivesTest {
+    @TempDir private Path directory = Path.of("");
+
+    @Test
+    void aHintMakesMagPIesTreesOfAJobAndItsMessagesAreCountedOnEachLevel() throws Exception {
+        Path topology = Files.writeString(directory.resolve("three.topo"), "sdsc/sp 2\nanl/sp 2\nanl/o2k 2\n");
+        Path main = Files.writeString(directory.resolve("Tuned.java"), """
+                import java.util.Arrays;
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    for (String how : new String[] {"bcast=binomial", "bcast=multilevel(site=none)", "bcast=multilevel(host=none)", "bcast=multilevel", "bcast=multilevel(segment=10, rank=chain)"}) {
+                        Info hints = new Info();
+                        hints.set("braid_coll", how);
+                        Intracomm told = MPI.COMM_WORLD.dupWithInfo(hints);
+                        for (int root = 0; root < 6; root++) {
+                            byte[] message = new byte[20];
+                            if (told.getRank() == root) Arrays.fill(message, (byte) (root + 1));
+                            told.bcast(message, 20, MPI.BYTE, root);
+                            for (byte each : message) if (each != root + 1) throw new AssertionError(how);
+                        }
+                        long[] sent = (long[]) told.getAttr(MPI.TOPOLOGY_MESSAGES);
+                        long[] all = new long[sent.length];
+                        MPI.COMM_WORLD.allReduce(sent, all, sent.length, MPI.LONG, MPI.SUM);
+                        if (MPI.COMM_WORLD.getRank() == 0) System.out.println(Arrays.toString(all));
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "6", "--topology", topology.toString(), main.toString());
+        assertCode(0, result);
+        assertEquals("""
+                [14, 0, 7, 9]
+                [8, 0, 4, 18]
+                [6, 0, 10, 14]
+                [6, 0, 6, 18]
+                [12, 0, 12, 36]
+                """, result.out());
+    }
+
+    @Test
+    void anAlgorithmThatCannotBeMeantIsRefused() throws Exception {
+        Path main = Files.writeString(directory.resolve("Wrong.java"), """
+                import mpi.*;
+                void main(String[] args) throws Exception {
+                    MPI.Init(args);
+                    Info hints = new Info();
+                    hints.set("braid_coll", "bcast=binomial(site=none)");
+                    Intracomm told = MPI.COMM_WORLD.dupWithInfo(hints);
+                    try {
+                        told.barrier();
+                        System.out.println("taken");
+                    } catch (MPIException refused) {
+                        System.out.println(refused.getMessage().contains("knows no levels"));
+                    }
+                    MPI.Finalize();
+                }
+                """);
+        TestJob.Result result = TestJob.run(directory, "", "-n", "1", main.toString());
+        assertCode(0, result);
+        assertTrue(result.out().contains("true"), result::out);
+    }
+}

@@ -1,0 +1,168 @@
+package org.braid.coll.cost;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.select.Rule;
+import org.braid.coll.sim.ChannelCost;
+import org.braid.coll.sim.Outcome;
+import org.braid.coll.sim.Simulator;
+import org.braid.coll.topology.Cluster;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All candidates of a call, run one after the other, each no longer than the best before it needed. First those of the catalogue as they come, then multilevel ones with levels left out, then the best of those in segments of several
+ * lengths. What the rules would take begins, and wins where others cost as much.
+ */
+final class Contest {
+    /** What one choice may cost, so that the first call of a kind is not kept waiting for ever: some tenths of a second. */
+    private static final long MOST_EVENTS = 600_000;
+
+    private static final long SHORTEST_SEGMENT = 1 << 10;
+    private static final long LONGEST_SEGMENT = 256 << 10;
+    private static final int BASIS = 3;
+
+    private record Entry(Algorithm algorithm, @Nullable Tuning tuning) {}
+
+    private final Candidates call;
+    private final Rule rule;
+    private final int patience;
+    private final List<Candidate> finished = new ArrayList<>();
+    private final Set<Entry> tried = new HashSet<>();
+    private long eventsLeft = MOST_EVENTS;
+
+    /** @param patience how many times as long as the best before it a candidate may take and still be ranked */
+    Contest(Candidates call, Rule rule, int patience) {
+        this.call = call;
+        this.rule = rule;
+        this.patience = patience;
+    }
+
+    /** What costs least, with its cost and the next one's as the reason. */
+    Rule winner() {
+        List<Candidate> ranking = ranking();
+        if (ranking.isEmpty()) {
+            return rule;
+        }
+        Candidate best = ranking.getFirst();
+        return Rule.taking(call.operation(), best.algorithm(), best.tuning(), "costs least: " + best.timePs() / 1_000_000 + " us");
+    }
+
+    /** Those that were run to their end, the cheapest first. */
+    List<Candidate> ranking() {
+        enter(new Entry(rule.algorithm(), rule.tuning()));
+        boolean byLevelsOnly = call.operation().isRooted() && !call.network().topology().isFlat(); // others' costs depend on which rank of a host is the root
+        for (Algorithm algorithm : call.algorithms()) {
+            if (!byLevelsOnly || algorithm.isMultilevel()) {
+                enter(new Entry(algorithm, null));
+            }
+            if (algorithm.isMultilevel()) {
+                leftOut().forEach(levels -> enter(new Entry(algorithm, new Tuning(levels, Map.of(), 0))));
+            }
+        }
+        List<Candidate> whole = sorted();
+        for (Candidate each : whole.subList(0, Math.min(BASIS, whole.size()))) {
+            inSegments(each);
+        }
+        return sorted();
+    }
+
+    private void inSegments(Candidate each) {
+        if (!each.algorithm().hasSegments()) {
+            return;
+        }
+        Set<String> levels = each.tuning() == null ? Set.of() : each.tuning().leftOut();
+        for (long segment : segments()) {
+            enter(new Entry(each.algorithm(), new Tuning(levels, Map.of(), segment)));
+        }
+    }
+
+    /** Powers of four, and what is just too short to be offered; a segment that is offered waits for its receiver as often as there are segments. */
+    private Set<Long> segments() {
+        long offered = call.network().channels().stream().mapToLong(ChannelCost::offeredBytes).min().orElse(Long.MAX_VALUE);
+        Set<Long> lengths = new TreeSet<>(Comparator.reverseOrder());
+        for (long length = SHORTEST_SEGMENT; length <= LONGEST_SEGMENT && 2 * length <= call.bytes(); length *= 4) {
+            if (length < offered) {
+                lengths.add(length);
+            }
+        }
+        if (offered <= call.bytes() && offered > SHORTEST_SEGMENT) {
+            lengths.add(offered - 1);
+        }
+        return lengths;
+    }
+
+    /** All sets of levels between whose clusters there are several, but the empty one. */
+    private List<Set<String>> leftOut() {
+        Topology topology = call.network().topology();
+        List<String> levels = new ArrayList<>();
+        for (String kind : topology.kinds()) {
+            if (isParted(topology, topology.whole(), topology.kinds().indexOf(kind))) {
+                levels.add(kind);
+            }
+        }
+        List<Set<String>> sets = new ArrayList<>();
+        for (int bits = 1; bits < 1 << levels.size(); bits++) {
+            Set<String> set = new TreeSet<>();
+            for (int i = 0; i < levels.size(); i++) {
+                if ((bits >> i & 1) != 0) {
+                    set.add(levels.get(i));
+                }
+            }
+            sets.add(set);
+        }
+        return sets;
+    }
+
+    private static boolean isParted(Topology topology, Cluster cluster, int kind) {
+        boolean is = cluster.kind() == kind && cluster.constituents() > 1;
+        for (int i = 0; i < cluster.constituents() && !is; i++) {
+            @Nullable Cluster below = cluster.constituent(i);
+            is = below != null && isParted(topology, below, kind);
+        }
+        return is;
+    }
+
+    private void enter(Entry entry) {
+        boolean isQuadratic = entry.algorithm.name().endsWith("_ALLTOALL") || entry.algorithm.name().endsWith("_ALLGATHER");
+        if (eventsLeft <= 0 && !finished.isEmpty() || isQuadratic && (long) ranks() * ranks() > eventsLeft || !tried.add(entry)) {
+            return;
+        }
+        @Nullable Outcome outcome = outcome(entry);
+        eventsLeft -= outcome == null ? ranks() : outcome.events();
+        if (outcome != null) {
+            finished.add(new Candidate(entry.algorithm, entry.tuning, outcome, ""));
+        }
+    }
+
+    private @Nullable Outcome outcome(Entry entry) {
+        long bestPs = finished.stream().mapToLong(Candidate::timePs).min().orElse(Long.MAX_VALUE / patience);
+        try {
+            return Simulator.runWithin(call.collective(entry.algorithm, entry.tuning), call.network(), patience * bestPs, MOST_EVENTS);
+        } catch (BraidException tooLarge) {
+            if (tooLarge.code() != ErrorCode.SIMULATION_TOO_LARGE) {
+                throw tooLarge;
+            }
+            return null;
+        }
+    }
+
+    private List<Candidate> sorted() {
+        List<Candidate> all = new ArrayList<>(finished);
+        all.sort(Comparator.comparingLong(Candidate::timePs));
+        return all;
+    }
+
+    private int ranks() {
+        return call.network().topology().size();
+    }
+}

@@ -1,0 +1,113 @@
+package org.braid.coll.cost;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Rule;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.sim.Collective;
+import org.braid.coll.sim.Network;
+import org.braid.coll.sim.Simulator;
+import org.braid.coll.topology.Places;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is taken costs least, on the paper's machines and on one host. */
+class CostSelectionTest {
+    private static final String PAPERS = "host latency=30us overhead=10us bandwidth=80MB/s\nsite latency=1ms overhead=100us bandwidth=8MB/s\n* latency=35ms overhead=100us bandwidth=1MB/s";
+    private static final String EMULATED = "host latency=20us overhead=20us bandwidth=1GB/s\nsite latency=1ms overhead=20us bandwidth=100MB/s shared offered=16KiB trips=4\n* latency=30ms overhead=20us bandwidth=10MB/s shared offered=16KiB trips=4";
+
+    private static Network network(String lines, Topology topology) {
+        Links links = new Links();
+        links.read(lines);
+        return links.of(topology);
+    }
+
+    private static Rule choice(Network network, Operation operation, int root, long bytes) {
+        return new CostSelection(network, network.topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel()).choose(operation, network.topology().size(), root, bytes, true, true);
+    }
+
+    private static long costPs(Network network, Algorithm algorithm, String tuning, int root, long bytes) {
+        return costPs(network, algorithm, tuning.isEmpty() ? null : Tuning.parse(tuning), root, bytes);
+    }
+
+    private static long costPs(Network network, Algorithm algorithm, @Nullable Tuning tuning, int root, long bytes) {
+        return Simulator.run(new Candidates(Operation.BCAST, root, bytes, true, true, network).collective(algorithm, tuning), network).timePs();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {PAPERS, EMULATED})
+    void aBroadcastIsNeverSlowerThanMagPIesOrTheBinomialTreeAndMuchQuickerWhereSegmentsHelp(String lines) {
+        for (boolean cyclic : new boolean[] {false, true}) {
+            Network network = network(lines, Places.figure9(16, cyclic));
+            for (long bytes = 1; bytes <= 1 << 20; bytes *= 32) {
+                for (int root : new int[] {0, 16, 32}) {
+                    Rule rule = choice(network, Operation.BCAST, root, bytes);
+                    long chosenPs = costPs(network, rule.algorithm(), rule.tuning(), root, bytes);
+                    long binomialPs = costPs(network, Algorithm.BINOMIAL_BCAST, "", root, bytes);
+                    assertTrue(chosenPs <= costPs(network, Algorithm.MULTILEVEL_BCAST, "site=none", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= costPs(network, Algorithm.MULTILEVEL_BCAST, "host=none", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= costPs(network, Algorithm.MULTILEVEL_BCAST, "", root, bytes), rule::toString);
+                    assertTrue(chosenPs <= binomialPs, rule::toString);
+                    assertTrue((cyclic ? 2 : 1) * chosenPs <= binomialPs, () -> rule + " against " + binomialPs);
+                    if (bytes == 1 << 20 && lines.equals(EMULATED)) {
+                        assertTrue(rule.tuning() != null && rule.tuning().segmentBytes() > 0, rule::toString);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aLevelIsLeftOutWhereAHopLessIsWorthAMessageMore() {
+        Rule rule = choice(network(PAPERS, Places.figure9(16, false)), Operation.BCAST, 0, 1);
+        assertTrue(rule.tuning() != null && rule.tuning().leftOut().contains("site"), rule::toString);
+    }
+
+    @Test
+    void ranksThatShareCoresMeetAtACentreAndOthersDoNot() {
+        String host = "host latency=500ns overhead=200ns bandwidth=8GB/s\n";
+        assertEquals(Algorithm.CENTRAL_ALLREDUCE, choice(network(host + "compute cores=2 turn=10us", Topology.flat(16)), Operation.ALLREDUCE, 0, 8).algorithm());
+        assertEquals(Algorithm.RECURSIVE_DOUBLING_ALLREDUCE, choice(network(host, Topology.flat(16)), Operation.ALLREDUCE, 0, 8).algorithm());
+    }
+
+    @Test
+    void whatWasSetByHandStandsAndBarriersGoByRules() {
+        Network network = network(PAPERS, Places.figure9(4, false));
+        CostSelection byHand = new CostSelection(network, RuleTable.multilevel().with("bcast=binomial"));
+        assertEquals(Algorithm.BINOMIAL_BCAST, byHand.choose(Operation.BCAST, 12, 0, 1 << 20, true, true).algorithm());
+        assertEquals(RuleTable.multilevel().choose(Operation.BARRIER, 12, 0, 0, true, true), choice(network, Operation.BARRIER, 0, 0));
+        assertEquals(RuleTable.multilevel().choose(Operation.GATHERV, 12, 0, 0, true, true), choice(network, Operation.GATHERV, 0, 0));
+    }
+
+    @Test
+    void theSameDataGiveTheSameChoiceAtEveryRankAndAKnownOneIsNotLookedForAgain() {
+        Network network = network(EMULATED, Places.figure1());
+        for (Operation operation : new Operation[] {Operation.BCAST, Operation.REDUCE, Operation.ALLREDUCE, Operation.GATHER, Operation.SCATTER, Operation.ALLGATHER, Operation.SCAN, Operation.REDUCE_SCATTER_BLOCK, Operation.ALLTOALL}) {
+            CostSelection one = new CostSelection(network, RuleTable.multilevel());
+            Rule first = one.choose(operation, 32, 5, 3000, true, true);
+            assertEquals(first, choice(network(EMULATED, Places.figure1()), operation, 5, 3000));
+            assertSame(first, one.choose(operation, 32, 6, 4000, true, true), "the same host and the same power of two");
+            assertTrue(first.algorithm().serves(operation));
+        }
+    }
+
+    @Test
+    void coresThatAreSharedMakeWorkWaitAndEnoughOfThemDoNot() {
+        Topology flat = Topology.flat(8);
+        Collective bcast = new Collective(Operation.BCAST, Algorithm.BINOMIAL_BCAST, 8, 0, 1, null);
+        String host = "host latency=0ns overhead=1us bandwidth=1GB/s\n";
+        long freePs = Simulator.run(bcast, network(host, flat)).timePs();
+        assertEquals(freePs, Simulator.run(bcast, network(host + "compute cores=8", flat)).timePs());
+        long onePs = Simulator.run(bcast, network(host + "compute cores=1", flat)).timePs();
+        assertEquals(14_000_000, onePs, "seven messages, one microsecond at each end, one after the other");
+        assertTrue(Simulator.run(bcast, network(host + "compute cores=1 turn=1us", flat)).timePs() > onePs);
+    }
+}

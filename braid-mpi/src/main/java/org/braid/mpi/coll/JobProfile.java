@@ -1,0 +1,69 @@
+package org.braid.mpi.coll;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.zip.CRC32C;
+import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
+import org.braid.coll.cost.CostSelection;
+import org.braid.coll.cost.Links;
+import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
+import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** What messages cost between ranks of this job, from a file that was measured or written by hand: what algorithms are chosen by. */
+public final class JobProfile {
+    private static final long MOST_BYTES = 64 << 10;
+
+    private final Links links;
+    private final int checksum;
+
+    private JobProfile(Links links, int checksum) {
+        this.links = links;
+        this.checksum = checksum;
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws BraidException if it cannot be read ({@code FILE_UNREADABLE}), or a line of it cannot be meant ({@code NETWORK_INVALID})
+     */
+    public static JobProfile of(String file) {
+        String text = text(file);
+        Links links = new Links();
+        links.read(text);
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return new JobProfile(links, (int) sum.getValue());
+    }
+
+    private static String text(String file) {
+        try {
+            Path path = Path.of(file);
+            if (Files.size(path) > MOST_BYTES) {
+                throw unreadable(file, "it has more than " + MOST_BYTES + " bytes", null);
+            }
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw unreadable(file, e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static BraidException unreadable(String file, String why, @Nullable IOException cause) {
+        return new BraidException(ErrorCode.FILE_UNREADABLE, "the profile " + file + " that BRAID_PROFILE names", why, "Name a file that braid bench profile has written, there on every host", cause);
+    }
+
+    /** Equal for equal files. */
+    public int checksum() {
+        return checksum;
+    }
+
+    /** What chooses by it among ranks of that topology; rules set by hand stand before. */
+    public Selection selection(Topology topology, RuleTable rules) {
+        return new CostSelection(links.of(topology), rules);
+    }
+}

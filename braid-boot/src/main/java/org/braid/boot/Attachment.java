@@ -7,16 +7,28 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This process's job, read from its standard input when this class is initialised. A process has one standard input and so one ticket;
- * that is why a final field of a class is the right place for it, and nothing has to be set by anybody (docs/decisions/job-holder.md).
+ * that is why a final field of a class is the right place for it, and nothing has to be set by anybody (docs/decisions/job-holder.md). Ranks that are threads of one process are seated by its main
+ * thread ({@link RanksMain}).
  */
 final class Attachment {
     static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
     static final Job JOB = new Job(isLaunched() ? ticket() : Ticket.singleton());
 
+    /** Where several ranks are threads of this process: whose thread is whose, threads that these start included. Null in any other process. */
+    static final @Nullable InheritableThreadLocal<SeatedRank> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 ? new InheritableThreadLocal<>() : null;
+
     private Attachment() {}
+
+    /** The job as the calling thread's rank sees it. */
+    static Job job() {
+        InheritableThreadLocal<SeatedRank> seated = SEATED;
+        SeatedRank own = seated == null ? null : seated.get();
+        return own == null ? JOB : own.job();
+    }
 
     /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */
     private static boolean isLaunched() {

@@ -22,6 +22,7 @@ import org.braid.boot.ticket.TicketCodec;
  *   TABLE        somebody needs this rank's whole table: see RankProtocol, KEPT
  *   PING         somebody has waited long for this rank: say ALIVE
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
+ *   SEAT         i32 rank: the frame that follows is for this one of the ranks that share the process
  * </pre>
  *
  * The end of the pipe itself means that the launcher is gone, and that the rank must be gone too.
@@ -54,6 +55,9 @@ public final class ControlFrame {
     /** The launcher asks whether this process reacts, which it answers by ALIVE; no payload. */
     public static final int PING = 9;
 
+    /** The frame behind it is for one of the ranks that share a process as threads: its payload is that rank's number, i32. */
+    public static final int SEAT = 10;
+
     static final int HEAD = 4;
 
     /** How many bytes of the user's input may be on their way to a rank that has not read them. */
@@ -71,6 +75,11 @@ public final class ControlFrame {
         byte[] text = how.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, MAX_HOW_BYTES);
         return ByteBuffer.allocate(4 + length).order(ByteOrder.LITTLE_ENDIAN).putInt(rank).put(text, 0, length).array();
+    }
+
+    /** The frame that goes before one for a rank that shares its process. */
+    public static byte[] seat(int rank) {
+        return of(SEAT, ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(rank).array(), 4);
     }
 
     /** Head and payload in one array, so that one write puts the frame on the pipe. */

@@ -32,6 +32,7 @@ public final class Job {
     private final ToLauncher launcher;
     private final RankDirectory directory;
     private final RankHosts hosts;
+    private final @Nullable SeatedRank seat; // null for a rank that has a process of its own
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
@@ -44,11 +45,27 @@ public final class Job {
         this.launcher = new ToLauncher(client);
         this.directory = new RankDirectory(ticket, client, deaths);
         this.hosts = new RankHosts(ticket, client);
+        this.seat = null;
     }
 
-    /** The job of this process. */
+    /** The job as one of several ranks sees it that are threads of this process. */
+    Job(Ticket ticket, SeatedRank seat, Fellows fellows) {
+        this.ticket = ticket;
+        RankClient client = new RankClient(ticket, fellows.pipe());
+        this.launcher = new ToLauncher(client);
+        this.directory = new RankDirectory(ticket, client, deaths, fellows.tables());
+        this.hosts = new RankHosts(ticket, client);
+        this.seat = seat;
+    }
+
+    /** The job of this process; where several ranks are threads of it, of the calling thread's rank. */
     public static Job attached() {
-        return Attachment.JOB;
+        return Attachment.job();
+    }
+
+    /** What the ranks of this host are told first. */
+    Ticket ticket() {
+        return ticket;
     }
 
     /** This process's number in the job, from 0. */
@@ -191,6 +208,9 @@ public final class Job {
                 .withBuild(ticket.build())
                 .withCoresForAll(!isHostCrowded())
                 .withWatchesRanks(watchesRanks());
+        if (seat != null) {
+            config = config.withSpace(seat.space());
+        }
         if (policy().isEmpty()) {
             return config;
         }
@@ -258,9 +278,12 @@ public final class Job {
         launcher.finished();
     }
 
-    /** Ends the whole job with an exit code: this process at once, the others within a second. */
+    /** Ends the whole job with an exit code: this process at once, the others within a second. A rank that is a thread does not come back from here, and its process ends with the others. */
     public BraidException abort(int code, String reason) {
         launcher.abort(code, reason);
+        if (seat != null) {
+            seat.halt(code);
+        }
         System.out.flush();
         System.err.flush();
         Runtime.getRuntime().halt(code);

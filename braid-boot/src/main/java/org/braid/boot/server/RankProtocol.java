@@ -35,6 +35,7 @@ import org.braid.base.wire.Limits;
  *   KEPT         descriptor table without promises, after the launcher has asked for it down the control pipe
  *   HOSTS        first rank, count                       HOST_PAGE  who is where: org.braid.boot.hosts.HostPage
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
+ *   EXITED       exit code: this rank has ended, and its process goes on with other ranks
  * </pre>
  *
  * The PAGE of a LOOKUP is sent once its first rank has registered, or will never do so; ranks after the first are included as far as they are known
@@ -91,6 +92,9 @@ public final class RankProtocol {
 
     /** The rank asks on which hosts a range of ranks is. */
     public static final int HOSTS = 17;
+
+    /** The rank has ended with an exit code, i32, in a process that goes on: several ranks share it. */
+    public static final int EXITED = 18;
 
     /** The server lets a client in; where it challenged, its payload is the server's own proof. */
     public static final int WELCOME = 0x81;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the contexts of one process share: memory that peers may map, the doorbell, the one background thread. Made explicitly and handed to each {@link org.braid.link.Context}, so that nothing
- * is static; a context that is given none makes its own.
+ * is static; a context that is given none makes its own. Of several ranks in one process each has a share of its own, made by {@link #share}: they have all in common but the word on which they sleep.
  */
 public final class AddressSpace implements AutoCloseable {
     /** What peers may map of this process, at most. */
@@ -42,7 +42,8 @@ public final class AddressSpace implements AutoCloseable {
     private final SharedArena arena;
     private final SharedArena.Block doorbellBlock;
     private final Doorbell doorbell;
-    private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Class<?>, Object> shared;
+    private final boolean isShare; // of a process with several ranks
     private final Background background;
     private final boolean ownsArena;
     private boolean siblingsMayRead; // twice does no harm
@@ -64,6 +65,28 @@ public final class AddressSpace implements AutoCloseable {
         doorbellBlock = word;
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
         background = new Background(doorbell, clock, true);
+        shared = new ConcurrentHashMap<>();
+        isShare = false;
+    }
+
+    private AddressSpace(AddressSpace process) {
+        clock = process.clock;
+        openedNs = process.openedNs;
+        arena = process.arena;
+        ownsArena = false;
+        doorbellBlock = arena.allocate(Integer.BYTES);
+        doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
+        background = new Background(doorbell, clock, true);
+        shared = process.shared;
+        isShare = true;
+    }
+
+    /**
+     * The share of one rank among several of this process: the same memory, the same neighbours, but a doorbell of its own, since one word would wake all of them for each message to any, and a background thread of its own, which
+     * starts when it is needed.
+     */
+    public AddressSpace share() {
+        return new AddressSpace(this);
     }
 
     /**
@@ -80,6 +103,8 @@ public final class AddressSpace implements AutoCloseable {
         doorbellBlock = arena.allocate(Integer.BYTES);
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
         background = new Background(doorbell, clock, false);
+        shared = new ConcurrentHashMap<>();
+        isShare = false;
     }
 
     /** The time that the contexts of this process live in. */
@@ -151,9 +176,9 @@ public final class AddressSpace implements AutoCloseable {
         }
     }
 
-    /** True while the others of the job may still be starting. */
+    /** True while the others of the job may still be starting. Threads of one process that nap in turns would take each other's time. */
     boolean isNewborn() {
-        return clock.nanoTime() - openedNs < NEWBORN_NS;
+        return !isShare && clock.nanoTime() - openedNs < NEWBORN_NS;
     }
 
     /**
@@ -161,7 +186,7 @@ public final class AddressSpace implements AutoCloseable {
      * job's start.
      */
     private boolean young() {
-        return clock.nanoTime() - openedNs < YOUNG_NS;
+        return !isShare && clock.nanoTime() - openedNs < YOUNG_NS;
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
@@ -182,6 +207,8 @@ public final class AddressSpace implements AutoCloseable {
         background.stop();
         if (ownsArena) {
             arena.close();
+        } else if (isShare) {
+            return; // what is shared is the process's, and peers may ring still
         } else {
             doorbellBlock.free();
             for (Object each : shared.values()) {

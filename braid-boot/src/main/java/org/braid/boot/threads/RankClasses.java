@@ -8,6 +8,7 @@ import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,10 @@ public final class RankClasses {
     record Found(@Nullable Class<?> shared, byte[] bytes, @Nullable ProtectionDomain domain) {}
 
     private static final String CLASS = ".class";
+
+    /** The engine's modules, where they are not in one jar. */
+    private static final Set<String> ENGINE = Set.of("base", "link", "pipe", "transports", "devices", "boot", "coll", "mpi");
+    private static final String BRAID = "org.braid.";
 
     private final ClassLoader application = ClassLoader.getSystemClassLoader();
     private final boolean isEngineBelow = RankClasses.class.getClassLoader() == null;
@@ -49,11 +54,15 @@ public final class RankClasses {
     /** Braid in one jar belongs to the boot loader; in pieces, as in its own tests, it is told by its name. */
     private @Nullable Class<?> shared(String name) {
         try {
-            boolean isEngine = !isEngineBelow && name.startsWith("org.braid.");
-            return Class.forName(name, false, isEngine ? application : ClassLoader.getPlatformClassLoader());
+            return Class.forName(name, false, !isEngineBelow && isEngine(name) ? application : ClassLoader.getPlatformClassLoader());
         } catch (ClassNotFoundException e) {
             return null;
         }
+    }
+
+    private static boolean isEngine(String name) {
+        int end = name.startsWith(BRAID) ? name.indexOf('.', BRAID.length()) : -1;
+        return end > 0 && ENGINE.contains(name.substring(BRAID.length(), end));
     }
 
     private Found own(String name) throws ClassNotFoundException {

@@ -1,6 +1,7 @@
 package org.braid.link.progress;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.CrossMemory;
@@ -37,6 +38,9 @@ public final class AddressSpace implements AutoCloseable {
     private static final long YOUNG_NS = 1_500_000_000L;
     private static final long NAP_NS = 100_000;
 
+    /** Ranks as threads of one process, more of which are a throng. */
+    private static final int FEW_SHARES = 16;
+
     private final Clock clock;
     private final long openedNs;
     private final SharedArena arena;
@@ -44,6 +48,7 @@ public final class AddressSpace implements AutoCloseable {
     private final Doorbell doorbell;
     private final ConcurrentHashMap<Class<?>, Object> shared;
     private final boolean isShare; // of a process with several ranks
+    private final AtomicInteger shares; // of the process
     private final Background background;
     private final boolean ownsArena;
     private boolean siblingsMayRead; // twice does no harm
@@ -67,6 +72,7 @@ public final class AddressSpace implements AutoCloseable {
         background = new Background(doorbell, clock, true);
         shared = new ConcurrentHashMap<>();
         isShare = false;
+        shares = new AtomicInteger();
     }
 
     private AddressSpace(AddressSpace process) {
@@ -79,6 +85,8 @@ public final class AddressSpace implements AutoCloseable {
         background = new Background(doorbell, clock, true);
         shared = process.shared;
         isShare = true;
+        shares = process.shares;
+        shares.incrementAndGet();
     }
 
     /**
@@ -105,6 +113,7 @@ public final class AddressSpace implements AutoCloseable {
         background = new Background(doorbell, clock, false);
         shared = new ConcurrentHashMap<>();
         isShare = false;
+        shares = new AtomicInteger();
     }
 
     /** The time that the contexts of this process live in. */
@@ -187,6 +196,11 @@ public final class AddressSpace implements AutoCloseable {
      */
     private boolean young() {
         return !isShare && clock.nanoTime() - openedNs < YOUNG_NS;
+    }
+
+    /** True where so many ranks are threads of this process that who gives the core away gets it back only after all others have had it: then a waiter sleeps at once. */
+    boolean isThronged() {
+        return isShare && shares.get() > FEW_SHARES;
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */

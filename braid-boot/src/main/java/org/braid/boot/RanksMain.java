@@ -41,6 +41,7 @@ public final class RanksMain {
         RanksMain ranks = new RanksMain(Integer.getInteger(RANKS_HERE, 1));
         ranks.seatAll(arguments[0], Arrays.copyOfRange(arguments, 1, arguments.length));
         ControlWatch.start(Attachment.PIPE, ranks.input, ranks.new Events(attached), attached.launcherPid());
+        Thread.currentThread().setName("braid-ranks"); // it is of no rank
         ranks.startAll();
         ranks.fellows.awaitAll();
         System.exit(0);

@@ -16,6 +16,7 @@ import org.braid.boot.threads.OutputPiece;
 import org.braid.boot.threads.RankInputStream;
 import org.braid.boot.threads.RankLoader;
 import org.braid.boot.threads.RankStream;
+import org.braid.boot.threads.RankThreads;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.progress.AddressSpace;
 import org.jspecify.annotations.Nullable;
@@ -240,7 +241,7 @@ final class SeatedRank implements Life, Runnable {
     }
 
     /** What nobody catches is said by the rank whose thread it ended, unless it says no more than that another rank has died. */
-    private static final class Threads extends ThreadGroup {
+    private static final class Threads extends RankThreads {
         private final SeatedRank rank;
 
         Threads(SeatedRank rank) {

@@ -10,6 +10,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -37,6 +38,18 @@ final class OwnCalls {
         }
         byte[] patched = pool.withOwner(OWN, OwnCalls::isOfSystem);
         return pool.names(OwnCalls::isOfRuntime) ? withoutRuntime(patched) : patched;
+    }
+
+    /**
+     * Checks a class as the JVM would (JVMS 4.10), whatever rank it is for.
+     *
+     * @throws VerifyError if it breaks a rule; the first that was found
+     */
+    void verify(byte[] classFile) {
+        List<VerifyError> broken = ClassFile.of(ClassHierarchyResolverOption.of(hierarchy)).verify(classFile);
+        if (!broken.isEmpty()) {
+            throw broken.getFirst();
+        }
     }
 
     private static boolean isOfSystem(String owner, String member) {

@@ -21,6 +21,9 @@ public final class RankClasses {
     /** One of both. */
     record Found(@Nullable Class<?> shared, byte[] bytes, @Nullable ProtectionDomain domain) {}
 
+    /** Set by the launcher where the JVM verifies no classes of programs, which it would for each rank anew: each is verified here, once. */
+    public static final String VERIFIES = "braid.ranks.verify";
+
     private static final String CLASS = ".class";
 
     /** The engine's modules, where they are not in one jar. */
@@ -29,6 +32,8 @@ public final class RankClasses {
 
     private final ClassLoader application = ClassLoader.getSystemClassLoader();
     private final boolean isEngineBelow = RankClasses.class.getClassLoader() == null;
+    private final String braid = root(RankClasses.class.getName());
+    private final boolean verifies = Boolean.getBoolean(VERIFIES);
     private final OwnCalls calls = new OwnCalls(application);
     private final ConcurrentHashMap<String, Found> known = new ConcurrentHashMap<>();
 
@@ -72,16 +77,30 @@ public final class RankClasses {
             throw new ClassNotFoundException(name);
         }
         try (InputStream in = place.openStream()) {
-            return new Found(null, calls.in(in.readAllBytes()), domain(place, path));
+            byte[] bytes = in.readAllBytes();
+            boolean isBraids = root(place, path).equals(braid);
+            if (verifies && !isBraids) {
+                calls.verify(bytes);
+            }
+            return new Found(null, calls.in(bytes), isEngineBelow && isBraids ? null : domain(root(place, path)));
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
     }
 
-    /** Programs ask it where their classes are: of {@code jar:file:/x.jar!/A.class} that is {@code file:/x.jar}. */
-    private static @Nullable ProtectionDomain domain(URL place, String path) {
+    private String root(String name) {
+        String path = name.replace('.', '/') + CLASS;
+        URL place = application.getResource(path);
+        return place == null ? "" : root(place, path);
+    }
+
+    private static String root(URL place, String path) {
         String text = place.toString();
-        String root = text.endsWith(path) ? text.substring(0, text.length() - path.length()) : text;
+        return text.endsWith(path) ? text.substring(0, text.length() - path.length()) : text;
+    }
+
+    /** Programs ask it where their classes are: of {@code jar:file:/x.jar!/} that is {@code file:/x.jar}. */
+    private static @Nullable ProtectionDomain domain(String root) {
         String source = root.startsWith("jar:") && root.endsWith("!/") ? root.substring(4, root.length() - 2) : root;
         try {
             return new ProtectionDomain(new CodeSource(new URI(source).toURL(), (Certificate[]) null), null);

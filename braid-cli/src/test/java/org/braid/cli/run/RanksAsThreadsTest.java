@@ -91,7 +91,7 @@ class RanksAsThreadsTest {
     void whoThrowsLeavesOrAbortsEndsTheJobAsAProcessWould() throws Exception {
         TestJob.Result thrown = run(3, 3, SEATED, "throws");
         TestJob.assertCode(1, thrown);
-        assertTrue(thrown.err().contains("rank 2 (a thread of pid ") && thrown.err().contains(" threw java.lang.IllegalStateException: no more at Seated.java:"), thrown.err());
+        assertTrue(thrown.err().contains("rank 2 (a thread of pid ") && thrown.err().contains(" threw java.lang.IllegalStateException: no more at org.braid.cli.run.Seated.inMpi(Seated.java:"), thrown.err());
         assertEquals(1, TestJob.count(thrown.err(), "threw"), "that a rank has failed is said once: " + thrown.err());
         TestJob.Result left = run(3, 3, SEATED, "leaves");
         assertTrue(left.code() != 0 && left.err().contains("rank 2 (a thread of pid ") && left.err().contains("MPI.Finalize"), left.code() + left.err());

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.braid.base.os.Machine;
 import org.braid.boot.RankMain;
 import org.braid.boot.RanksMain;
+import org.braid.boot.threads.RankClasses;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.program.OwnClasses;
 import org.braid.launch.program.Program;
@@ -22,6 +23,9 @@ public final class RankCommand {
     // Names in place of classes of the link layer, which a plain start need not load: the service, and the property for those found (org.braid.link.select.Transports).
     private static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
+
+    /** From so many ranks on in one process it pays to verify their classes once. */
+    private static final int MANY_RANKS = 32;
 
     private final RunOptions options;
     private final int ranksOnHost;
@@ -91,6 +95,7 @@ public final class RankCommand {
         JvmFlags.addNativeAccess(command, options.jvmArgs());
         RankCache.addTo(command, rank, options.jvmArgs());
         addAnswers(command, program);
+        addVerification(command, count);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
@@ -132,6 +137,14 @@ public final class RankCommand {
         if (count > 1) {
             command.add("-D" + RanksMain.RANKS_HERE + "=" + count);
             command.add("-D" + RanksMain.RANK_FIRST + "=" + !options.argumentStyle().equals("plain"));
+        }
+    }
+
+    /** The JVM would verify the same classes for each of many ranks, which is half of what their start costs; Braid's own need none, and those of the program are verified once (docs/decisions/ranks-as-threads.md). */
+    private static void addVerification(List<String> command, int count) {
+        if (count >= MANY_RANKS) {
+            command.add("-XX:-BytecodeVerificationRemote");
+            command.add("-D" + RankClasses.VERIFIES + "=true");
         }
     }
 

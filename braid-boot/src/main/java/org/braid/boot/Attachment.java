@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.threads.RankLocal;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +20,15 @@ final class Attachment {
     static final Job JOB = new Job(isLaunched() ? ticket() : Ticket.singleton());
 
     /** Where several ranks are threads of this process: whose thread is whose, threads that these start included. Null in any other process. */
-    static final @Nullable InheritableThreadLocal<SeatedRank> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 ? new InheritableThreadLocal<>() : null;
+    static final @Nullable RankLocal<Job> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 ? new RankLocal<>() : null;
 
     private Attachment() {}
 
     /** The job as the calling thread's rank sees it. */
     static Job job() {
-        InheritableThreadLocal<SeatedRank> seated = SEATED;
-        SeatedRank own = seated == null ? null : seated.get();
-        return own == null ? JOB : own.job();
+        RankLocal<Job> seated = SEATED;
+        Job own = seated == null ? null : seated.get();
+        return own == null ? JOB : own;
     }
 
     /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */

@@ -19,6 +19,7 @@ import org.braid.boot.server.SocketServer;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
+import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +29,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread may call any method.
  */
 public final class Job {
+    /** A rank that is a thread of this process, as its job sees it. */
+    interface Seat {
+        /** What this rank has of the process's memory. */
+        AddressSpace space();
+
+        /** Ends this rank alone; does not come back. */
+        void halt(int code);
+    }
+
     private final Ticket ticket;
     private final ToLauncher launcher;
     private final RankDirectory directory;
     private final RankHosts hosts;
-    private final @Nullable SeatedRank seat; // null for a rank that has a process of its own
+    private final @Nullable Seat seat; // null for a rank that has a process of its own
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
@@ -49,7 +59,7 @@ public final class Job {
     }
 
     /** The job as one of several ranks sees it that are threads of this process. */
-    Job(Ticket ticket, SeatedRank seat, Fellows fellows) {
+    Job(Ticket ticket, Seat seat, Fellows fellows) {
         this.ticket = ticket;
         RankClient client = new RankClient(ticket, fellows.pipe());
         this.launcher = new ToLauncher(client);

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Objects;
+import org.braid.boot.threads.RankLocal;
 import org.braid.boot.ticket.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ public final class RanksMain {
     public static final String RANK_FIRST = "braid.rank.first";
 
     private final Job process = Attachment.JOB;
-    private final InheritableThreadLocal<SeatedRank> seated = Objects.requireNonNull(Attachment.SEATED);
+    private final RankLocal<Job> seated = Objects.requireNonNull(Attachment.SEATED);
     private final int first = process.rank();
     private final Fellows fellows;
     private final SeatedRank[] ranks;
@@ -89,10 +90,10 @@ public final class RanksMain {
     }
 
     /** Threads that a rank starts inherit its seat. */
-    private record Seating(InheritableThreadLocal<SeatedRank> seated, SeatedRank rank) implements Runnable {
+    private record Seating(RankLocal<Job> seated, SeatedRank rank) implements Runnable {
         @Override
         public void run() {
-            seated.set(rank);
+            seated.set(rank.job());
             rank.run();
         }
     }
@@ -114,8 +115,8 @@ public final class RanksMain {
         }
 
         private PrintStream stream() {
-            SeatedRank own = seated.get();
-            SeatedRank rank = own == null ? ranks[0] : own;
+            Job own = seated.get();
+            SeatedRank rank = ranks[own == null ? 0 : own.rank() - first];
             return errors ? rank.err() : rank.out();
         }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A rank that is a thread of this process, with what it has of its own: classes, output, input, hooks, an end. It ends as a process would: when its main method has returned and no thread of its own is left that is no daemon, or when
  * one of them exits. Threads cannot be ended from outside in Java; one that goes on after its rank's end does so until the process ends.
  */
-final class SeatedRank implements Life, Runnable {
+final class SeatedRank implements Life, Job.Seat, Runnable {
     private final Job job;
     private final Fellows fellows;
     private final ThreadGroup threads;
@@ -80,8 +80,8 @@ final class SeatedRank implements Life, Runnable {
         return threads;
     }
 
-    /** What this rank has of the process's memory. */
-    synchronized AddressSpace space() {
+    @Override
+    public synchronized AddressSpace space() {
         AddressSpace known = space;
         if (known == null) {
             known = fellows.newShare();

@@ -11,7 +11,6 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Puts {@link OwnSystem} in the place of what a class would use of the JVM's: members of {@code System} and {@code Thread} by another class name in the constant pool, which leaves the code as it is; methods of {@code
@@ -19,9 +18,6 @@ import java.util.Set;
  */
 final class OwnCalls {
     private static final String OWN = OwnSystem.class.getName().replace('.', '/');
-    private static final Set<String> OF_SYSTEM = Set.of("in", "out", "err", "setIn", "setOut", "setErr", "exit");
-    private static final Set<String> OF_THREAD = Set.of("setDefaultUncaughtExceptionHandler", "getDefaultUncaughtExceptionHandler");
-    private static final Set<String> OF_RUNTIME = Set.of("exit", "halt", "addShutdownHook", "removeShutdownHook");
 
     private final ClassHierarchyResolver hierarchy;
 
@@ -53,11 +49,25 @@ final class OwnCalls {
     }
 
     private static boolean isOfSystem(String owner, String member) {
-        return owner.equals("java/lang/System") && OF_SYSTEM.contains(member) || owner.equals("java/lang/Thread") && OF_THREAD.contains(member);
+        return switch (owner) {
+            case "java/lang/System" -> isOfSystem(member);
+            case "java/lang/Thread" -> member.equals("setDefaultUncaughtExceptionHandler") || member.equals("getDefaultUncaughtExceptionHandler");
+            default -> false;
+        };
+    }
+
+    private static boolean isOfSystem(String member) {
+        return switch (member) {
+            case "in", "out", "err", "setIn", "setOut", "setErr", "exit" -> true;
+            default -> false;
+        };
     }
 
     private static boolean isOfRuntime(String owner, String member) {
-        return owner.equals("java/lang/Runtime") && OF_RUNTIME.contains(member);
+        return owner.equals("java/lang/Runtime") && switch (member) {
+            case "exit", "halt", "addShutdownHook", "removeShutdownHook" -> true;
+            default -> false;
+        };
     }
 
     private byte[] withoutRuntime(byte[] classFile) {

@@ -8,7 +8,6 @@ import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +25,6 @@ public final class RankClasses {
 
     private static final String CLASS = ".class";
 
-    /** The engine's modules, where they are not in one jar. */
-    private static final Set<String> ENGINE = Set.of("base", "link", "pipe", "transports", "devices", "boot", "coll", "mpi");
     private static final String BRAID = "org.braid.";
 
     private final ClassLoader application = ClassLoader.getSystemClassLoader();
@@ -65,9 +62,13 @@ public final class RankClasses {
         }
     }
 
+    /** The engine's modules, where they are not in one jar. */
     private static boolean isEngine(String name) {
         int end = name.startsWith(BRAID) ? name.indexOf('.', BRAID.length()) : -1;
-        return end > 0 && ENGINE.contains(name.substring(BRAID.length(), end));
+        return end > 0 && switch (name.substring(BRAID.length(), end)) {
+            case "base", "link", "pipe", "transports", "devices", "boot", "coll", "mpi" -> true;
+            default -> false;
+        };
     }
 
     private Found own(String name) throws ClassNotFoundException {

@@ -139,6 +139,15 @@ class RanksAsThreadsTest {
         assertTrue(left.out().contains("recv: ") && left.out().contains("sSend: ") && !left.out().contains("nothing"), left.out() + left.err());
     }
 
+    /** They would be stuck for want of carriers if one that waits kept its own: there are two for a hundred threads. */
+    @Test
+    @Execution(CONCURRENT)
+    void virtualThreadsThatWaitInMpiLeaveTheirCarriersToOthers() throws Exception {
+        TestJob.Result result = run(2, 2, "--jvm-args", "-Djdk.virtualThreadScheduler.parallelism=2 -Djdk.virtualThreadScheduler.maxPoolSize=2", SEATED, "virtual");
+        TestJob.assertCode(0, result);
+        assertEquals(List.of("rank 0 is done", "rank 1 is done"), result.out().lines().sorted().toList());
+    }
+
     @Test
     void aThrongRunsBarrierSumAndRing() throws Exception {
         TestJob.Result result = run(200, 200, Throng.class.getName());

@@ -10,6 +10,8 @@ import org.braid.boot.Job;
 
 /** A program whose ranks may be threads of one process: it does what its first argument says. */
 public final class Seated {
+    private static final int VIRTUAL = 50;
+
     private static int starts;
 
     private Seated() {}
@@ -19,6 +21,7 @@ public final class Seated {
         switch (arguments[0]) {
             case "own" -> showWhatIsOwn();
             case "input" -> readInput();
+            case "virtual" -> blockVirtualThreads();
             case "exits" -> exit(Path.of(arguments[1]));
             default -> inMpi(arguments);
         }
@@ -67,6 +70,32 @@ public final class Seated {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Each of many virtual threads waits for a word of the next rank; these are sent when all wait, the last one's first. */
+    private static void blockVirtualThreads() throws InterruptedException {
+        MPI.Init(new String[0]);
+        int rank = MPI.COMM_WORLD.Rank();
+        int next = (rank + 1) % MPI.COMM_WORLD.Size();
+        Thread[] threads = new Thread[VIRTUAL];
+        for (int i = 0; i < VIRTUAL; i++) {
+            int tag = i;
+            threads[i] = Thread.ofVirtual().start(() -> MPI.COMM_WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, MPI.ANY_SOURCE, tag));
+        }
+        for (Thread thread : threads) {
+            while (thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+        MPI.COMM_WORLD.Barrier();
+        for (int i = VIRTUAL - 1; i >= 0; i--) {
+            MPI.COMM_WORLD.Send(new byte[1], 0, 1, MPI.BYTE, next, i);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println("rank " + rank + " is done");
+        MPI.Finalize();
     }
 
     private static void inMpi(String[] arguments) throws InterruptedException {

@@ -169,7 +169,7 @@ public final class OutputPump implements Runnable, CarriedOutput {
     }
 
     /** The last lines that the rank printed, six at most, the last of all last. They are whole once the thread that runs this has ended. */
-    public synchronized List<String> lastLines() {
+    synchronized List<String> lastLines() {
         return last.lines();
     }
 }

@@ -143,6 +143,7 @@ public final class RankCommand {
     /** The JVM would verify the same classes for each of many ranks, which is half of what their start costs; Braid's own need none, and those of the program are verified once (docs/decisions/ranks-as-threads.md). */
     private static void addVerification(List<String> command, int count) {
         if (count >= MANY_RANKS) {
+            command.add("-XX:MetaspaceSize=" + count + "m"); // else the JVM collects all of its heap again and again while ranks load classes
             command.add("-XX:+UnlockDiagnosticVMOptions");
             command.add("-XX:-BytecodeVerificationRemote");
             command.add("-D" + RankClasses.VERIFIES + "=true");

@@ -5,18 +5,31 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.boot.threads.RankLocal;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This process's job, read from its standard input when this class is initialised. A process has one standard input and so one ticket;
- * that is why a final field of a class is the right place for it, and nothing has to be set by anybody (docs/decisions/job-holder.md).
+ * that is why a final field of a class is the right place for it, and nothing has to be set by anybody (docs/decisions/job-holder.md). Ranks that are threads of one process are seated by its main
+ * thread ({@link RanksMain}).
  */
 final class Attachment {
     static final ControlReader PIPE = new ControlReader(new FileInputStream(FileDescriptor.in).getChannel());
     static final Job JOB = new Job(isLaunched() ? ticket() : Ticket.singleton());
 
+    /** Where several ranks are threads of this process: whose thread is whose, threads that these start included. Null in any other process. */
+    static final @Nullable RankLocal<Job> SEATED = Integer.getInteger(RanksMain.RANKS_HERE, 1) > 1 ? new RankLocal<>() : null;
+
     private Attachment() {}
+
+    /** The job as the calling thread's rank sees it. */
+    static Job job() {
+        RankLocal<Job> seated = SEATED;
+        Job own = seated == null ? null : seated.get();
+        return own == null ? JOB : own;
+    }
 
     /** The launcher puts the rank's number on the command line, for people and for this question; everything else is in the ticket. */
     private static boolean isLaunched() {

@@ -1,11 +1,13 @@
 package org.braid.boot;
 
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.braid.base.os.SocketDirectories;
+import org.jspecify.annotations.Nullable;
 
 /** What a rank does when its launcher tells it something; called by the thread that watches the control pipe. */
-final class ControlEvents {
+class ControlEvents {
     /** Exit code of a rank that lost its launcher; nobody is left to see it but the kernel's accounting. */
     static final int ORPHANED = 86;
 
@@ -51,15 +53,20 @@ final class ControlEvents {
         }
     }
 
-    private static String text(byte[] payload) {
+    static String text(byte[] payload) {
         return payload.length <= 4 ? "" : new String(payload, 4, payload.length - 4, StandardCharsets.UTF_8);
     }
 
     private void dumpStacks() {
+        dumpStacks(job, null, System.err);
+    }
+
+    /** @param ofGroup null for all threads of this process; else those of one group */
+    static void dumpStacks(Job job, @Nullable ThreadGroup ofGroup, PrintStream to) {
         StringBuilder text = new StringBuilder("stacks of rank ").append(job.rank()).append('\n');
         for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
             Thread thread = entry.getKey();
-            if (!thread.isDaemon()) {
+            if (!thread.isDaemon() && (ofGroup == null || isIn(ofGroup, thread.getThreadGroup()))) {
                 text.append("  ").append(thread.getName()).append(" (").append(thread.getState()).append(")\n");
                 for (StackTraceElement frame : EntryPoint.withoutCallers(entry.getValue())) {
                     text.append("      at ").append(frame.getClassName()).append('.').append(frame.getMethodName()).append('(');
@@ -67,7 +74,11 @@ final class ControlEvents {
                 }
             }
         }
-        System.err.print(text);
-        System.err.flush();
+        to.print(text);
+        to.flush();
+    }
+
+    private static boolean isIn(ThreadGroup group, @Nullable ThreadGroup of) {
+        return of != null && group.parentOf(of);
     }
 }

@@ -24,6 +24,7 @@ import org.braid.boot.ticket.TicketCodec;
  *   SPAWNED      what has become of processes that this rank has asked for: see SpawnNews
  *   PARENT       UTF-8: the port where the process waits that has asked for this one; right behind the ticket
  *   ANSWER       a frame of the rank server (see RankProtocol), where ranks ask through a pipe
+ *   SEAT         i32 rank: the frame that follows is for this one of the ranks that share the process
  * </pre>
  *
  * The end of the pipe itself means that the launcher is gone, and that the rank must be gone too.
@@ -62,6 +63,9 @@ public final class ControlFrame {
     /** Its payload is the name of the port at which the process waits that has asked for this one. */
     public static final int PARENT = 11;
 
+    /** The frame behind it is for one of the ranks that share a process as threads: its payload is that rank's number, i32. */
+    public static final int SEAT = 12;
+
     static final int HEAD = 4;
 
     /** How many bytes of the user's input may be on their way to a rank that has not read them. */
@@ -79,6 +83,11 @@ public final class ControlFrame {
         byte[] text = how.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(text.length, MAX_HOW_BYTES);
         return ByteBuffer.allocate(4 + length).order(ByteOrder.LITTLE_ENDIAN).putInt(rank).put(text, 0, length).array();
+    }
+
+    /** The frame that goes before one for a rank that shares its process. */
+    public static byte[] seat(int rank) {
+        return of(SEAT, ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(rank).array(), 4);
     }
 
     /** Head and payload in one array, so that one write puts the frame on the pipe. */

@@ -104,11 +104,20 @@ final class EntryPoint {
 
     /** Removes our own and reflection's frames from the end of a stack, so that it reads as if the JVM had called the program. */
     static StackTraceElement[] withoutCallers(StackTraceElement[] frames) {
-        int end = frames.length;
+        int end = startOfThread(frames);
         while (end > 0 && isCaller(frames[end - 1].getClassName())) {
             end--;
         }
         return Arrays.copyOf(frames, end);
+    }
+
+    /** A rank that is a thread was started by the JDK, which called us. */
+    private static int startOfThread(StackTraceElement[] frames) {
+        int end = frames.length;
+        while (end > 0 && frames[end - 1].getClassName().equals("java.lang.Thread")) {
+            end--;
+        }
+        return end > 0 && isCaller(frames[end - 1].getClassName()) ? end : frames.length;
     }
 
     private static boolean isCaller(String className) {

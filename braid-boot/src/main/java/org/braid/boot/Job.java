@@ -20,6 +20,7 @@ import org.braid.boot.spawn.Spawning;
 import org.braid.boot.ticket.Ticket;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
+import org.braid.link.progress.AddressSpace;
 import org.braid.link.select.Directory;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread may call any method.
  */
 public final class Job {
+    /** A rank that is a thread of this process, as its job sees it. */
+    interface Seat {
+        /** What this rank has of the process's memory. */
+        AddressSpace space();
+
+        /** Ends this rank alone; does not come back. */
+        void halt(int code);
+    }
+
     private final Ticket ticket;
     private final ToLauncher launcher;
     private final RankDirectory directory;
     private final RankHosts hosts;
+    private final @Nullable Seat seat; // null for a rank that has a process of its own
     private final long mainNs = System.nanoTime();
     private volatile long initNs;
     private volatile @Nullable Context promised;
@@ -46,11 +57,27 @@ public final class Job {
         this.launcher = new ToLauncher(client);
         this.directory = new RankDirectory(ticket, client, deaths);
         this.hosts = new RankHosts(ticket, client);
+        this.seat = null;
     }
 
-    /** The job of this process. */
+    /** The job as one of several ranks sees it that are threads of this process. */
+    Job(Ticket ticket, Seat seat, Fellows fellows) {
+        this.ticket = ticket;
+        RankClient client = new RankClient(ticket, fellows.pipe());
+        this.launcher = new ToLauncher(client);
+        this.directory = new RankDirectory(ticket, client, deaths, fellows.tables());
+        this.hosts = new RankHosts(ticket, client);
+        this.seat = seat;
+    }
+
+    /** The job of this process; where several ranks are threads of it, of the calling thread's rank. */
     public static Job attached() {
-        return Attachment.JOB;
+        return Attachment.job();
+    }
+
+    /** What the ranks of this host are told first. */
+    Ticket ticket() {
+        return ticket;
     }
 
     /** This process's number in the job, from 0. */
@@ -193,6 +220,9 @@ public final class Job {
                 .withBuild(ticket.build())
                 .withCoresForAll(!isHostCrowded())
                 .withWatchesRanks(watchesRanks());
+        if (seat != null) {
+            config = config.withSpace(seat.space());
+        }
         if (policy().isEmpty()) {
             return config;
         }
@@ -278,9 +308,12 @@ public final class Job {
         launcher.finished();
     }
 
-    /** Ends the whole job with an exit code: this process at once, the others within a second. */
+    /** Ends the whole job with an exit code: this process at once, the others within a second. A rank that is a thread does not come back from here, and its process ends with the others. */
     public BraidException abort(int code, String reason) {
         launcher.abort(code, reason);
+        if (seat != null) {
+            seat.halt(code);
+        }
         System.out.flush();
         System.err.flush();
         Runtime.getRuntime().halt(code);

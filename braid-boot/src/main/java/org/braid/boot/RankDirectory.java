@@ -18,12 +18,18 @@ final class RankDirectory implements Directory {
     private final Ticket ticket;
     private final @Nullable RankClient client;
     private final Deaths deaths;
-    private final Map<Integer, DescriptorTable> known = new ConcurrentHashMap<>();
+    private final Map<Integer, DescriptorTable> known;
 
     RankDirectory(Ticket ticket, @Nullable RankClient client, Deaths deaths) {
+        this(ticket, client, deaths, new ConcurrentHashMap<>());
+    }
+
+    /** @param known what is known by now, which ranks that share a process share, too */
+    RankDirectory(Ticket ticket, @Nullable RankClient client, Deaths deaths, Map<Integer, DescriptorTable> known) {
         this.ticket = ticket;
         this.client = client;
         this.deaths = deaths;
+        this.known = known;
     }
 
     void put(int rank, DescriptorTable table) {

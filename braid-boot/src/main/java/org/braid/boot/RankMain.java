@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The main class of every rank's JVM: takes the ticket from the control pipe, makes {@code System.in} what the program expects, starts
@@ -46,7 +47,7 @@ public final class RankMain {
         }
     }
 
-    private static Job attach() {
+    static Job attach() {
         try {
             return Job.attached();
         } catch (ExceptionInInitializerError e) {
@@ -57,21 +58,31 @@ public final class RankMain {
 
     private static EntryPoint entryPoint(String name, Job job) {
         EntryPoint entry = null;
-        String why = "class " + name + " has no main method: nothing in it can be started by java\n"
-                + "  hint         Declare public static void main(String[] args) in it, or name the class that has one\n  code         "
-                + ErrorCode.MAIN_MISSING.id();
-        int code = NOT_RUNNABLE;
+        Throwable why = null;
         try {
             entry = EntryPoint.of(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
-            why = "class " + name + " could not be loaded: " + e
-                    + "\n  hint         Is it declared in the file that was given, and are the classes that it needs in -cp?\n  code         " + ErrorCode.PROGRAM_NOT_FOUND.id();
-            code = NOT_FOUND;
+            why = e;
         }
         if (entry != null) {
             return entry;
         }
-        throw job.rank() == job.firstOnHost() ? leave(code, why) : awaitEnd();
+        throw notRunnable(name, why, job);
+    }
+
+    /**
+     * Ends this process, or has it wait for its end.
+     *
+     * @param thrown why the class could not be loaded; null if it has no main method
+     */
+    static Error notRunnable(String name, @Nullable Throwable thrown, Job job) {
+        String why = thrown == null
+                ? "class " + name + " has no main method: nothing in it can be started by java\n"
+                        + "  hint         Declare public static void main(String[] args) in it, or name the class that has one\n  code         "
+                        + ErrorCode.MAIN_MISSING.id()
+                : "class " + name + " could not be loaded: " + thrown
+                        + "\n  hint         Is it declared in the file that was given, and are the classes that it needs in -cp?\n  code         " + ErrorCode.PROGRAM_NOT_FOUND.id();
+        throw job.rank() == job.firstOnHost() ? leave(thrown == null ? NOT_RUNNABLE : NOT_FOUND, why) : awaitEnd();
     }
 
     private static void run(EntryPoint program, String[] arguments, Job job) {
@@ -79,11 +90,20 @@ public final class RankMain {
         try {
             program.call(arguments);
         } catch (Throwable e) {
-            if (!job.isOfDeath(e)) { // else the launcher says it, once for all ranks
-                hideCallers(e);
-                tell(e, job.launcher(), System.err == errors);
-            }
+            fail(e, job, System.err == errors);
             System.exit(1);
+        }
+    }
+
+    /**
+     * Says what has ended a rank's program.
+     *
+     * @param byLauncher whether the rank's standard error is where it was at first
+     */
+    static void fail(Throwable thrown, Job job, boolean byLauncher) {
+        if (!job.isOfDeath(thrown)) { // else the launcher says it, once for all ranks
+            hideCallers(thrown);
+            tell(thrown, job.launcher(), byLauncher);
         }
     }
 

@@ -42,6 +42,17 @@ final class ToLauncher {
         }
     }
 
+    /** This rank has ended, in a process that goes on. */
+    void exited(int code) {
+        if (client != null) {
+            try {
+                client.exited(code);
+            } catch (BraidException e) {
+                // The launcher is gone; so is this process soon.
+            }
+        }
+    }
+
     void finished() {
         if (client != null) {
             client.finished();

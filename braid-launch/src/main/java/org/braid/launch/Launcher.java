@@ -22,6 +22,7 @@ import org.braid.launch.process.Crew;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
+import org.braid.launch.process.Seats;
 import org.braid.launch.process.WantOfMemory;
 import org.braid.launch.program.Build;
 import org.braid.launch.program.Program;
@@ -73,9 +74,12 @@ public final class Launcher {
     }
 
     private RankProcess[] processes(RankCommand command) {
-        RankProcess[] processes = new RankProcess[options.ranks()];
-        for (int rank = 0; rank < processes.length; rank++) {
-            processes[rank] = new RankProcess(rank, command.builder(rank, rank), options.tagOutput(), console.sinks(), rank == 0 ? inputOfRank0 : new InputFlow());
+        int each = options.ranksPerProcess();
+        RankProcess[] processes = new RankProcess[(options.ranks() + each - 1) / each];
+        for (int i = 0; i < processes.length; i++) {
+            int first = i * each;
+            Seats seats = new Seats(first, Math.min(each, options.ranks() - first), job[1]);
+            processes[i] = new RankProcess(seats, command.builder(first, seats.count(), i), options.tagOutput(), console.sinks(), i == 0 ? inputOfRank0 : new InputFlow());
         }
         return processes;
     }
@@ -136,6 +140,7 @@ public final class Launcher {
         WantOfMemory wantOfMemory = new WantOfMemory();
         try {
             supervise();
+            awaitProcesses();
         } finally {
             input.end();
             server.close();
@@ -188,6 +193,14 @@ public final class Launcher {
             server.open(ticket, keeper.listener(input, this::spawn), ranks::answer, map);
         } catch (IOException e) {
             keeper.supervision().notStarted(0, "the rank server could not listen: " + e, System.nanoTime());
+        }
+    }
+
+    /** A rank that is a thread has ended when it has said so; its process lasts a little longer. */
+    private void awaitProcesses() throws InterruptedException {
+        if (ranks.areThreads()) {
+            ranks.awaitGone();
+            ranks.kill(ALL);
         }
     }
 

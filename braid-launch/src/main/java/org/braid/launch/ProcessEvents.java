@@ -41,8 +41,10 @@ final class ProcessEvents implements RankProcess.Listener {
     public void exited(int rank, int code) {
         long nowNs = System.nanoTime();
         server.afterLastWords(rank, () -> events.post(() -> {
-            startup.exited(rank, nowNs);
-            ends.exited(rank, code, nowNs);
+            if (supervision.isAlive(rank)) { // a thread of its process may have ended before
+                startup.exited(rank, nowNs);
+                ends.exited(rank, code, nowNs);
+            }
         }));
     }
 

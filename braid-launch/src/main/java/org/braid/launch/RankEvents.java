@@ -33,6 +33,7 @@ final class RankEvents implements RankListener {
     private final InputSource input;
     private final Console console;
     private final Spawner spawner;
+    private final Ends ends;
     private final Set<String> notices = new HashSet<>(); // main thread only
 
     RankEvents(JobEvents events, Crew ranks, Supervision supervision, SuspectWatch suspects, Notes notes, StartupReport startup, InputSource input, Console console, Spawner spawner) {
@@ -45,6 +46,7 @@ final class RankEvents implements RankListener {
         this.input = input;
         this.console = console;
         this.spawner = spawner;
+        this.ends = new Ends(supervision, notes, ranks, console);
     }
 
     @Override
@@ -67,6 +69,15 @@ final class RankEvents implements RankListener {
     public void awaited(int rank) {
         long nowNs = System.nanoTime();
         events.post(() -> suspects.awaited(rank, nowNs));
+    }
+
+    @Override
+    public void exited(int rank, int code) {
+        long nowNs = System.nanoTime();
+        events.post(() -> {
+            startup.exited(rank, nowNs);
+            ends.exited(rank, code, nowNs);
+        });
     }
 
     @Override

@@ -10,8 +10,17 @@ import org.jspecify.annotations.Nullable;
 public final class PidSessions implements PipeServer.Words {
     /** Takes an answer to the process it is for; a process that is no rank of ours gets none. */
     public interface Answers {
-        /** Answers one question of a rank's. */
+        /**
+         * Answers one question of a rank's.
+         *
+         * @param pid its process; of a rank that is a thread of its process what {@link #threadOf} understands
+         */
         void answer(int pid, ByteBuffer frame);
+    }
+
+    /** The rank that is meant by such a number, if it is a thread of its process; -1 if the number is a process's. */
+    public static int threadOf(int pid) {
+        return pid < 0 ? PipePiece.rankOf(pid) : -1;
     }
 
     private final RankServerCore core;

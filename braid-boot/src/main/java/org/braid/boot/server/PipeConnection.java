@@ -11,24 +11,34 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.braid.base.os.Machine;
 import org.braid.boot.ticket.Ticket;
+import org.jspecify.annotations.Nullable;
 
 /** Through the {@link RankPipe} that all ranks share; the answers come down this rank's control pipe. */
 final class PipeConnection implements Connection {
     private final long job;
-    private final int pid = (int) Machine.pid();
+    private final int sender;
     private final OutputStream pipe;
     private final Answers answers;
 
-    PipeConnection(Ticket ticket, Answers answers) throws IOException {
-        this.job = ticket.jobLow();
+    private PipeConnection(long job, int sender, OutputStream pipe, Answers answers) {
+        this.job = job;
+        this.sender = sender;
+        this.pipe = pipe;
         this.answers = answers;
-        this.pipe = new FileOutputStream(ticket.server().substring(RankPipe.SCHEME.length()), true);
+    }
+
+    /** @param shared null for a rank that has a process of its own */
+    static PipeConnection to(Ticket ticket, @Nullable SharedPipe shared, Answers answers) throws IOException {
+        String path = ticket.server().substring(RankPipe.SCHEME.length());
+        return shared == null
+                ? new PipeConnection(ticket.jobLow(), (int) Machine.pid(), new FileOutputStream(path, true), answers)
+                : new PipeConnection(ticket.jobLow(), PipePiece.senderOf(ticket.rank()), shared.to(path), answers);
     }
 
     @Override
     public void write(byte[] bytes) throws IOException {
         for (int at = 0; at < bytes.length; at += PipePiece.MAX_LENGTH) {
-            pipe.write(PipePiece.of(job, pid, bytes, at, Math.min(PipePiece.MAX_LENGTH, bytes.length - at)));
+            pipe.write(PipePiece.of(job, sender, bytes, at, Math.min(PipePiece.MAX_LENGTH, bytes.length - at)));
         }
     }
 

@@ -9,9 +9,11 @@ import java.nio.ByteOrder;
  * <pre>
  *   0                 8            12         16
  *  +-----------------+------------+----------+------------------------
- *  | job id, low 64  | sender pid | length   | bytes        (little-endian)
+ *  | job id, low 64  | sender     | length   | bytes        (little-endian)
  *  +-----------------+------------+----------+------------------------
  * </pre>
+ *
+ * The sender is a process's number, or a negative one for a rank that is a thread of its process.
  *
  * A whole envelope has at most {@link #MAX_BYTES} (PIPE_BUF on Linux), so the kernel never mixes it with another one.
  */
@@ -21,6 +23,15 @@ final class PipePiece {
     static final int MAX_LENGTH = MAX_BYTES - HEAD;
 
     private PipePiece() {}
+
+    /** What stands for a rank that shares its process: no process has such a number. */
+    static int senderOf(int rank) {
+        return -1 - rank;
+    }
+
+    static int rankOf(int sender) {
+        return -1 - sender;
+    }
 
     static byte[] of(long job, int pid, byte[] bytes, int offset, int length) {
         ByteBuffer out = ByteBuffer.allocate(HEAD + length).order(ByteOrder.LITTLE_ENDIAN);

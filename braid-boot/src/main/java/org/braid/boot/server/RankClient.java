@@ -28,6 +28,7 @@ public final class RankClient {
     }
 
     private final Ticket ticket;
+    private final @Nullable SharedPipe shared; // null for a process of its own
     private final PipeConnection.Answers answers = new PipeConnection.Answers();
     private final Object asking = new Object();
     private volatile @Nullable Runnable onAllLeft;
@@ -37,7 +38,17 @@ public final class RankClient {
 
     /** Connects to nothing yet. */
     public RankClient(Ticket ticket) {
+        this(ticket, null);
+    }
+
+    /**
+     * The same, of a rank that is a thread of its process.
+     *
+     * @param shared by which all ranks of the process write; null for a rank that has a process of its own
+     */
+    public RankClient(Ticket ticket, @Nullable SharedPipe shared) {
         this.ticket = ticket;
+        this.shared = shared;
     }
 
     // ---- tables
@@ -123,6 +134,11 @@ public final class RankClient {
     /** This rank is done. */
     public void finished() {
         tell(RankProtocol.FINISHED, new byte[0]);
+    }
+
+    /** This rank has ended, and its process goes on with others. */
+    public void exited(int code) {
+        tell(RankProtocol.EXITED, RankProtocol.buffer(4).putInt(code).array());
     }
 
     // ---- leaving together
@@ -238,7 +254,7 @@ public final class RankClient {
     private Connection connect() throws IOException {
         String server = ticket.server();
         return server.startsWith(RankPipe.SCHEME)
-                ? new PipeConnection(ticket, answers)
+                ? PipeConnection.to(ticket, shared, answers)
                 : SocketConnection.to(server.substring(SocketConnection.SCHEME.length()));
     }
 

@@ -17,6 +17,9 @@ public interface RankListener {
     /** The rank has answered a PING. */
     void alive(int rank);
 
+    /** The rank has ended with this exit code, and its process goes on with other ranks; it says nothing more. */
+    void exited(int rank, int code);
+
     /** The rank wants the whole job to end with this exit code. */
     void aborted(int rank, int code, String reason);
 

@@ -36,6 +36,7 @@ import org.braid.base.wire.Limits;
  *   HOSTS        first rank, count                       HOST_PAGE  who is where: org.braid.boot.hosts.HostPage
  *   SPAWN        more processes: org.braid.boot.spawn.SpawnRequest; answered down the control pipe
  *   PHASES       i64 monotonic nanoseconds: main, Init, Finalize
+ *   EXITED       exit code: this rank has ended, and its process goes on with other ranks
  * </pre>
  *
  * The PAGE of a LOOKUP is sent once its first rank has registered, or will never do so; ranks after the first are included as far as they are known
@@ -95,6 +96,9 @@ public final class RankProtocol {
 
     /** The rank asks for more processes: its payload is what {@link org.braid.boot.spawn.SpawnRequest} reads. The launcher answers down the control pipe. */
     public static final int SPAWN = 18;
+
+    /** The rank has ended with an exit code, i32, in a process that goes on: several ranks share it. */
+    public static final int EXITED = 19;
 
     /** The server lets a client in; where it challenged, its payload is the server's own proof. */
     public static final int WELCOME = 0x81;

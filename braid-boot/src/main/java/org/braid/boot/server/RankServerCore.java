@@ -151,6 +151,12 @@ public final class RankServerCore {
                     listener.aborted(rank, in.getInt(), RankProtocol.text(in));
                 }
             }
+            case RankProtocol.EXITED -> {
+                if (session.fits(in, 4, 4)) {
+                    gone(rank);
+                    listener.exited(rank, in.getInt());
+                }
+            }
             case RankProtocol.NOTE -> {
                 if (session.fits(in, 0, RankProtocol.MAX_TEXT_BYTES)) {
                     listener.noted(rank, RankProtocol.text(in));

@@ -35,6 +35,11 @@ final class Heard implements RankListener {
     }
 
     @Override
+    public void exited(int rank, int code) {
+        say("exited " + rank + " " + code);
+    }
+
+    @Override
     public void alive(int rank) {
         say("alive " + rank);
     }

@@ -35,6 +35,7 @@ public final class RunArguments {
     private int at;
 
     private int ranks;
+    private int perProcess = 1;
     private List<Integer> rankList = List.of();
     private String listen = "";
     private String ticketFile = "";
@@ -86,8 +87,11 @@ public final class RunArguments {
         if (!rankList.isEmpty() && rankList.size() != count) {
             throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
         }
+        if (perProcess > count) {
+            throw wrong("--ranks-per-process", "a process cannot hold " + perProcess + " of " + count + (count == 1 ? " rank" : " ranks"), "Give at most the number behind -n, as in -n 4 --ranks-per-process 4");
+        }
         return new RunOptions(
-                ticket, count, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, placeName("--site", site, "BRAID_SITE"), placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle, program,
+                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, placeName("--site", site, "BRAID_SITE"), placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle, program,
                 List.copyOf(words.subList(at, words.size())));
     }
 
@@ -154,6 +158,7 @@ public final class RunArguments {
     private void take(RunOption option, String name, String value) {
         switch (option) {
             case RANKS -> ranks = ranks(name, value);
+            case RANKS_PER_PROCESS -> perProcess = ranks(name, value);
             case RANK_LIST -> rankList = RankList.parse(name, value, MAX_RANKS_ON_HOST);
             case LISTEN -> listen = value;
             case TICKET_FILE -> ticketFile = value;
@@ -210,14 +215,15 @@ public final class RunArguments {
     }
 
     private int ranks(String name, String text) {
+        String example = name.equals("--ranks-per-process") ? "-n 4 --ranks-per-process 4" : "-n 4";
         long count;
         try {
             count = Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw wrong(name, "'" + text + "' is not a number of ranks", "Give a whole number, as in -n 4");
+            throw wrong(name, "'" + text + "' is not a number of ranks", "Give a whole number, as in " + example);
         }
         if (count < 1) {
-            throw wrong(name, "a job of " + count + " ranks makes no sense", "Give at least 1, as in -n 4");
+            throw wrong(name, (name.equals("--ranks-per-process") ? "a process of " : "a job of ") + count + " ranks makes no sense", "Give at least 1, as in " + example);
         }
         if (count > (command == JobCommand.SERVER ? MAX_RANKS : MAX_RANKS_ON_HOST)) {
             throw command == JobCommand.SERVER

@@ -8,6 +8,7 @@ import org.braid.launch.text.Words;
  *
  * @param ticket of the job to join, "" for a job of its own
  * @param ranks how many, at least 1
+ * @param ranksPerProcess how many of them are threads of one process, at least 1
  * @param rankList which ones, in this order; empty for those that are free
  * @param listen where the job's server listens, "" for everywhere
  * @param ticketFile where the ticket is written to, "" if it is printed
@@ -32,6 +33,7 @@ import org.braid.launch.text.Words;
 public record RunOptions(
         String ticket,
         int ranks,
+        int ranksPerProcess,
         List<Integer> rankList,
         String listen,
         String ticketFile,

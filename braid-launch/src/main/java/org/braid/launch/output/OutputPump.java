@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Carries one output of one rank to the launcher's: reads what there is and passes on whole lines. An unfinished last line is held back
  * where other ranks print, too, unless it may be a prompt ({@link InputFlow}). One thread runs it.
  */
-public final class OutputPump implements Runnable {
+public final class OutputPump implements Runnable, CarriedOutput {
     /** A line is never torn up to this length. */
     public static final int MAX_LINE_BYTES = 1 << 20;
 
@@ -59,6 +59,11 @@ public final class OutputPump implements Runnable {
         mine.start();
     }
 
+    /** Some of what the rank has printed, which another one reads that carries the output of several. */
+    void feed(byte[] chunk, int bytes) throws IOException {
+        take(chunk, bytes);
+    }
+
     /**
      * Waits until everything was passed on. A child of the rank may keep the output open and silent: what the rank itself wrote was in the pipe when it ended, so a short wait is enough.
      * The reader of our own output may take its time, unless we are to be gone.
@@ -66,6 +71,7 @@ public final class OutputPump implements Runnable {
      * @param patiently whether that reader is waited for, however long it takes
      * @throws InterruptedException if this thread was interrupted; the output goes on being carried
      */
+    @Override
     public void awaitEnd(boolean patiently) throws InterruptedException {
         Thread mine = thread;
         if (mine != null) {
@@ -128,13 +134,15 @@ public final class OutputPump implements Runnable {
     }
 
     /** The rank has waited long for its input; what it has printed last is a prompt, unless it goes on meanwhile. Waits for whoever reads our output. */
+    @Override
     public synchronized void showUnfinished() {
         if (input.longWait() != 0) {
             pass(count);
         }
     }
 
-    private synchronized void end() {
+    /** Nothing follows. */
+    synchronized void end() {
         pass(count);
         if (tag.length > 0) {
             to.endLine(rank);
@@ -155,8 +163,13 @@ public final class OutputPump implements Runnable {
         System.arraycopy(held, bytes, held, 0, count);
     }
 
+    @Override
+    public List<String> lastLines(int ofRank) {
+        return lastLines();
+    }
+
     /** The last lines that the rank printed, six at most, the last of all last. They are whole once the thread that runs this has ended. */
-    public synchronized List<String> lastLines() {
+    synchronized List<String> lastLines() {
         return last.lines();
     }
 }

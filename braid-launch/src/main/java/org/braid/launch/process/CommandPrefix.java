@@ -17,13 +17,13 @@ final class CommandPrefix {
     /**
      * The same for every rank of a job on this host.
      *
-     * @param ranks how many there are
+     * @param ranks how many there are, or processes that hold several
+     * @param crowded whether there are more ranks than cores
      * @param bind whether each is to have its share of the cores alone
-     * @param usableCores of this host, for all ranks together
      */
-    CommandPrefix(int ranks, boolean bind, int usableCores) {
+    CommandPrefix(int ranks, boolean crowded, boolean bind) {
         this.ranks = ranks;
-        this.ownGroup = ownGroup(ranks > usableCores);
+        this.ownGroup = ownGroup(crowded);
         this.cores = bind ? Machine.usableCoreIds() : new int[0];
         this.taskset = ranks > 1 && ranks <= cores.length ? SystemTool.path("taskset") : "";
     }

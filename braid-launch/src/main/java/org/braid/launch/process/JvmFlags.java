@@ -7,11 +7,11 @@ final class JvmFlags {
     private JvmFlags() {}
 
     /** What follows from how many ranks share how many cores, and what is good for every rank. */
-    static void addForMachine(List<String> command, int ranks, int cores) {
+    static void addForMachine(List<String> command, int ranks, int processes, int cores) {
         if (cores <= 2 * ranks) {
             command.add("-XX:+UseSerialGC");
         }
-        command.add("-XX:MaxRAMPercentage=" + Math.max(1, Math.min(25, 80 / ranks)));
+        command.add("-XX:MaxRAMPercentage=" + Math.max(1, Math.min(25 * ranks / processes, 80 / processes)));
         command.add("-XX:-UsePerfData");
         command.add("-Xlog:disable");
         addPatience(command);

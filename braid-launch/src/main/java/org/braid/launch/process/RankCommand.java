@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.braid.base.os.Machine;
 import org.braid.boot.RankMain;
+import org.braid.boot.RanksMain;
+import org.braid.boot.threads.RankClasses;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.program.OwnClasses;
 import org.braid.launch.program.Program;
@@ -22,8 +24,13 @@ public final class RankCommand {
     private static final String TRANSPORT = "org.braid.link.spi.Transport";
     private static final String TRANSPORTS = "braid.transports";
 
+    /** From so many ranks on in one process it pays to verify their classes once. */
+    private static final int MANY_RANKS = 32;
+
     private final RunOptions options;
     private final int ranksOnHost;
+    private final int perProcess;
+    private final int processesOnHost;
     private final Program program;
     private final String jobName;
     private final int usableCores = Machine.usableCores();
@@ -42,17 +49,30 @@ public final class RankCommand {
         this.ranksOnHost = ranksOnHost;
         this.program = program;
         this.jobName = jobName;
-        this.prefix = new CommandPrefix(ranksOnHost, options.bind(), usableCores);
+        this.perProcess = options.ranksPerProcess();
+        this.processesOnHost = (ranksOnHost + perProcess - 1) / perProcess;
+        this.prefix = new CommandPrefix(processesOnHost, ranksOnHost > usableCores, options.bind());
     }
 
     /**
      * The command of one rank, with the working directory and the environment that the user asked for. It starts nothing.
      *
      * @param rank its number in the job, from 0
-     * @param place its place among the job's ranks of this host, from 0
+     * @param place its place among the job's processes of this host, from 0
      */
     public ProcessBuilder builder(int rank, int place) {
-        ProcessBuilder builder = new ProcessBuilder(words(rank, place));
+        return builder(rank, 1, place);
+    }
+
+    /**
+     * The command of a process that holds several ranks, likewise.
+     *
+     * @param rank the lowest of them
+     * @param count how many
+     * @param place its place among the job's processes of this host, from 0
+     */
+    public ProcessBuilder builder(int rank, int count, int place) {
+        ProcessBuilder builder = new ProcessBuilder(words(rank, count, place));
         prefix.addEnvironment(builder);
         if (!options.wdir().isEmpty()) {
             builder.directory(new File(options.wdir()));
@@ -67,24 +87,26 @@ public final class RankCommand {
         return builder;
     }
 
-    private List<String> words(int rank, int place) {
+    private List<String> words(int rank, int count, int place) {
         List<String> command = new ArrayList<>();
         prefix.addTo(command, place);
         command.add(System.getProperty("java.home") + "/bin/java");
-        JvmFlags.addForMachine(command, ranksOnHost, Runtime.getRuntime().availableProcessors());
+        JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
         RankCache.addTo(command, rank, options.jvmArgs());
         addAnswers(command, program);
+        addVerification(command, count);
         command.addAll(options.jvmArgs());
         command.add("-Dbraid.job=" + jobName);
         command.add("-Dbraid.rank=" + rank);
         command.add("-Dbraid.cores=" + usableCores); // if it is bound, it would count those left to it; else it would read five files
         addStyle(command, options.argumentStyle());
+        addSeats(command, count);
         if (options.verbosity() > 0) {
             command.add("-D" + RankMain.VERBOSE + "=true");
         }
         addClassPath(command, program);
-        command.add("org.braid.boot.RankMain");
+        command.add(count == 1 ? "org.braid.boot.RankMain" : "org.braid.boot.RanksMain");
         command.add(program.mainClass());
         addBeforeArguments(command, options.argumentStyle(), rank);
         command.addAll(options.arguments());
@@ -107,6 +129,24 @@ public final class RankCommand {
     private static void addStyle(List<String> command, String style) {
         if (style.equals(RunOptions.MPJ_ARGUMENTS) || style.equals(RunOptions.PRUNJAVA_ARGUMENTS)) {
             command.add("-Dbraid.args=" + style);
+        }
+    }
+
+    /** How many ranks are threads of this process, and whether the first argument is the number of each. */
+    private void addSeats(List<String> command, int count) {
+        if (count > 1) {
+            command.add("-D" + RanksMain.RANKS_HERE + "=" + count);
+            command.add("-D" + RanksMain.RANK_FIRST + "=" + !options.argumentStyle().equals("plain"));
+        }
+    }
+
+    /** The JVM would verify the same classes for each of many ranks, which is half of what their start costs; Braid's own need none, and those of the program are verified once (docs/decisions/ranks-as-threads.md). */
+    private static void addVerification(List<String> command, int count) {
+        if (count >= MANY_RANKS) {
+            command.add("-XX:MetaspaceSize=" + count + "m"); // else the JVM collects all of its heap again and again while ranks load classes
+            command.add("-XX:+UnlockDiagnosticVMOptions");
+            command.add("-XX:-BytecodeVerificationRemote");
+            command.add("-D" + RankClasses.VERIFIES + "=true");
         }
     }
 

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.braid.boot.ControlFrame;
+import org.braid.launch.output.CarriedOutput;
 import org.braid.launch.output.InputFlow;
 import org.braid.launch.output.OutputPump;
 import org.braid.launch.output.OutputSink;
+import org.braid.launch.output.SharedOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One rank as its launcher sees it: a process, its control pipe and its two outputs. Its own thread starts it and waits for its end; two
- * more carry its outputs.
+ * more carry its outputs. Several ranks may be threads of one process ({@link Seats}); then it stands for all of them.
  */
 public final class RankProcess {
     /** Told about this process from its own thread. */
@@ -36,7 +38,8 @@ public final class RankProcess {
         void outputClosed();
     }
 
-    private final int rank;
+    private final int rank; // the lowest
+    private final Seats seats;
     private final int writer;
     private final ProcessBuilder command;
     private final String tag;
@@ -50,8 +53,8 @@ public final class RankProcess {
     private @Nullable OutputStream control; // guarded by this
     private byte @Nullable [] ticket; // guarded by this
     private boolean ticketSent; // guarded by this
-    private volatile @Nullable OutputPump output; // both written before exited() is told
-    private volatile @Nullable OutputPump errors;
+    private volatile @Nullable CarriedOutput output; // both written before exited() is told
+    private volatile @Nullable CarriedOutput errors;
 
     /**
      * It is a process only once it runs.
@@ -63,7 +66,16 @@ public final class RankProcess {
      * @param input what is known of its standard input
      */
     public RankProcess(int rank, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input) {
-        this(rank, rank, command, tagged ? Integer.toString(rank) : "", sinks, input);
+        this(new Seats(rank, 1, 0), command, tagged, sinks, input);
+    }
+
+    /**
+     * The same of several ranks.
+     *
+     * @param seats which
+     */
+    public RankProcess(Seats seats, ProcessBuilder command, boolean tagged, OutputSink[] sinks, InputFlow input) {
+        this(seats, seats.first(), command, tagged ? Integer.toString(seats.first()) : "", sinks, input);
     }
 
     /**
@@ -73,7 +85,12 @@ public final class RankProcess {
      * @param tag whose its lines are, as each is to say; "" if they are not to
      */
     public RankProcess(int rank, int writer, ProcessBuilder command, String tag, OutputSink[] sinks, InputFlow input) {
-        this.rank = rank;
+        this(new Seats(rank, 1, 0), writer, command, tag, sinks, input);
+    }
+
+    private RankProcess(Seats seats, int writer, ProcessBuilder command, String tag, OutputSink[] sinks, InputFlow input) {
+        this.rank = seats.first();
+        this.seats = seats;
         this.writer = writer;
         this.command = command;
         this.tag = tag;
@@ -104,11 +121,17 @@ public final class RankProcess {
         } catch (IOException | OutOfMemoryError e) { // the latter also for want of a thread
             kill();
             ticketSent();
-            listener.notStarted(rank, firstLine(String.valueOf(e.getMessage())));
+            seats.forEach(each -> listener.notStarted(each, firstLine(String.valueOf(e.getMessage()))));
             return;
         }
-        listener.started(rank);
-        listener.exited(rank, waitFor(started));
+        if (seats.count() == 1) { // a lambda would cost a plain start
+            listener.started(rank);
+            listener.exited(rank, waitFor(started));
+            return;
+        }
+        seats.forEach(listener::started);
+        int code = waitFor(started);
+        seats.forEach(each -> listener.exited(each, code));
     }
 
     /** The JDK's advice that follows it (to install the JDK again, for instance) is about other causes. */
@@ -117,11 +140,21 @@ public final class RankProcess {
         return end < 0 ? text : text.substring(0, end).strip();
     }
 
-    private OutputPump pump(InputStream from, int sink, String stream, Listener listener) {
-        String before = tag.isEmpty() ? "" : "[" + tag + "]<" + stream + ">: ";
-        OutputPump pump = new OutputPump(writer, from, sinks[sink], before, input, listener::outputClosed);
+    private CarriedOutput pump(InputStream from, int sink, String stream, Listener listener) {
+        if (seats.count() > 1) {
+            SharedOutput shared = new SharedOutput(seats.job(), rank, seats.count(), from, each -> pump(each, from, sink, stream, listener));
+            shared.start("ranks-" + rank + "-" + stream);
+            return shared;
+        }
+        OutputPump pump = pump(rank, from, sink, stream, listener);
         pump.start("rank-" + rank + "-" + stream);
         return pump;
+    }
+
+    private OutputPump pump(int of, InputStream from, int sink, String stream, Listener listener) {
+        String whose = of == rank || tag.isEmpty() ? tag : Integer.toString(of);
+        String before = whose.isEmpty() ? "" : "[" + whose + "]<" + stream + ">: ";
+        return new OutputPump(of == rank ? writer : of, from, sinks[sink], before, of == rank ? input : new InputFlow(), listener::outputClosed);
     }
 
     private static int waitFor(Process process) {
@@ -141,7 +174,7 @@ public final class RankProcess {
 
     /** It has waited long for its input: shows what it has printed last, in whole lines or not. Waits for whoever reads our outputs. */
     void showUnfinished() {
-        for (OutputPump pump : new OutputPump[] {output, errors}) {
+        for (CarriedOutput pump : new CarriedOutput[] {output, errors}) {
             if (pump != null) {
                 pump.showUnfinished();
             }
@@ -155,7 +188,7 @@ public final class RankProcess {
      * @throws InterruptedException if this thread was interrupted
      */
     void awaitOutput(boolean patiently) throws InterruptedException {
-        for (OutputPump pump : new OutputPump[] {output, errors}) {
+        for (CarriedOutput pump : new CarriedOutput[] {output, errors}) {
             if (pump != null) {
                 pump.awaitEnd(patiently);
             }
@@ -207,20 +240,37 @@ public final class RankProcess {
      * @param length how many bytes of the payload are sent, from its first on
      */
     synchronized void send(int kind, byte[] payload, int length) {
+        put(ControlFrame.of(kind, payload, length));
+    }
+
+    /** As {@link #send}, to one rank of several. */
+    synchronized void sendTo(int one, int kind, byte[] payload) {
+        if (seats.count() > 1) {
+            put(ControlFrame.seat(one));
+        }
+        put(ControlFrame.of(kind, payload, payload.length));
+    }
+
+    private void put(byte[] frame) {
         if (control == null) {
             return;
         }
         try {
-            control.write(ControlFrame.of(kind, payload, length));
+            control.write(frame);
             control.flush();
         } catch (IOException e) {
             control = null;
         }
     }
 
-    /** Its number in the job. */
+    /** Its number in the job; the lowest of several. */
     int rank() {
         return rank;
+    }
+
+    /** The ranks that it stands for. */
+    Seats seats() {
+        return seats;
     }
 
     /** Its process id; 0 if it has not started yet, or never did. */
@@ -249,9 +299,9 @@ public final class RankProcess {
         }
     }
 
-    /** The lines, six at most, that it has printed last to its standard error; once it has ended. */
-    List<String> lastErrors() {
-        OutputPump pump = errors;
-        return pump == null ? List.of() : pump.lastLines();
+    /** The lines, six at most, that one of its ranks has printed last to its standard error; once it has ended. */
+    List<String> lastErrors(int of) {
+        CarriedOutput carried = errors;
+        return carried == null ? List.of() : carried.lastLines(of);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.braid.base.os.Machine;
 import org.braid.boot.ControlFrame;
+import org.braid.boot.server.PidSessions;
 import org.braid.boot.ticket.Ticket;
 import org.braid.boot.ticket.TicketCodec;
 import org.braid.launch.signal.GroupSignal;
@@ -16,15 +17,46 @@ public final class Ranks implements Crew {
 
     private static final long GONE_NS = 1_000_000_000L;
 
-    private final RankProcess[] all;
+    private final RankProcess[] processes;
+    private final RankProcess[] all; // the process of each rank
 
     /**
      * They are not started yet.
      *
-     * @param all their processes; of a whole job, that of rank r at index r
+     * @param processes in the order of their ranks; of a whole job, that of rank r at index r unless some hold several
      */
-    public Ranks(RankProcess[] all) {
-        this.all = all;
+    public Ranks(RankProcess[] processes) {
+        this.processes = processes;
+        this.all = perRank(processes);
+    }
+
+    private static RankProcess[] perRank(RankProcess[] processes) {
+        List<RankProcess> each = new ArrayList<>(processes.length);
+        for (RankProcess process : processes) {
+            for (int i = 0; i < process.seats().count(); i++) {
+                each.add(process);
+            }
+        }
+        return each.toArray(new RankProcess[0]);
+    }
+
+    private boolean isSeveral(int rank) {
+        return all[rank].seats().count() > 1;
+    }
+
+    /** Its number in the job: ranks that share a process are on one host, where they are counted by it. */
+    private int number(int rank) {
+        return isSeveral(rank) ? rank : all[rank].rank();
+    }
+
+    /** Whether a process holds a rank that is alive, of those that stand from an index on. */
+    private static boolean anyAlive(RankProcess process, int index, IntPredicate alive) {
+        for (int i = 0; i < process.seats().count(); i++) {
+            if (alive.test(index + i)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -35,7 +67,7 @@ public final class Ranks implements Crew {
     @Override
     public String name(int rank) {
         long pid = all[rank].pid();
-        return "rank " + all[rank].rank() + (pid == 0 ? "" : " (pid " + pid + ")");
+        return "rank " + number(rank) + (pid == 0 ? "" : isSeveral(rank) ? " (a thread of pid " + pid + ")" : " (pid " + pid + ")");
     }
 
     @Override
@@ -55,7 +87,7 @@ public final class Ranks implements Crew {
 
     @Override
     public List<String> lastErrors(int rank) {
-        return all[rank].lastErrors();
+        return all[rank].lastErrors(number(rank));
     }
 
     /** The process of one rank, from 0. */
@@ -69,8 +101,8 @@ public final class Ranks implements Crew {
      * @param listener told in those threads
      */
     public void start(RankProcess.Listener listener) {
-        for (int rank = 0; rank < all.length; rank++) {
-            new Thread(null, new Start(all[rank], listener), "rank-" + rank, STACK_BYTES).start();
+        for (int i = 0; i < processes.length; i++) {
+            new Thread(null, new Start(processes[i], listener), "rank-" + i, STACK_BYTES).start();
         }
     }
 
@@ -89,75 +121,89 @@ public final class Ranks implements Crew {
      * @throws InterruptedException if this thread was interrupted; some ranks may have their ticket then
      */
     public void give(Ticket ticket) throws InterruptedException {
-        for (int rank = 0; rank < all.length; rank++) {
-            all[rank].give(TicketCodec.encode(ticket.withRank(all[rank].rank())));
+        for (RankProcess process : processes) {
+            process.give(TicketCodec.encode(ticket.withRank(process.rank())));
         }
-        for (RankProcess rank : all) {
-            rank.awaitTicket();
+        for (RankProcess process : processes) {
+            process.awaitTicket();
         }
     }
 
     @Override
     public void send(int rank, int kind, byte[] payload) {
-        all[rank].send(kind, payload, payload.length);
+        all[rank].sendTo(number(rank), kind, payload);
     }
 
     @Override
     public void tell(int kind, byte[] payload) {
-        for (RankProcess rank : all) {
-            rank.send(kind, payload, payload.length);
+        for (RankProcess process : processes) {
+            process.send(kind, payload, payload.length);
         }
     }
 
     /**
      * Takes an answer of the rank server to the rank whose process asked. Any thread.
      *
-     * @param pid that process; an answer for any other is dropped
+     * @param pid that process, or rank, as {@link PidSessions} knows it; an answer for any other is dropped
      * @param frame with its head
      */
     public void answer(int pid, ByteBuffer frame) {
-        for (RankProcess rank : all) {
-            if (rank.pid() == pid) {
-                byte[] bytes = new byte[frame.remaining()];
-                frame.get(bytes);
-                rank.send(ControlFrame.ANSWER, bytes, bytes.length);
+        byte[] bytes = new byte[frame.remaining()];
+        frame.get(bytes);
+        int thread = PidSessions.threadOf(pid);
+        if (thread >= 0 && thread < all.length) {
+            all[thread].sendTo(thread, ControlFrame.ANSWER, bytes);
+        }
+        for (RankProcess process : processes) {
+            if (process.pid() == pid) {
+                process.send(ControlFrame.ANSWER, bytes, bytes.length);
             }
         }
     }
 
     @Override
     public void terminate(IntPredicate alive) {
-        for (int rank = 0; rank < all.length; rank++) {
-            if (alive.test(rank) && !killedYoung(rank)) {
-                all[rank].terminate();
+        for (RankProcess process : alive(alive)) {
+            if (!killedYoung(process)) {
+                process.terminate();
             }
         }
     }
 
     @Override
     public void kill(IntPredicate alive) {
-        for (int rank = 0; rank < all.length; rank++) {
-            if (alive.test(rank)) {
-                all[rank].kill();
-            }
+        for (RankProcess process : alive(alive)) {
+            process.kill();
         }
     }
 
     @Override
     public void forward(String signal, IntPredicate alive) {
         List<String> groups = new ArrayList<>();
-        for (int rank = 0; rank < all.length; rank++) {
-            if (alive.test(rank) && !killedYoung(rank)) {
-                addGroup(groups, rank);
+        for (RankProcess process : alive(alive)) {
+            if (!killedYoung(process)) {
+                addGroup(groups, process);
             }
         }
         GroupSignal.send(signal, groups);
     }
 
-    private boolean killedYoung(int rank) {
-        boolean young = BeforeMain.isNotOver(all[rank].pid());
+    private List<RankProcess> alive(IntPredicate alive) {
+        List<RankProcess> found = new ArrayList<>();
+        int index = 0;
+        for (RankProcess process : processes) {
+            if (anyAlive(process, index, alive)) {
+                found.add(process);
+            }
+            index += process.seats().count();
+        }
+        return found;
+    }
+
+    private static boolean killedYoung(RankProcess process) {
+        boolean young = BeforeMain.isNotOver(process.pid());
         if (young) {
-            all[rank].kill();
+            process.kill();
         }
         return young;
     }
@@ -169,27 +215,21 @@ public final class Ranks implements Crew {
 
     /** Sends a signal to the process groups of all ranks: a rank that has ended may have left children. */
     public void signalAll(String signal) {
-        List<String> groups = new ArrayList<>();
-        for (int rank = 0; rank < all.length; rank++) {
-            addGroup(groups, rank);
-        }
-        GroupSignal.send(signal, groups);
+        GroupSignal.send(signal, groupsAlive(rank -> true));
     }
 
     /** The process groups of the ranks that are alive, as {@code kill} takes them without the sign. */
     public List<String> groupsAlive(IntPredicate alive) {
         List<String> groups = new ArrayList<>();
-        for (int rank = 0; rank < all.length; rank++) {
-            if (alive.test(rank)) {
-                addGroup(groups, rank);
-            }
+        for (RankProcess process : alive(alive)) {
+            addGroup(groups, process);
         }
         return groups;
     }
 
-    private void addGroup(List<String> groups, int rank) {
-        if (all[rank].pid() > 1) {
-            groups.add(Long.toString(all[rank].pid()));
+    private static void addGroup(List<String> groups, RankProcess process) {
+        if (process.pid() > 1) {
+            groups.add(Long.toString(process.pid()));
         }
     }
 
@@ -200,9 +240,14 @@ public final class Ranks implements Crew {
      */
     public void awaitGone() throws InterruptedException {
         long deadlineNs = System.nanoTime() + GONE_NS;
-        for (RankProcess rank : all) {
-            rank.awaitGone(deadlineNs - System.nanoTime());
+        for (RankProcess process : processes) {
+            process.awaitGone(deadlineNs - System.nanoTime());
         }
+    }
+
+    /** Whether some process holds several ranks, which may all have ended before it does. */
+    public boolean areThreads() {
+        return processes.length < all.length;
     }
 
     /**
@@ -212,8 +257,8 @@ public final class Ranks implements Crew {
      * @throws InterruptedException if this thread was interrupted
      */
     public void awaitOutput(boolean patiently) throws InterruptedException {
-        for (RankProcess rank : all) {
-            rank.awaitOutput(patiently);
+        for (RankProcess process : processes) {
+            process.awaitOutput(patiently);
         }
     }
 }

@@ -57,6 +57,9 @@ class JobServerTest {
         public void alive(int rank) {}
 
         @Override
+        public void exited(int rank, int code) {}
+
+        @Override
         public void aborted(int rank, int code, String reason) {}
 
         @Override

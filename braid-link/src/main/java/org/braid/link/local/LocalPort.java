@@ -27,7 +27,15 @@ import org.jspecify.annotations.Nullable;
 /** One context's side of the local transport. A lane is a ring whose consumer is handed to the neighbour, which starts to poll it on its next turn. */
 final class LocalPort implements TransportPort {
     private static final int RING_BYTES = 64 << 10;
-    private static final int EAGER_BYTES = 8 << 10;
+
+    /** Where many contexts are neighbours each has lanes to a dozen of them or more: a thousand ranks would need a gigabyte. Long messages do not go through rings. */
+    private static final int SMALL_RING_BYTES = 8 << 10;
+
+    /** How many contexts of a process have large rings. */
+    private static final int FEW_NEIGHBOURS = 16;
+
+    /** This part of a ring is the longest message that goes by it in one piece. */
+    private static final int EAGER_PART = 8;
 
     private static final Reach SAME_PROCESS = new Reach() {
         @Override
@@ -37,7 +45,7 @@ final class LocalPort implements TransportPort {
     };
 
     /** A ring that a neighbour writes and this context is to poll. */
-    private record Incoming(ContextId from, MemorySegment memory) {}
+    private record Incoming(ContextId from, MemorySegment memory, int capacityBytes) {}
 
     private final TransportHost host;
     private final Neighbours neighbours;
@@ -87,10 +95,11 @@ final class LocalPort implements TransportPort {
         if (other == null) {
             throw new BraidException(ErrorCode.PEER_LOST, "Context " + peer + " cannot be reached", "it has been closed", "Keep it open while others send to it");
         }
-        MemorySegment ring = DirectMemory.segment(Arena.ofAuto(), RingLayout.memoryBytes(RING_BYTES), RingLayout.ALIGNMENT_BYTES);
-        other.incoming.add(new Incoming(id(), ring));
-        RingProducer producer = new RingProducer(ring, 0, RING_BYTES);
-        RingLane lane = new RingLane("local", producer, host.doorbell(), SAME_PROCESS, RingLayout.maxPayloadBytes(RING_BYTES), EAGER_BYTES);
+        int capacity = neighbours.count() <= FEW_NEIGHBOURS ? RING_BYTES : SMALL_RING_BYTES;
+        MemorySegment ring = DirectMemory.segment(Arena.ofAuto(), RingLayout.memoryBytes(capacity), RingLayout.ALIGNMENT_BYTES);
+        other.incoming.add(new Incoming(id(), ring, capacity));
+        RingProducer producer = new RingProducer(ring, 0, capacity);
+        RingLane lane = new RingLane("local", producer, other.host.doorbell(), SAME_PROCESS, RingLayout.maxPayloadBytes(capacity), capacity / EAGER_PART);
         lanes.add(new Outgoing(peer, lane));
         return lane;
     }
@@ -99,7 +108,7 @@ final class LocalPort implements TransportPort {
     public int poll(int limit) {
         int done = 0;
         for (Incoming ring = incoming.poll(); ring != null; ring = incoming.poll()) {
-            host.addRing(new RingConsumer(ring.memory, 0, RING_BYTES, host.sinkFor(ring.from)));
+            host.addRing(new RingConsumer(ring.memory, 0, ring.capacityBytes, host.sinkFor(ring.from)));
             done++;
         }
         takeBackReleased();

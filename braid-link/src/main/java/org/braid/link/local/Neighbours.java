@@ -39,6 +39,10 @@ final class Neighbours {
         ports.remove(port.id(), port);
     }
 
+    int count() {
+        return ports.size();
+    }
+
     @Nullable LocalPort find(ContextId id) {
         return ports.get(id);
     }

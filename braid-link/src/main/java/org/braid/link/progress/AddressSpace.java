@@ -1,6 +1,7 @@
 package org.braid.link.progress;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.base.os.CrossMemory;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the contexts of one process share: memory that peers may map, the doorbell, the one background thread. Made explicitly and handed to each {@link org.braid.link.Context}, so that nothing
- * is static; a context that is given none makes its own.
+ * is static; a context that is given none makes its own. Of several ranks in one process each has a share of its own, made by {@link #share}: they have all in common but the word on which they sleep.
  */
 public final class AddressSpace implements AutoCloseable {
     /** What peers may map of this process, at most. */
@@ -37,12 +38,17 @@ public final class AddressSpace implements AutoCloseable {
     private static final long YOUNG_NS = 1_500_000_000L;
     private static final long NAP_NS = 100_000;
 
+    /** Ranks as threads of one process, more of which are a throng. */
+    private static final int FEW_SHARES = 16;
+
     private final Clock clock;
     private final long openedNs;
     private final SharedArena arena;
     private final SharedArena.Block doorbellBlock;
     private final Doorbell doorbell;
-    private final ConcurrentHashMap<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Class<?>, Object> shared;
+    private final boolean isShare; // of a process with several ranks
+    private final AtomicInteger shares; // of the process
     private final Background background;
     private final boolean ownsArena;
     private boolean siblingsMayRead; // twice does no harm
@@ -64,6 +70,31 @@ public final class AddressSpace implements AutoCloseable {
         doorbellBlock = word;
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
         background = new Background(doorbell, clock, true);
+        shared = new ConcurrentHashMap<>();
+        isShare = false;
+        shares = new AtomicInteger();
+    }
+
+    private AddressSpace(AddressSpace process) {
+        clock = process.clock;
+        openedNs = process.openedNs;
+        arena = process.arena;
+        ownsArena = false;
+        doorbellBlock = arena.allocate(Integer.BYTES);
+        doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
+        background = new Background(doorbell, clock, true);
+        shared = process.shared;
+        isShare = true;
+        shares = process.shares;
+        shares.incrementAndGet();
+    }
+
+    /**
+     * The share of one rank among several of this process: the same memory, the same neighbours, but a doorbell of its own, since one word would wake all of them for each message to any, and a background thread of its own, which
+     * starts when it is needed.
+     */
+    public AddressSpace share() {
+        return new AddressSpace(this);
     }
 
     /**
@@ -80,6 +111,9 @@ public final class AddressSpace implements AutoCloseable {
         doorbellBlock = arena.allocate(Integer.BYTES);
         doorbell = new Doorbell(doorbellBlock.segment(), doorbellBlock.offset());
         background = new Background(doorbell, clock, false);
+        shared = new ConcurrentHashMap<>();
+        isShare = false;
+        shares = new AtomicInteger();
     }
 
     /** The time that the contexts of this process live in. */
@@ -151,9 +185,9 @@ public final class AddressSpace implements AutoCloseable {
         }
     }
 
-    /** True while the others of the job may still be starting. */
+    /** True while the others of the job may still be starting. Threads of one process that nap in turns would take each other's time. */
     boolean isNewborn() {
-        return clock.nanoTime() - openedNs < NEWBORN_NS;
+        return !isShare && clock.nanoTime() - openedNs < NEWBORN_NS;
     }
 
     /**
@@ -161,7 +195,12 @@ public final class AddressSpace implements AutoCloseable {
      * job's start.
      */
     private boolean young() {
-        return clock.nanoTime() - openedNs < YOUNG_NS;
+        return !isShare && clock.nanoTime() - openedNs < YOUNG_NS;
+    }
+
+    /** True where so many ranks are threads of this process that who gives the core away gets it back only after all others have had it: then a waiter sleeps at once. */
+    boolean isThronged() {
+        return isShare && shares.get() > FEW_SHARES;
     }
 
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
@@ -182,6 +221,8 @@ public final class AddressSpace implements AutoCloseable {
         background.stop();
         if (ownsArena) {
             arena.close();
+        } else if (isShare) {
+            return; // what is shared is the process's, and peers may ring still
         } else {
             doorbellBlock.free();
             for (Object each : shared.values()) {

@@ -97,7 +97,7 @@ final class PollingWait {
                 if (Deadline.isOver(clock, deadlineNs)) {
                     return c.isDone();
                 }
-                quiet = idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
+                quiet = !space.isThronged() && idle.yield(quiet) ? quiet + 1 : sleep(c, deadlineNs, quiet);
             }
             considerOthers();
         }

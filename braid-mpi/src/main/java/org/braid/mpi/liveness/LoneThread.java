@@ -1,5 +1,6 @@
 package org.braid.mpi.liveness;
 
+import org.braid.boot.threads.RankThreads;
 import org.braid.link.Context;
 
 /** Whether the calling thread is the only one of the program: then nobody else can send to this process from within. */
@@ -16,8 +17,24 @@ final class LoneThread {
         if (self.isVirtual()) {
             return false;
         }
+        RankThreads own = RankThreads.of(self);
+        if (own != null) {
+            return isItAmongRanks(self, own, mpi);
+        }
         for (Thread other : Thread.getAllStackTraces().keySet()) {
             if (other != self && (!isOfTheRuntime(other) || mpi.isPollerOfOthers(other))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where other ranks are threads of this process, theirs send for them. */
+    private static boolean isItAmongRanks(Thread self, RankThreads own, Context mpi) {
+        for (Thread other : RankThreads.all()) {
+            RankThreads its = RankThreads.of(other);
+            boolean isOfOthers = its != null && its != own;
+            if (other != self && !isOfOthers && (!isOfTheRuntime(other) || its == own && mpi.isPollerOfOthers(other))) {
                 return false;
             }
         }

@@ -1,0 +1,181 @@
+package org.braid.boot;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Objects;
+import org.braid.boot.threads.RankLocal;
+import org.braid.boot.ticket.Ticket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The main class of a JVM that holds several ranks ({@code braid run --ranks-per-process}): takes the ticket of the first of them, seats each in a thread with classes of its own, and ends when the last of them has. How: docs/decisions/ranks-as-threads.md.
+ */
+public final class RanksMain {
+    /** Set by the launcher: how many ranks this process has, from that of {@code braid.rank} on. */
+    public static final String RANKS_HERE = "braid.ranks.here";
+
+    /** Set by the launcher: the program's first argument is the rank, as other launchers do it. */
+    public static final String RANK_FIRST = "braid.rank.first";
+
+    private final Job process = Attachment.JOB;
+    private final RankLocal<Job> seated = Objects.requireNonNull(Attachment.SEATED);
+    private final int first = process.rank();
+    private final Fellows fellows;
+    private final SeatedRank[] ranks;
+    private final RankInput input;
+
+    private RanksMain(int count) {
+        this.fellows = new Fellows(count);
+        this.ranks = new SeatedRank[count];
+        this.input = new RankInput(new OfFirst(), first != 0);
+    }
+
+    /**
+     * Runs the program as several ranks of the job.
+     *
+     * @param arguments the program's class, then its own arguments
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        Job attached = RankMain.attach();
+        RanksMain ranks = new RanksMain(Integer.getInteger(RANKS_HERE, 1));
+        ranks.seatAll(arguments[0], Arrays.copyOfRange(arguments, 1, arguments.length));
+        ControlWatch.start(Attachment.PIPE, ranks.input, ranks.new Events(attached), attached.launcherPid());
+        Thread.currentThread().setName("braid-ranks"); // it is of no rank
+        ranks.startAll();
+        ranks.fellows.awaitAll();
+        System.exit(0);
+    }
+
+    /** What is wrong with the program is found with the first rank, before any of them runs, and said once. */
+    private void seatAll(String program, String[] arguments) {
+        Ticket ticket = process.ticket();
+        for (int i = 0; i < ranks.length; i++) {
+            InputStream in = i == 0 ? input : InputStream.nullInputStream();
+            ranks[i] = new SeatedRank(ticket.withRank(first + i), fellows, in, program, argumentsOf(first + i, arguments));
+        }
+        try {
+            if (ranks[0].program() == null) {
+                throw RankMain.notRunnable(program, null, process);
+            }
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw RankMain.notRunnable(program, e, process);
+        }
+    }
+
+    private static String[] argumentsOf(int rank, String[] arguments) {
+        String[] own = arguments.clone();
+        if (Boolean.getBoolean(RANK_FIRST)) {
+            own[0] = Integer.toString(rank);
+        }
+        return own;
+    }
+
+    private void startAll() {
+        System.setIn(input);
+        System.setOut(new PrintStream(new OfThread(false), true, System.out.charset()));
+        System.setErr(new PrintStream(new OfThread(true), true, System.err.charset()));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "braid-hooks"));
+        for (SeatedRank rank : ranks) {
+            Thread thread = new Thread(rank.threads(), new Seating(seated, rank), "rank-" + rank.job().rank());
+            thread.start();
+        }
+    }
+
+    private void shutDown() {
+        for (SeatedRank rank : ranks) {
+            rank.shutDown();
+        }
+    }
+
+    /** Threads that a rank starts inherit its seat. */
+    private record Seating(RankLocal<Job> seated, SeatedRank rank) implements Runnable {
+        @Override
+        public void run() {
+            seated.set(rank.job());
+            rank.run();
+        }
+    }
+
+    /** Asks for the user's input, which rank 0 has. */
+    private final class OfFirst implements RankInput.Wait {
+        @Override
+        public void forMoreThan(long taken) {
+            ranks[0].job().launcher().awaitInput(taken);
+        }
+    }
+
+    /** What the JDK and Braid print for themselves, such as a stack: whose thread prints, prints it. */
+    private final class OfThread extends OutputStream {
+        private final boolean errors;
+
+        OfThread(boolean errors) {
+            this.errors = errors;
+        }
+
+        private PrintStream stream() {
+            Job own = seated.get();
+            SeatedRank rank = ranks[own == null ? 0 : own.rank() - first];
+            return errors ? rank.err() : rank.out();
+        }
+
+        @Override
+        public void write(int b) {
+            stream().write(b);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            stream().write(bytes, offset, length);
+        }
+    }
+
+    /** What the launcher tells this process is for all of its ranks, unless a frame before says for which. */
+    private final class Events extends ControlEvents {
+        private @Nullable ControlEvents next;
+
+        Events(Job process) {
+            super(process);
+        }
+
+        @Override
+        void handle(int kind, int number, byte[] payload) {
+            ControlEvents named = next;
+            next = null;
+            if (kind == ControlFrame.SEAT) {
+                next = number >= first && number - first < ranks.length ? new ControlEvents(ranks[number - first].job()) : null;
+            } else if (named != null) {
+                named.handle(kind, number, payload);
+            } else {
+                handleForAll(kind, number, payload);
+            }
+        }
+
+        private void handleForAll(int kind, int number, byte[] payload) {
+            switch (kind) {
+                case ControlFrame.RANK_FAILED -> {
+                    for (SeatedRank rank : ranks) {
+                        rank.job().rankFailed(number, ControlEvents.text(payload));
+                    }
+                }
+                case ControlFrame.DUMP -> {
+                    for (SeatedRank rank : ranks) {
+                        dumpStacks(rank.job(), rank.threads(), rank.err());
+                    }
+                }
+                case ControlFrame.ABORT -> super.handle(kind, number, payload);
+                default -> {
+                    // Whatever else there is, is for one rank.
+                }
+            }
+        }
+
+        @Override
+        void answersEnd() {
+            for (SeatedRank rank : ranks) {
+                rank.job().launcher().answersEnd();
+            }
+        }
+    }
+}

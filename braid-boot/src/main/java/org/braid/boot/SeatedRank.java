@@ -1,0 +1,266 @@
+package org.braid.boot;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.braid.boot.threads.Life;
+import org.braid.boot.threads.OutputPiece;
+import org.braid.boot.threads.RankInputStream;
+import org.braid.boot.threads.RankLoader;
+import org.braid.boot.threads.RankStream;
+import org.braid.boot.threads.RankThreads;
+import org.braid.boot.ticket.Ticket;
+import org.braid.link.progress.AddressSpace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rank that is a thread of this process, with what it has of its own: classes, output, input, hooks, an end. It ends as a process would: when its main method has returned and no thread of its own is left that is no daemon, or when
+ * one of them exits. Threads cannot be ended from outside in Java; one that goes on after its rank's end does so until the process ends.
+ */
+final class SeatedRank implements Life, Job.Seat, Runnable {
+    private final Job job;
+    private final Fellows fellows;
+    private final ThreadGroup threads;
+    private final RankLoader loader;
+    private final RankStream out;
+    private final RankStream err;
+    private final RankInputStream in;
+    private final String program;
+    private final String[] arguments;
+    private final AtomicBoolean ends = new AtomicBoolean();
+    private final Set<Thread> hooks = new LinkedHashSet<>(); // guarded by itself
+    private @Nullable AddressSpace space; // guarded by this
+    private volatile Thread.@Nullable UncaughtExceptionHandler handler;
+
+    /**
+     * It runs as soon as a thread of {@link #threads} runs it.
+     *
+     * @param program the name of the class that has the main method
+     */
+    SeatedRank(Ticket ticket, Fellows fellows, InputStream input, String program, String[] arguments) {
+        this.job = new Job(ticket, this, fellows);
+        this.fellows = fellows;
+        this.threads = new Threads(this);
+        this.out = RankStream.to(pieces(ticket, FileDescriptor.out), System.out.charset());
+        this.err = RankStream.to(pieces(ticket, FileDescriptor.err), System.err.charset());
+        this.in = new RankInputStream(input);
+        this.loader = new RankLoader(fellows.classes(), this);
+        this.program = program;
+        this.arguments = arguments;
+    }
+
+    private static OutputStream pieces(Ticket ticket, FileDescriptor to) {
+        return OutputPiece.stream(ticket.jobLow(), ticket.rank(), new FileOutputStream(to));
+    }
+
+    Job job() {
+        return job;
+    }
+
+    /**
+     * Where this rank's program begins; null if it has no main method.
+     *
+     * @throws ClassNotFoundException if there is no such class
+     * @throws LinkageError if it cannot be loaded
+     */
+    @Nullable EntryPoint program() throws ClassNotFoundException {
+        return EntryPoint.of(Class.forName(program, false, loader));
+    }
+
+    /** The threads of this rank, those included that they start. */
+    ThreadGroup threads() {
+        return threads;
+    }
+
+    @Override
+    public synchronized AddressSpace space() {
+        AddressSpace known = space;
+        if (known == null) {
+            known = fellows.newShare();
+            space = known;
+        }
+        return known;
+    }
+
+    // ---- its life
+
+    @Override
+    public void run() {
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            Objects.requireNonNull(program()).call(arguments);
+            awaitOthers();
+        } catch (Throwable thrown) {
+            RankMain.fail(thrown, job, err.isOwn());
+            exit(1);
+        }
+        end(0, true);
+    }
+
+    /** Threads of this rank that are no daemons keep it alive, as they keep a process. */
+    private void awaitOthers() throws InterruptedException {
+        for (Thread other = anyOther(); other != null; other = anyOther()) {
+            other.join();
+        }
+    }
+
+    private @Nullable Thread anyOther() {
+        Thread[] some = new Thread[threads.activeCount() + 8];
+        int count = threads.enumerate(some);
+        for (int i = 0; i < count; i++) {
+            if (some[i] != Thread.currentThread() && !some[i].isDaemon()) {
+                return some[i];
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void exit(int code) {
+        end(code, true);
+        park();
+    }
+
+    @Override
+    public void halt(int code) {
+        end(code, false);
+        park();
+    }
+
+    /** Whoever ends a rank that is ending has no more to do, as in a JVM that is shut down. */
+    private void end(int code, boolean withHooks) {
+        if (ends.getAndSet(true)) {
+            park();
+        }
+        if (withHooks) {
+            runHooks();
+        }
+        out.flush();
+        err.flush();
+        job.launcher().exited(code & 0xff);
+        fellows.ended();
+    }
+
+    /** A thread that exits does not go on: no finally of its program's runs. */
+    private static void park() {
+        while (true) {
+            LockSupport.park();
+        }
+    }
+
+    // ---- hooks
+
+    @Override
+    public void addHook(Thread hook) {
+        synchronized (hooks) {
+            if (ends.get()) {
+                throw new IllegalStateException("Shutdown in progress");
+            }
+            if (!hooks.add(hook)) {
+                throw new IllegalArgumentException("Hook previously registered");
+            }
+        }
+    }
+
+    @Override
+    public boolean removeHook(Thread hook) {
+        synchronized (hooks) {
+            if (ends.get()) {
+                throw new IllegalStateException("Shutdown in progress");
+            }
+            return hooks.remove(hook);
+        }
+    }
+
+    /** The process is ended from outside: what this rank would do at its end, unless it has. */
+    void shutDown() {
+        if (!ends.getAndSet(true)) {
+            runHooks();
+            out.flush();
+            err.flush();
+        }
+    }
+
+    private void runHooks() {
+        List<Thread> all;
+        synchronized (hooks) {
+            all = new ArrayList<>(hooks);
+        }
+        for (Thread hook : all) {
+            hook.start();
+        }
+        for (Thread hook : all) {
+            awaitHook(hook);
+        }
+    }
+
+    private static void awaitHook(Thread hook) {
+        while (true) {
+            try {
+                hook.join();
+                return;
+            } catch (InterruptedException e) {
+                // A rank that ends is not called off.
+            }
+        }
+    }
+
+    // ---- what it has of its own
+
+    @Override
+    public RankStream out() {
+        return out;
+    }
+
+    @Override
+    public RankStream err() {
+        return err;
+    }
+
+    @Override
+    public RankInputStream in() {
+        return in;
+    }
+
+    @Override
+    public Thread.@Nullable UncaughtExceptionHandler handler() {
+        return handler;
+    }
+
+    @Override
+    public void setHandler(Thread.@Nullable UncaughtExceptionHandler other) {
+        handler = other;
+    }
+
+    /** What nobody catches is said by the rank whose thread it ended, unless it says no more than that another rank has died. */
+    private static final class Threads extends RankThreads {
+        private final SeatedRank rank;
+
+        Threads(SeatedRank rank) {
+            super("rank " + rank.job.rank());
+            this.rank = rank;
+        }
+
+        @Override
+        public void uncaughtException(Thread thread, Throwable thrown) {
+            Thread.UncaughtExceptionHandler own = rank.handler;
+            if (rank.job.isOfDeath(thrown)) {
+                return;
+            }
+            if (own != null) {
+                own.uncaughtException(thread, thrown);
+            } else {
+                rank.err.print("Exception in thread \"" + thread.getName() + "\" ");
+                thrown.printStackTrace(rank.err);
+            }
+        }
+    }
+}

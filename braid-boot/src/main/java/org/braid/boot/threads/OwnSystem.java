@@ -1,0 +1,75 @@
+package org.braid.boot.threads;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.Thread.UncaughtExceptionHandler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands for members of {@code System}, {@code Runtime} and {@code Thread} in the classes of a rank that is a thread: {@link OwnCalls} names this class instead. Every rank's {@link RankLoader} defines a copy of it, so
+ * that its fields are the rank's.
+ */
+public final class OwnSystem {
+    private static final Life LIFE = RankLoader.lifeOf(OwnSystem.class);
+
+    /** In place of {@link System#out}. */
+    public static final PrintStream out = LIFE.out();
+
+    /** In place of {@link System#err}. */
+    public static final PrintStream err = LIFE.err();
+
+    /** In place of {@link System#in}. */
+    public static final InputStream in = LIFE.in();
+
+    private OwnSystem() {}
+
+    /** In place of {@link System#setOut}. */
+    public static void setOut(PrintStream to) {
+        LIFE.out().redirect(to);
+    }
+
+    /** In place of {@link System#setErr}. */
+    public static void setErr(PrintStream to) {
+        LIFE.err().redirect(to);
+    }
+
+    /** In place of {@link System#setIn}. */
+    public static void setIn(InputStream from) {
+        LIFE.in().redirect(from);
+    }
+
+    /** In place of {@link System#exit}. */
+    public static void exit(int code) {
+        LIFE.exit(code);
+    }
+
+    /** In place of {@link Runtime#exit}. */
+    public static void exit(Runtime runtime, int code) {
+        LIFE.exit(code);
+    }
+
+    /** In place of {@link Runtime#halt}. */
+    public static void halt(Runtime runtime, int code) {
+        LIFE.halt(code);
+    }
+
+    /** In place of {@link Runtime#addShutdownHook}: it runs at this rank's end. */
+    public static void addShutdownHook(Runtime runtime, Thread hook) {
+        LIFE.addHook(hook);
+    }
+
+    /** In place of {@link Runtime#removeShutdownHook}. */
+    public static boolean removeShutdownHook(Runtime runtime, Thread hook) {
+        return LIFE.removeHook(hook);
+    }
+
+    /** In place of {@link Thread#setDefaultUncaughtExceptionHandler}: of this rank's threads. */
+    public static void setDefaultUncaughtExceptionHandler(@Nullable UncaughtExceptionHandler handler) {
+        LIFE.setHandler(handler);
+    }
+
+    /** In place of {@link Thread#getDefaultUncaughtExceptionHandler}. */
+    public static @Nullable UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
+        return LIFE.handler();
+    }
+}

@@ -1,0 +1,112 @@
+package org.braid.boot.threads;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes of a process whose ranks are threads: which of them all ranks share, and the bytes of those that each defines for itself. Each is read and rewritten once, however many ranks there are.
+ *
+ * <p>Package {@code mpi} holds the statics of a rank; what stands above it, and the program with all its libraries, is the rank's. The JDK is shared, and so is the engine, which has no statics that change. Any thread.
+ */
+public final class RankClasses {
+    /** One of both. */
+    record Found(@Nullable Class<?> shared, byte[] bytes, @Nullable ProtectionDomain domain) {}
+
+    /** Set by the launcher where the JVM verifies no classes of programs, which it would for each rank anew: each is verified here, once. */
+    public static final String VERIFIES = "braid.ranks.verify";
+
+    private static final String CLASS = ".class";
+
+    private static final String BRAID = "org.braid.";
+
+    private final ClassLoader application = ClassLoader.getSystemClassLoader();
+    private final boolean isEngineBelow = RankClasses.class.getClassLoader() == null;
+    private final String braid = root(RankClasses.class.getName());
+    private final boolean verifies = Boolean.getBoolean(VERIFIES);
+    private final OwnCalls calls = new OwnCalls(application);
+    private final ConcurrentHashMap<String, Found> known = new ConcurrentHashMap<>();
+
+    /** Where resources are found. */
+    ClassLoader application() {
+        return application;
+    }
+
+    Found find(String name) throws ClassNotFoundException {
+        Found found = known.get(name);
+        if (found == null) {
+            Class<?> shared = isOwn(name) ? null : shared(name);
+            found = shared == null ? own(name) : new Found(shared, new byte[0], null);
+            known.put(name, found);
+        }
+        return found;
+    }
+
+    private static boolean isOwn(String name) {
+        return name.startsWith("mpi.") || name.startsWith("org.braid.mpix.") || name.equals(OwnSystem.class.getName());
+    }
+
+    /** Braid in one jar belongs to the boot loader; in pieces, as in its own tests, it is told by its name. */
+    private @Nullable Class<?> shared(String name) {
+        try {
+            return Class.forName(name, false, !isEngineBelow && isEngine(name) ? application : ClassLoader.getPlatformClassLoader());
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    /** The engine's modules, where they are not in one jar. */
+    private static boolean isEngine(String name) {
+        int end = name.startsWith(BRAID) ? name.indexOf('.', BRAID.length()) : -1;
+        return end > 0 && switch (name.substring(BRAID.length(), end)) {
+            case "base", "link", "pipe", "transports", "devices", "boot", "coll", "mpi" -> true;
+            default -> false;
+        };
+    }
+
+    private Found own(String name) throws ClassNotFoundException {
+        String path = name.replace('.', '/') + CLASS;
+        URL place = application.getResource(path);
+        if (place == null) {
+            throw new ClassNotFoundException(name);
+        }
+        try (InputStream in = place.openStream()) {
+            byte[] bytes = in.readAllBytes();
+            boolean isBraids = root(place, path).equals(braid);
+            if (verifies && !isBraids) {
+                calls.verify(bytes);
+            }
+            return new Found(null, calls.in(bytes), isEngineBelow && isBraids ? null : domain(root(place, path)));
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    private String root(String name) {
+        String path = name.replace('.', '/') + CLASS;
+        URL place = application.getResource(path);
+        return place == null ? "" : root(place, path);
+    }
+
+    private static String root(URL place, String path) {
+        String text = place.toString();
+        return text.endsWith(path) ? text.substring(0, text.length() - path.length()) : text;
+    }
+
+    /** Programs ask it where their classes are: of {@code jar:file:/x.jar!/} that is {@code file:/x.jar}. */
+    private static @Nullable ProtectionDomain domain(String root) {
+        String source = root.startsWith("jar:") && root.endsWith("!/") ? root.substring(4, root.length() - 2) : root;
+        try {
+            return new ProtectionDomain(new CodeSource(new URI(source).toURL(), (Certificate[]) null), null);
+        } catch (IOException | URISyntaxException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

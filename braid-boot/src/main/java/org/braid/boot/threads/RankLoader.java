@@ -1,0 +1,46 @@
+package org.braid.boot.threads;
+
+import org.braid.boot.threads.RankClasses.Found;
+
+/** Defines the classes of one rank that is a thread, so that it has statics of its own. It has no name, which would stand in every stack. */
+public final class RankLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final RankClasses classes;
+    private final Life life;
+
+    /**
+     * It has defined nothing yet.
+     *
+     * @param classes those of the process
+     * @param life what {@link OwnSystem} leads to
+     */
+    public RankLoader(RankClasses classes, Life life) {
+        super(classes.application());
+        this.classes = classes;
+        this.life = life;
+    }
+
+    /** The life of the rank that a class belongs to, which is seen from its copy of {@link OwnSystem}: a package of the same name, but another. */
+    public static Life lifeOf(Class<?> ofRank) {
+        if (ofRank.getClassLoader() instanceof RankLoader loader) {
+            return loader.life;
+        }
+        throw new IllegalStateException(ofRank.getName() + " belongs to no rank");
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> known = findLoadedClass(name);
+            if (known != null) {
+                return known;
+            }
+            Found found = classes.find(name);
+            Class<?> shared = found.shared();
+            return shared != null ? shared : defineClass(name, found.bytes(), 0, found.bytes().length, found.domain());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.braid.launch.output;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.braid.boot.threads.OutputPiece;
+import org.jspecify.annotations.Nullable;
+
+/** Carries one output of a process whose ranks are threads: what each rank prints goes its own way. What the process itself prints, as a JVM does that dies, counts as its first rank's. One thread runs it. */
+public final class SharedOutput implements Runnable, CarriedOutput, OutputPiece.Reader.Sink {
+    private static final long GRACE_MS = 300;
+
+    private final int first;
+    private final InputStream from;
+    private final IntFunction<OutputPump> pumpOf;
+    private final @Nullable OutputPump[] pumps; // made when their rank prints first; guarded by this
+    private final OutputPiece.Reader reader;
+    private volatile boolean passing;
+    private volatile @Nullable Thread thread;
+
+    /**
+     * It carries nothing before it is started.
+     *
+     * @param job the lower half of the job's number
+     * @param first the process's lowest rank
+     * @param count how many ranks it has
+     * @param from what the process prints
+     * @param pumpOf makes what passes on one rank's part
+     */
+    public SharedOutput(long job, int first, int count, InputStream from, IntFunction<OutputPump> pumpOf) {
+        this.first = first;
+        this.from = from;
+        this.pumpOf = pumpOf;
+        this.pumps = new OutputPump[count];
+        this.reader = new OutputPiece.Reader(job, first, count, this);
+    }
+
+    /** Carries from now on, in a daemon thread of this name. */
+    public void start(String name) {
+        Thread mine = new Thread(null, this, name, 128 * 1024);
+        mine.setDaemon(true);
+        thread = mine;
+        mine.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            ByteBuffer space = reader.space();
+            for (int got = read(space); got >= 0; got = read(space)) {
+                passing = true;
+                reader.advance();
+                passing = false;
+            }
+            reader.end();
+        } catch (IOException e) {
+            // The process is gone; what it wrote before has been passed on.
+        }
+        for (int rank = first; rank - first < pumps.length; rank++) {
+            OutputPump pump = known(rank);
+            if (pump != null) {
+                pump.end();
+            }
+        }
+    }
+
+    private int read(ByteBuffer into) throws IOException {
+        int got = from.read(into.array(), into.position(), into.remaining());
+        into.position(into.position() + Math.max(0, got));
+        return got;
+    }
+
+    @Override
+    public void printed(int rank, ByteBuffer bytes) throws IOException {
+        byte[] chunk = new byte[bytes.remaining()];
+        bytes.get(chunk);
+        pump(rank).feed(chunk, chunk.length);
+    }
+
+    @Override
+    public void printedByNobody(ByteBuffer bytes) throws IOException {
+        printed(first, bytes);
+    }
+
+    private synchronized OutputPump pump(int rank) {
+        OutputPump known = pumps[rank - first];
+        if (known == null) {
+            known = pumpOf.apply(rank);
+            pumps[rank - first] = known;
+        }
+        return known;
+    }
+
+    private synchronized @Nullable OutputPump known(int rank) {
+        return pumps[rank - first];
+    }
+
+    @Override
+    public void awaitEnd(boolean patiently) throws InterruptedException {
+        Thread mine = thread;
+        if (mine != null) {
+            mine.join(GRACE_MS);
+            while (patiently && passing && mine.isAlive()) {
+                mine.join(GRACE_MS);
+            }
+        }
+    }
+
+    @Override
+    public void showUnfinished() {
+        OutputPump pump = known(first);
+        if (pump != null) {
+            pump.showUnfinished();
+        }
+    }
+
+    @Override
+    public List<String> lastLines(int rank) {
+        OutputPump pump = known(rank);
+        return pump == null ? List.of() : pump.lastLines();
+    }
+}

@@ -1,10 +1,12 @@
 package org.braid.coll.engine;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.schedule.Neighbours;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
+import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ final class Plans {
     private final boolean crowded;
     private final RuleTable selection;
     private final @Nullable Topology topology;
+    private final AtomicReference<@Nullable ChoiceListener> listener;
     private final Plan[] last = new Plan[OPERATIONS];
     private final long[] keys = new long[ENTRIES];
     private final @Nullable Schedule[] schedules = new Schedule[ENTRIES];
@@ -39,12 +42,13 @@ final class Plans {
         @Nullable Schedule schedule;
     }
 
-    Plans(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+    Plans(Port port, boolean crowded, RuleTable selection, @Nullable Topology topology, AtomicReference<@Nullable ChoiceListener> listener) {
         this.size = port.size();
         this.rank = port.rank();
         this.crowded = crowded;
         this.selection = selection;
         this.topology = topology;
+        this.listener = listener;
         for (int at = 0; at < OPERATIONS; at++) {
             last[at] = new Plan();
         }
@@ -61,7 +65,7 @@ final class Plans {
             return known;
         }
         if (algorithm == null || !sameChoice) {
-            algorithm = selection.choose(call.operation, size, bytes, crowded, (flags & COMMUTATIVE) != 0).algorithm();
+            algorithm = choose(call, bytes, (flags & COMMUTATIVE) != 0);
         }
         Schedule found = lookUp(call, algorithm, flags);
         plan.bytes = bytes;
@@ -71,6 +75,15 @@ final class Plans {
         plan.algorithm = algorithm;
         plan.schedule = found;
         return found;
+    }
+
+    private Algorithm choose(Call call, long bytes, boolean commutative) {
+        Rule rule = selection.choose(call.operation, size, bytes, crowded, commutative);
+        ChoiceListener told = listener.get();
+        if (told != null) {
+            told.chosen(rule, size, bytes);
+        }
+        return rule.algorithm();
     }
 
     private Schedule lookUp(Call call, Algorithm algorithm, int flags) {

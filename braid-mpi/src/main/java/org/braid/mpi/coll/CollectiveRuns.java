@@ -1,9 +1,11 @@
 package org.braid.mpi.coll;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
+import org.braid.coll.engine.ChoiceListener;
 import org.braid.coll.engine.Disagreement;
 import org.braid.coll.engine.Engine;
 import org.braid.coll.engine.Purpose;
@@ -48,14 +50,16 @@ public final class CollectiveRuns implements StartedCalls {
      * @param crowded whether some host has more ranks than cores; the same at every member
      * @param selection rules that choose algorithms, the same at every member
      * @param topology who is near whom, the same at every member; null if nobody is nearer than others
+     * @param choices holds who is told of chosen algorithms, if anybody is
      */
-    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, RuleTable selection, @Nullable Topology topology) {
+    public CollectiveRuns(
+            Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, RuleTable selection, @Nullable Topology topology, AtomicReference<@Nullable ChoiceListener> choices) {
         this.lco = lco;
         this.agreement = agreement;
         this.completions = lco.completions();
         this.underWay = underWay;
         this.port = new LcoPort(lco, agreement, progress);
-        this.engine = new Engine(port, crowded, selection, topology);
+        this.engine = new Engine(port, crowded, selection, topology, choices);
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 

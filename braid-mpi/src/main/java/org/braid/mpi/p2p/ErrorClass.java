@@ -45,7 +45,12 @@ public enum ErrorClass {
     READ_ONLY(45, ErrorCode.MPI_FILE),
     UNSUPPORTED_DATAREP(51, ErrorCode.MPI_FILE_MODE),
     UNSUPPORTED_OPERATION(52, ErrorCode.MPI_FILE_MODE),
-    PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
+    T_SESSION(62, ErrorCode.MPI_ARGUMENT),
+    T_SET_NEVER(64, ErrorCode.MPI_ARGUMENT),
+    T_NO_START(65, ErrorCode.MPI_ARGUMENT),
+    T_NAME(73, ErrorCode.MPI_ARGUMENT),
+    PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED),
+    SESSION(78, ErrorCode.MPI_FINALIZED);
 
     private final int value;
     private final ErrorCode code;

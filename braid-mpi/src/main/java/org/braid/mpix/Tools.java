@@ -78,7 +78,7 @@ public final class Tools {
      * counted. What a listener throws goes to its thread's uncaught exception handler; it is told the next event.
      *
      * @param listener is told
-     * @param dropped is told how many events of all kinds were lost before the next one
+     * @param dropped is told, before an event, how many of all kinds were lost since it was told last: those found no room behind what was waiting
      * @param kinds what it is told of; everything if there are none
      */
     public static Listening listen(Consumer<ToolEvent> listener, LongConsumer dropped, ToolEvent.Kind... kinds) {

@@ -30,7 +30,7 @@ public final class Events {
     /**
      * Tells of all that happens from now on, in order, in a thread of its own.
      *
-     * @param dropped is told how many events were lost before the next one
+     * @param dropped is told, before an event, how many were lost since it was told last
      * @return ends it; an event that is just being told may still come
      */
     public Runnable listen(Consumer<Event> listener, LongConsumer dropped) {

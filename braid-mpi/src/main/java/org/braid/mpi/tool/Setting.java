@@ -46,7 +46,7 @@ public enum Setting {
     }
 
     /** What the environment of this process says; null if nothing. */
-    public @Nullable String given() {
+    @Nullable String given() {
         return isProperty ? System.getProperty(origin) : System.getenv(origin);
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -15,7 +16,7 @@ class EventQueueTest {
     private static final int SENT = EventQueue.MOST_WAITING + 200;
 
     private final EventQueue queue = new EventQueue();
-    private final List<Long> told = new ArrayList<>();
+    private final List<Long> told = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch first = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final CountDownLatch last = new CountDownLatch(1);
@@ -59,7 +60,6 @@ class EventQueueTest {
         while (last.getCount() > 0) {
             note(SENT); // finds room as soon as one was told
             Thread.onSpinWait();
-            first.countDown();
         }
         for (int at = 0; at <= EventQueue.MOST_WAITING; at++) {
             assertEquals(at + 1, told.get(at));

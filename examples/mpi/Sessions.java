@@ -1,9 +1,10 @@
+import java.util.List;
 import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
 import org.braid.mpix.Session;
 
-/** Two libraries that know nothing of each other, each with a session of its own; nobody calls MPI.Init. Try: ./braid run -n 4 examples/mpi/Sessions.java */
+/** Two libraries that know nothing of each other, each with a session of its own; nobody calls MPI.Init. With an argument it prints all process sets. Try: ./braid run -n 4 examples/mpi/Sessions.java all */
 public class Sessions {
   /** Adds up over all processes of the job. */
   static class Sums implements AutoCloseable {
@@ -22,10 +23,10 @@ public class Sessions {
     }
   }
 
-  /** The greatest number among the processes of this host. */
+  /** The greatest number among all processes. */
   static class Greatest implements AutoCloseable {
     private final Session session = Session.init();
-    private final Intracomm comm = session.createFromGroup(session.groupFromPset(Session.HOST), "org.example.greatest");
+    private final Intracomm comm = session.createFromGroup(session.groupFromPset(Session.WORLD), "org.example.greatest");
 
     int of(int mine) {
       int[] greatest = {mine};
@@ -44,7 +45,7 @@ public class Sessions {
       Group all = session.groupFromPset(Session.WORLD);
       int rank = all.getRank();
       if (rank == 0) {
-        for (String name : session.psets()) {
+        for (String name : args.length > 0 ? session.psets() : List.of(Session.WORLD, Session.SELF)) {
           System.out.println(name + " has " + session.getPsetInfo(name).get("mpi_size"));
         }
       }

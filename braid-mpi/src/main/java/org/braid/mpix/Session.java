@@ -79,8 +79,12 @@ public final class Session implements AutoCloseable {
     public synchronized Info getInfo() {
         throwIfClosed("getInfo");
         Info copy = info.dup();
-        copy.set("thread_level", "MPI_THREAD_MULTIPLE");
+        copy.set("thread_level", levelName(MPI.queryThread()));
         return copy;
+    }
+
+    private static String levelName(int level) {
+        return level == MPI.THREAD_MULTIPLE ? "MPI_THREAD_MULTIPLE" : level == MPI.THREAD_SERIALIZED ? "MPI_THREAD_SERIALIZED" : level == MPI.THREAD_FUNNELED ? "MPI_THREAD_FUNNELED" : "MPI_THREAD_SINGLE";
     }
 
     /** The names of the process sets of which this process is a member: {@link #WORLD} and {@link #SELF} first. */

@@ -62,6 +62,11 @@ final class SessionCalls {
     if (group.rankOf(World.rank()) == Constants.UNDEFINED) {
       throw new MPIException(ErrorClasses.ERR_GROUP, "createFromGroup: this process is no member of the group; only its members call");
     }
+    for (int member : members) {
+      if (member >= world.size()) {
+        throw new MPIException(ErrorClasses.ERR_GROUP, "createFromGroup: the group has a process of another job; give one of processes of this job");
+      }
+    }
     try {
       made.bind(Intracommunicators.createFromGroup(world, members, tag));
     } catch (BraidException e) {

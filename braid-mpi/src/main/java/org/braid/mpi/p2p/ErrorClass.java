@@ -15,6 +15,11 @@ public enum ErrorClass {
     TRUNCATE(15, ErrorCode.MPI_TRUNCATED),
     OTHER(16, ErrorCode.MPI_COLLECTIVE_DIFFERS),
     OP(10, ErrorCode.MPI_OP),
+    T_SESSION(62, ErrorCode.MPI_ARGUMENT),
+    T_SET_NEVER(64, ErrorCode.MPI_ARGUMENT),
+    T_NO_START(65, ErrorCode.MPI_ARGUMENT),
+    T_NAME(73, ErrorCode.MPI_ARGUMENT),
+    SESSION(78, ErrorCode.MPI_FINALIZED),
     ASSERT(22, ErrorCode.MPI_ARGUMENT),
     DISPLACEMENT(26, ErrorCode.MPI_ARGUMENT),
     LOCK_TYPE(37, ErrorCode.MPI_ARGUMENT),
@@ -45,12 +50,7 @@ public enum ErrorClass {
     READ_ONLY(45, ErrorCode.MPI_FILE),
     UNSUPPORTED_DATAREP(51, ErrorCode.MPI_FILE_MODE),
     UNSUPPORTED_OPERATION(52, ErrorCode.MPI_FILE_MODE),
-    T_SESSION(62, ErrorCode.MPI_ARGUMENT),
-    T_SET_NEVER(64, ErrorCode.MPI_ARGUMENT),
-    T_NO_START(65, ErrorCode.MPI_ARGUMENT),
-    T_NAME(73, ErrorCode.MPI_ARGUMENT),
-    PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED),
-    SESSION(78, ErrorCode.MPI_FINALIZED);
+    PEER_FAILED(75, ErrorCode.MPI_PEER_FAILED);
 
     private final int value;
     private final ErrorCode code;

@@ -1,5 +1,7 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Purpose;
 import org.braid.mpi.MpiProcess;
@@ -72,6 +74,36 @@ public class Comm extends PersistentCollectives implements Cloneable {
     }
     formed.becomeNull();
     return made;
+  }
+
+  /** A session begins, which keeps this process in the job until its {@link #leaveSession} (MPI 4.1, section 11.3). */
+  protected static void joinSession() {
+    World.joinSession();
+  }
+
+  /** Ends one session. */
+  protected static void leaveSession() {
+    World.leaveSession();
+  }
+
+  /** Names of the process sets of which this process is a member. */
+  protected static List<String> psets() {
+    return SessionCalls.psets();
+  }
+
+  /** The members of a process set; null if this process is in none of that name. */
+  protected static @Nullable Group groupOf(String pset) {
+    return SessionCalls.groupOf(pset);
+  }
+
+  /** Starts a send whose count may exceed an int. */
+  protected static Request sendLarge(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag, boolean synchronous) {
+    return LargeMessages.send(call, Arguments.comm(to, call), buf, count, type, dest, tag, synchronous);
+  }
+
+  /** Starts a receive whose count may exceed an int. */
+  protected static Request receiveLarge(String call, Comm from, MemorySegment buf, long count, Datatype type, int source, int tag) {
+    return LargeMessages.receive(call, Arguments.comm(from, call), buf, count, type, source, tag);
   }
 
   /** A failure of the layers below, as programs see it. */
@@ -260,7 +292,7 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return known == null ? null : known.get("braid_coll");
   }
 
-  private void keep(Info hints) {
+  final void keep(Info hints) {
     Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
     info = given.isNull() ? null : given.dup();
   }

@@ -126,6 +126,20 @@ public class Intracomm extends Comm {
     }
   }
 
+  /**
+   * A communicator of the members of {@code group}, which need have none in common before (MPI 4.1, section 7.4.2). Collective over them.
+   *
+   * @param group of this process among others; of the processes of this job
+   * @param stringtag tells calls apart that are made at the same time for groups with members in common; at most 255 characters
+   * @param info hints of the new communicator; MPI.INFO_NULL for none
+   * @param errhandler of the new communicator
+   * @return a null communicator for an empty group
+   * @throws MPIException ERR_GROUP if this process is no member, ERR_ARG for a tag that is too long
+   */
+  public static Intracomm createFromGroup(Group group, String stringtag, Info info, Errhandler errhandler) {
+    return SessionCalls.createFromGroup(group, stringtag, info, errhandler);
+  }
+
   /** As {@link #create}, but Java's null for processes outside of the group, as in MPJ Express. */
   public @Nullable Intracomm Create(Group group) {
     return orNull(create(group));

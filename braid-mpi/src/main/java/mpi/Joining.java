@@ -108,7 +108,7 @@ final class Joining {
 
     @Override
     public void run() {
-      if (World.isFinalized()) {
+      if (World.hasLeft()) {
         context.close(PATIENCE_NS);
       }
     }

@@ -12,10 +12,10 @@ public class Status {
   /** Position of the request in the array given to {@code Waitany} and its kin. */
   public int index;
 
-  /** Base elements received. */
+  /** Base elements received; UNDEFINED if an int is too short for the number. */
   public int count;
 
-  /** Bytes received. */
+  /** Bytes received; UNDEFINED if an int is too short for the number. */
   public int countInBytes;
 
   /** Base elements received, another name of {@link #count}. */
@@ -34,8 +34,8 @@ public class Status {
     this.source = source;
     this.tag = tag;
     this.bytes = bytes;
-    this.countInBytes = (int) bytes;
-    this.count = (int) (bytes / unitBytes);
+    this.countInBytes = inInt(bytes);
+    this.count = inInt(bytes / unitBytes);
     this.numEls = count;
   }
 
@@ -79,6 +79,15 @@ public class Status {
 
   /** Whole elements of {@code datatype} received, or UNDEFINED if the last one is not whole. */
   public int getCount(Datatype datatype) {
+    return inInt(wholeElements(datatype));
+  }
+
+  /** As {@link #getCount}, also where an int is too short for the number (MPI 4.1, section 3.2.5). */
+  public Count getCountX(Datatype datatype) {
+    return new Count(wholeElements(datatype));
+  }
+
+  private long wholeElements(Datatype datatype) {
     if (Arguments.type(datatype, "Status").base == BaseType.OBJECT) {
       return objects / Math.max(1, datatype.map.elements());
     }
@@ -86,7 +95,7 @@ public class Status {
     if (size == 0) {
       return bytes == 0 ? 0 : Constants.UNDEFINED;
     }
-    return bytes % size == 0 ? inInt(bytes / size) : Constants.UNDEFINED;
+    return bytes % size == 0 ? bytes / size : Constants.UNDEFINED;
   }
 
   /** As {@link #getCount}, in mpiJava's spelling (MPI 4.1, section 3.2.5). */

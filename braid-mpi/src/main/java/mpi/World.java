@@ -45,6 +45,13 @@ final class World {
 
   private static volatile State state = State.NOT_STARTED;
   private static @Nullable World opened;
+
+  /** Sessions that are open: they keep this process in the job, with Init and without it. */
+  private static volatile int sessions;
+
+  /** Nobody is owed anything by this process, until it begins anew. */
+  private static volatile boolean hasLeft;
+
   private static int threadLevel = Constants.THREAD_MULTIPLE;
   private static @Nullable Thread mainThread;
 
@@ -105,7 +112,51 @@ final class World {
     }
     MPI.COMM_WORLD.bind(here.world);
     MPI.COMM_SELF.bind(here.self);
+    hasLeft = false;
     state = State.RUNNING;
+  }
+
+  // ---- sessions
+
+  /** A session begins (MPI 4.1, section 11.3). COMM_WORLD stays as it is. */
+  static synchronized void joinSession() {
+    if (opened == null) {
+      opened = openFirst(Constants.THREAD_MULTIPLE);
+    }
+    hasLeft = false;
+    sessions++;
+  }
+
+  /** A session ends; the last one, where Init does not hold the process, takes leave of all ranks as Finalize does. */
+  static synchronized void leaveSession() {
+    if (sessions == 1 && state != State.RUNNING) {
+      MPI.COMM_WORLD.bind(here().world);
+      MPI.COMM_SELF.bind(here().self);
+      try {
+        end();
+      } finally {
+        MPI.COMM_WORLD.unbind();
+        MPI.COMM_SELF.unbind();
+      }
+    }
+    sessions--;
+  }
+
+  /** COMM_WORLD's object, whether there is a COMM_WORLD or sessions alone. */
+  static Lco worldObject() {
+    MpiProcess ignored = process();
+    return here().world;
+  }
+
+  /** World ranks that share a level with this process: site, cluster or host; none if nobody has named that level. */
+  static int[] sharing(String level) {
+    World here = here();
+    Job job = here.job;
+    try {
+      return job == null || !job.hasPlaces() ? JobTopology.allIf(here.world, level) : JobTopology.sharing(job, here.world, level);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
   }
 
   private static World openFirst(int level) {
@@ -123,6 +174,23 @@ final class World {
           ? new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_FINALIZED, "MPI.Finalize was called twice")
           : new MPIException(ErrorClasses.ERR_OTHER, ErrorCode.MPI_NOT_INITIALIZED, "MPI.Finalize was called without MPI.Init");
     }
+    if (!staysForSessions()) {
+      end();
+      state = State.FINALIZED;
+    }
+  }
+
+  /** Finalize while sessions are open: COMM_WORLD ends, and they go on. */
+  private static synchronized boolean staysForSessions() {
+    if (sessions > 0) {
+      MPI.COMM_WORLD.unbind();
+      MPI.COMM_SELF.unbind();
+      state = State.FINALIZED;
+    }
+    return sessions > 0;
+  }
+
+  private static void end() {
     takeLeave();
     here().tellUnfreed();
     BUFFERED.forget();
@@ -174,7 +242,7 @@ final class World {
     here().process.departures().back();
     MPI.COMM_WORLD.unbind();
     MPI.COMM_SELF.unbind();
-    state = State.FINALIZED;
+    hasLeft = true;
   }
 
   /** {@code --report unfreed}: on standard error, as the other reports. */
@@ -203,6 +271,11 @@ final class World {
 
   static boolean isFinalized() {
     return state == State.FINALIZED;
+  }
+
+  /** Whether this process has taken leave of all ranks. */
+  static boolean hasLeft() {
+    return hasLeft;
   }
 
   static int threadLevel() {
@@ -246,7 +319,9 @@ final class World {
 
   /** MPI in this process, which has been started and not ended. */
   static MpiProcess process() {
-    Lco started = MPI.COMM_WORLD.lco();
+    if (sessions == 0) {
+      Lco started = MPI.COMM_WORLD.lco();
+    }
     return here().process;
   }
 
@@ -353,7 +428,7 @@ final class World {
     }
     RuleTable rules = topology == null || topology.isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
     try {
-      rules = byHand(byHand(rules, System.getenv("BRAID_COLL")), hints);
+      rules = byHand(byHand(rules, here.process.collectiveRules()), hints);
       String profile = System.getenv("BRAID_PROFILE");
       if (profile == null || profile.isEmpty()) {
         return here.process.collectives(lco, crowded, rules, topology);

@@ -25,7 +25,7 @@ class ExamplesTest {
 
   @Test
   void everyExamplePrintsWhatIsExpected(@TempDir Path classes) throws IOException {
-    for (String example : List.of("Hello", "Ring", "Pi", "SampleSort", "Waves", "Life", "Mandelbrot", "Channel", "Ports")) {
+    for (String example : List.of("Hello", "Ring", "Pi", "SampleSort", "Waves", "Life", "Mandelbrot", "Channel", "Ports", "Sessions", "Counters")) {
       check(example, classes);
     }
   }

@@ -11,6 +11,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.braid.base.BraidException;
@@ -20,6 +21,10 @@ import org.braid.launch.compile.CacheDirectory;
 import org.braid.launch.options.RunOption;
 import org.braid.link.chain.Devices;
 import org.braid.link.spi.Transport.Parameter;
+import org.braid.mpi.tool.Event;
+import org.braid.mpi.tool.Measure;
+import org.braid.mpi.tool.Measures;
+import org.braid.mpi.tool.Setting;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -141,7 +146,18 @@ final class InfoCommand implements Runnable {
         field("JAVA_HOME", environment("JAVA_HOME") + "; running on " + System.getProperty("java.home"));
         field("CLASSPATH", environment("CLASSPATH"));
         field("BRAID_CACHE", environment("BRAID_CACHE"));
-        field("BRAID_COLL", environment("BRAID_COLL"));
+        System.out.println("\ncontrol variables of a rank, what sets them, and their present values");
+        for (Setting each : Setting.values()) {
+            field(each.variable(), each.present() + "; " + each.origin() + ": " + each.meaning() + "; default: " + each.otherwise());
+        }
+        System.out.println("\nperformance variables of a rank, besides those of the methods that it uses");
+        for (Measure each : Measures.fixed()) {
+            System.out.printf("  %-26s%s (%s)%n", each.name(), each.meaning(), each.kind().name().toLowerCase(Locale.ROOT));
+        }
+        System.out.println("\nevents of a rank");
+        for (Event.Kind each : Event.Kind.values()) {
+            field(each.text(), each.meaning());
+        }
     }
 
     private static String environment(String name) {

@@ -49,8 +49,17 @@ final class Visibility {
             "org.braid.mpi.lco.Lco",
             "org.braid.mpi.lco.Lcos",
             "org.braid.mpix.CommName",
+            "org.braid.mpix.ControlVariable",
+            "org.braid.mpix.LargeCount",
+            "org.braid.mpix.Listening",
             "org.braid.mpix.LocalComm",
-            "org.braid.mpix.SlotName");
+            "org.braid.mpix.PerformanceHandle",
+            "org.braid.mpix.PerformanceSession",
+            "org.braid.mpix.PerformanceVariable",
+            "org.braid.mpix.Session",
+            "org.braid.mpix.SlotName",
+            "org.braid.mpix.ToolEvent",
+            "org.braid.mpix.Tools");
 
     /** What only tests of other packages and the simulated world call. */
     private static final Set<String> FOR_TESTS = Set.of(

@@ -45,6 +45,7 @@ import org.braid.link.select.Selection;
 import org.braid.link.select.Transports;
 import org.braid.link.spi.Transport;
 import org.braid.link.stream.Complaints;
+import org.braid.link.stream.LaneReport;
 import org.braid.link.stream.Link;
 import org.braid.link.stream.Peer;
 import org.braid.link.stream.PeerTable;
@@ -225,9 +226,28 @@ public final class Context implements AutoCloseable {
         return memory.access(capability, order.length == 0 ? link : link.with(link.wish().by(List.of(order))));
     }
 
-    /** Told of every lane that is opened: which method, why, and what was rejected. */
+    /** Tells of every lane that is opened from now on, as others who asked for it are told: which method, why, and what was rejected. */
     public void onLane(Consumer<LinkReport> observer) {
-        selection.observe(observer);
+        boolean entered = progress.enterUnlessMine();
+        try {
+            selection.observe(observer);
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
+    }
+
+    /** What each lane that leads from here has done so far, in no order. Any thread. */
+    public List<LaneReport> lanes() {
+        boolean entered = progress.enterUnlessMine();
+        try {
+            return peers.lanes();
+        } finally {
+            if (entered) {
+                progress.exit();
+            }
+        }
     }
 
     /**

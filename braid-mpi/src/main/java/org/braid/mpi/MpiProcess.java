@@ -3,9 +3,11 @@ package org.braid.mpi;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
 import org.braid.base.wire.ContextId;
+import org.braid.coll.engine.ChoiceListener;
 import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.braid.link.Context;
@@ -36,6 +38,8 @@ import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.RequestPool;
 import org.braid.mpi.p2p.Sending;
 import org.braid.mpi.reference.CountedLcos;
+import org.braid.mpi.tool.ProcessState;
+import org.braid.mpi.tool.ToolInformation;
 import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +65,8 @@ public final class MpiProcess implements AutoCloseable {
     private @Nullable Meetings meetings;
     private @Nullable Serving serving;
     private @Nullable Machines machines;
+    private @Nullable ToolInformation tools;
+    private final AtomicReference<@Nullable ChoiceListener> choices = new AtomicReference<>();
 
     private MpiProcess(Context context, boolean threadMultiple, boolean remembersOrigins) {
         this.context = context;
@@ -137,7 +143,7 @@ public final class MpiProcess implements AutoCloseable {
      * @param topology who is near whom, the same at every member; null if nobody is nearer than others
      */
     public CollectiveRuns collectives(Lco comm, boolean crowded, Selection selection, @Nullable Topology topology) {
-        return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection, topology);
+        return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection, topology, choices);
     }
 
     /** How calls wait for requests. */
@@ -168,6 +174,21 @@ public final class MpiProcess implements AutoCloseable {
             machines = known;
         }
         return known;
+    }
+
+    /** What tools may ask this process; made when the first one asks. */
+    public synchronized ToolInformation tools() {
+        ToolInformation known = tools;
+        if (known == null) {
+            known = new ToolInformation(new ProcessState(context, requests, objects, receiving), choices);
+            tools = known;
+        }
+        return known;
+    }
+
+    /** Rules for collectives that stand before Braid's own, as a tool or the environment has set them; null for none. */
+    public synchronized @Nullable String collectiveRules() {
+        return tools == null ? System.getenv("BRAID_COLL") : tools.collectiveRules();
     }
 
     /** The windows of this process, made when they are first asked for. */

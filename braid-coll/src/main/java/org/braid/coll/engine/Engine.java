@@ -1,6 +1,7 @@
 package org.braid.coll.engine;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.select.Selection;
@@ -38,14 +39,23 @@ public final class Engine {
      * @param topology who is near whom; null if nobody is nearer than others
      */
     public Engine(Port port, boolean crowded, Selection selection, @Nullable Topology topology) {
-        this(port, crowded, selection, topology, Stalls.PATIENCE_NS, STRAIGHT_BYTES);
+        this(port, crowded, selection, topology, new AtomicReference<>());
+    }
+
+    /** As above; {@code listener} holds who is told of choices, if anybody is. */
+    public Engine(Port port, boolean crowded, Selection selection, @Nullable Topology topology, AtomicReference<@Nullable ChoiceListener> listener) {
+        this(port, crowded, selection, topology, listener, Stalls.PATIENCE_NS, STRAIGHT_BYTES);
     }
 
     Engine(Port port, boolean crowded, Selection selection, @Nullable Topology topology, long patienceNs, long straightBytes) {
+        this(port, crowded, selection, topology, new AtomicReference<>(), patienceNs, straightBytes);
+    }
+
+    private Engine(Port port, boolean crowded, Selection selection, @Nullable Topology topology, AtomicReference<@Nullable ChoiceListener> listener, long patienceNs, long straightBytes) {
         this.port = port;
         this.log = port.log();
         this.straightBytes = straightBytes;
-        this.plans = new Plans(port, crowded, selection, topology);
+        this.plans = new Plans(port, crowded, selection, topology, listener);
         this.stalls = new Stalls(port, patienceNs);
         var steps = new Steps(port);
         this.straight = new StraightRun(port, steps, stalls);

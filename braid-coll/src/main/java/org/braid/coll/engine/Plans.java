@@ -1,5 +1,6 @@
 package org.braid.coll.engine;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.schedule.Neighbours;
@@ -27,6 +28,7 @@ final class Plans {
     private final boolean crowded;
     private final Selection selection;
     private final @Nullable Topology topology;
+    private final AtomicReference<@Nullable ChoiceListener> listener;
     private final Plan[] last = new Plan[OPERATIONS];
     private final long[] keys = new long[ENTRIES];
     private final @Nullable Schedule[] schedules = new Schedule[ENTRIES];
@@ -44,12 +46,13 @@ final class Plans {
         @Nullable Schedule schedule;
     }
 
-    Plans(Port port, boolean crowded, Selection selection, @Nullable Topology topology) {
+    Plans(Port port, boolean crowded, Selection selection, @Nullable Topology topology, AtomicReference<@Nullable ChoiceListener> listener) {
         this.size = port.size();
         this.rank = port.rank();
         this.crowded = crowded;
         this.selection = selection;
         this.topology = topology;
+        this.listener = listener;
         for (int at = 0; at < OPERATIONS; at++) {
             last[at] = new Plan();
         }
@@ -63,7 +66,7 @@ final class Plans {
         if (known != null && plan.bytes == bytes && plan.flags == flags && plan.root == call.root && plan.neighbours == call.neighbours) {
             return known;
         }
-        Rule rule = selection.choose(call.operation, size, call.root, bytes, crowded, (flags & COMMUTATIVE) != 0);
+        Rule rule = choose(call, bytes, (flags & COMMUTATIVE) != 0);
         Tuning tuning = rule.tuning();
         Schedule found = lookUp(call, rule.algorithm(), flags, tuning, tuning == null ? 1 : tuning.segments(bytes));
         plan.bytes = bytes;
@@ -72,6 +75,15 @@ final class Plans {
         plan.neighbours = call.neighbours;
         plan.schedule = found;
         return found;
+    }
+
+    private Rule choose(Call call, long bytes, boolean commutative) {
+        Rule rule = selection.choose(call.operation, size, call.root, bytes, crowded, commutative);
+        ChoiceListener told = listener.get();
+        if (told != null) {
+            told.chosen(rule, size, bytes);
+        }
+        return rule;
     }
 
     private Schedule lookUp(Call call, Algorithm algorithm, int flags, @Nullable Tuning tuning, int pieces) {

@@ -1,6 +1,8 @@
 package org.braid.link.progress;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.link.spi.TransportPort;
@@ -15,6 +17,15 @@ public final class PolledPorts {
         PollTurn[] more = Arrays.copyOf(turns, turns.length + 1);
         more[turns.length] = new PollTurn(method, port);
         turns = more;
+    }
+
+    /** The methods that are polled so, in their order. */
+    public List<String> methods() {
+        List<String> names = new ArrayList<>();
+        for (PollTurn turn : turns) {
+            names.add(turn.method);
+        }
+        return names;
     }
 
     boolean any() {

@@ -336,8 +336,8 @@ public final class Progress {
         return space.clock().nanoTime();
     }
 
-    /** Turns so far; a background thread that sees no change knows that nobody polls. */
-    long turns() {
+    /** Turns so far; a background thread that sees no change knows that nobody polls. Stale is safe. */
+    public long turns() {
         return turns;
     }
 }

@@ -13,8 +13,9 @@ import org.braid.base.wire.SizeRange;
  * @param sizes of payload that it carries
  * @param why what decided it
  * @param rejected methods tried before it, each with its reason
+ * @param again whether messages that went by another lane go on by this one
  */
-public record LinkReport(ContextId from, ContextId to, String method, SizeRange sizes, String why, List<String> rejected) {
+public record LinkReport(ContextId from, ContextId to, String method, SizeRange sizes, String why, List<String> rejected, boolean again) {
     @Override
     public String toString() {
         String head = from.number() + " -> " + to.number() + ": " + method + " (" + why + (sizes.isAll() ? "" : ", " + sizes) + ")";

@@ -47,7 +47,7 @@ public final class Selection {
     private final Rails rails = new Rails();
     private final Carriers carriers;
     private final Notices notices;
-    private @Nullable Consumer<LinkReport> observer;
+    private List<Consumer<LinkReport>> observers = List.of();
 
     /** For the context {@code self}; null as policy leaves every method to its rank, null as nearness believes what methods prove. */
     public Selection(ContextId self, @Nullable Policy policy, @Nullable Nearness nearness, Ports ports, KnownTables tables, Chains chains, Stripes stripes, Notices notices) {
@@ -103,17 +103,21 @@ public final class Selection {
         }
     }
 
-    /** Is told of every lane that is opened. */
+    /** Is told of every lane that is opened from now on, as those before it are. Caller holds the token, or nobody has a lane yet. */
     public void observe(Consumer<LinkReport> newObserver) {
-        observer = newObserver;
+        List<Consumer<LinkReport>> more = new ArrayList<>(observers);
+        more.add(newObserver);
+        observers = more;
     }
 
-    /** A lane is opened whatever its observer thinks of it. */
-    private void tell(Consumer<LinkReport> told, LinkReport report) {
-        try {
-            told.accept(report);
-        } catch (Throwable thrown) {
-            notices.warn("An observer of lanes threw " + thrown);
+    /** A lane is opened whatever its observers think of it. */
+    private void tell(LinkReport report) {
+        for (Consumer<LinkReport> told : observers) {
+            try {
+                told.accept(report);
+            } catch (Throwable thrown) {
+                notices.warn("An observer of lanes threw " + thrown);
+            }
         }
     }
 
@@ -132,7 +136,7 @@ public final class Selection {
         }
         int number = peer.streams().nextNumber(wish);
         boolean needsNoIntroduction = number == StreamNumber.DEFAULT && choice.way().devices().isEmpty() && choice.way().striped() == null;
-        report(peer, table, wish, choice, rejected);
+        report(peer, table, wish, choice, rejected, false);
         Carrier carrier;
         try {
             carrier = carriers.open(peer, choice, wish, table, number, needsNoIntroduction);
@@ -153,7 +157,7 @@ public final class Selection {
         List<String> rejected = new ArrayList<>();
         Peer peer = stream.peer();
         Choice choice = choose(peer, stream.wish(), table, stream.failures(), rejected);
-        report(peer, table, stream.wish(), choice, rejected);
+        report(peer, table, stream.wish(), choice, rejected, true);
         try {
             return carriers.open(peer, choice, stream.wish(), table, stream.number(), false);
         } catch (BraidException refused) {
@@ -225,10 +229,10 @@ public final class Selection {
         return whole;
     }
 
-    private void report(Peer peer, DescriptorTable table, Wish wish, Choice choice, List<String> rejected) {
-        if (observer != null) {
+    private void report(Peer peer, DescriptorTable table, Wish wish, Choice choice, List<String> rejected, boolean again) {
+        if (!observers.isEmpty()) {
             SizeRange sizes = division(peer.id(), table, wish.order()).around(wish.bytes());
-            tell(observer, new LinkReport(self, peer.id(), choice.way().label(), sizes, choice.why(), rejected));
+            tell(new LinkReport(self, peer.id(), choice.way().label(), sizes, choice.why(), rejected, again));
         }
     }
 

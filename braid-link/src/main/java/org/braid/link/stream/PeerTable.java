@@ -1,5 +1,7 @@
 package org.braid.link.stream;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -84,6 +86,17 @@ public final class PeerTable {
                 to.add(peer.id());
             }
         }
+    }
+
+    /** What the lanes to all of them have done so far. Caller holds the token. */
+    public List<LaneReport> lanes() {
+        List<LaneReport> all = new ArrayList<>();
+        for (Peer peer : peers.values()) {
+            for (int i = 0; i < peer.streams().count(); i++) {
+                all.add(LaneReport.of(peer.id(), peer.streams().at(i).lane()));
+            }
+        }
+        return all;
     }
 
     /** True if a lane leads to any of them. Caller holds the token. */

@@ -1,9 +1,11 @@
 package org.braid.mpi.coll;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.braid.base.BraidException;
 import org.braid.coll.engine.Call;
+import org.braid.coll.engine.ChoiceListener;
 import org.braid.coll.engine.Disagreement;
 import org.braid.coll.engine.Engine;
 import org.braid.coll.engine.Purpose;
@@ -49,15 +51,17 @@ public final class CollectiveRuns implements StartedCalls {
      * @param crowded whether some host has more ranks than cores; the same at every member
      * @param selection what chooses algorithms, the same at every member
      * @param topology who is near whom, the same at every member; null if nobody is nearer than others
+     * @param choices holds who is told of chosen algorithms, if anybody is
      */
-    public CollectiveRuns(Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, Selection selection, @Nullable Topology topology) {
+    public CollectiveRuns(
+            Lco lco, Agreement agreement, UnderWay underWay, Progress progress, boolean crowded, Selection selection, @Nullable Topology topology, AtomicReference<@Nullable ChoiceListener> choices) {
         this.lco = lco;
         this.agreement = agreement;
         this.completions = lco.completions();
         this.underWay = underWay;
         this.tally = topology == null ? null : new Tally(topology, lco.rank());
         this.port = new LcoPort(lco, agreement, progress, tally);
-        this.engine = new Engine(port, crowded, selection, topology);
+        this.engine = new Engine(port, crowded, selection, topology, choices);
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 

@@ -2,6 +2,7 @@ package org.braid.mpi.coll;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.hosts.JobHost;
@@ -61,6 +62,27 @@ public final class JobTopology {
     /** As {@link #firstOf}, of a process that is in no job: all members are on its host. */
     public static int alone(Lco members, String level) {
         return level.equals(levels().getLast()) ? 0 : -1;
+    }
+
+    /** All members that are in the same cluster of a level as this process, by rank; none if it is no level, or nobody has named it for this process. */
+    public static int[] sharing(Job job, Lco members, String level) {
+        int depth = levels().indexOf(level);
+        Place mine = depth < 0 ? null : place(job, members.nameOf(members.rank()).context());
+        if (mine == null || mine.names().get(depth).isEmpty()) {
+            return new int[0];
+        }
+        List<String> cluster = mine.names().subList(0, depth + 1);
+        return IntStream.range(0, members.size())
+                .filter(i -> {
+                    Place other = place(job, members.nameOf(i).context());
+                    return other != null && other.names().subList(0, depth + 1).equals(cluster);
+                })
+                .toArray();
+    }
+
+    /** As {@link #sharing}, where all members are on one host. */
+    public static int[] allIf(Lco members, String level) {
+        return level.equals(levels().getLast()) ? IntStream.range(0, members.size()).toArray() : new int[0];
     }
 
     private static @Nullable Place place(Job job, ContextId member) {

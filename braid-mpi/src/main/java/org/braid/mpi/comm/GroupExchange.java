@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers at one member of a group and tells all of it, in the matching space of collectives but outside of their numbers: a member that is not in the group does not take part. */
 final class GroupExchange {
-    private static final long SIGNATURE = 0x6772_6F75;
-
     private final Lco comm;
     private final int tag;
+    private final long signature;
 
-    GroupExchange(Lco comm, int tag) {
+    /** Messages with the same tag and another signature are an error. */
+    GroupExchange(Lco comm, int tag, long signature) {
         this.comm = comm;
+        this.signature = signature;
         this.tag = CallLog.FREE_TAGS | tag & CallLog.FREE_TAGS - 1;
     }
 
@@ -24,7 +25,7 @@ final class GroupExchange {
         int finished = 1;
         try {
             for (int i = 1; i < members.length; i++) {
-                coming[i] = comm.collectiveReceive(words, (long) i * each * Long.BYTES, (long) each * Long.BYTES, members[i], tag, SIGNATURE);
+                coming[i] = comm.collectiveReceive(words, (long) i * each * Long.BYTES, (long) each * Long.BYTES, members[i], tag, signature);
             }
             while (finished < members.length) {
                 comm.completions().finish(Objects.requireNonNull(coming[finished++]));
@@ -55,11 +56,11 @@ final class GroupExchange {
     /** At another member: its words to the first one, and then all. */
     void contribute(int first, long[] words, int at, int count) {
         send(first, words, at, count);
-        comm.completions().finish(comm.collectiveReceive(words, 0, (long) words.length * Long.BYTES, first, tag, SIGNATURE));
+        comm.completions().finish(comm.collectiveReceive(words, 0, (long) words.length * Long.BYTES, first, tag, signature));
     }
 
     private void send(int to, long[] words, int at, int count) {
-        Request sent = comm.collectiveSend(words, (long) at * Long.BYTES, (long) count * Long.BYTES, to, tag, SIGNATURE);
+        Request sent = comm.collectiveSend(words, (long) at * Long.BYTES, (long) count * Long.BYTES, to, tag, signature);
         if (!comm.isDoneAlways(sent)) {
             comm.completions().finish(sent);
         }

@@ -23,6 +23,11 @@ public final class Intracommunicators {
     /** What each rank says in a split: its colour above its key in one long, then a name. */
     private static final int SPLIT_LONGS = 1 + NAME_LONGS;
 
+    private static final long GROUP_SIGNATURE = 0x6772_6F75;
+
+    /** As many bits of a signature as a message brings. */
+    private static final long LARGEST_SIGNATURE = (1L << 54) - 1;
+
     private Intracommunicators() {}
 
     /** The same ranks in the same order, as a communication space of its own (MPI_COMM_DUP). */
@@ -115,17 +120,38 @@ public final class Intracommunicators {
      */
     public static Lco createGroup(Lco comm, int[] members, int tag) {
         Lco made = open(comm);
-        return closedUnless(made, () -> createGroup(comm, made, members, tag));
+        return closedUnless(made, () -> createGroup(comm, made, members, new GroupExchange(comm, tag, GROUP_SIGNATURE)));
     }
 
-    private static Lco createGroup(Lco comm, Lco made, int[] members, int tag) {
+    /**
+     * As {@link #createGroup}, of processes that need have no communicator but the one that is always there (MPI_COMM_CREATE_FROM_GROUP).
+     *
+     * @param world the object of all processes of the job
+     * @param members their ranks there
+     * @param tag tells calls apart that are made at the same time; two whose numbers are the same by chance fail at one of the members
+     */
+    public static Lco createFromGroup(Lco world, int[] members, String tag) {
+        long number = numberOf(tag);
+        Lco made = open(world);
+        return closedUnless(made, () -> createGroup(world, made, members, new GroupExchange(world, (int) (number >>> Integer.SIZE), number & LARGEST_SIGNATURE)));
+    }
+
+    /** The same for every process: FNV-1a of the text's characters. */
+    private static long numberOf(String tag) {
+        long number = 0xCBF2_9CE4_8422_2325L;
+        for (int i = 0; i < tag.length(); i++) {
+            number = (number ^ tag.charAt(i)) * 0x100_0000_01B3L;
+        }
+        return number;
+    }
+
+    private static Lco createGroup(Lco comm, Lco made, int[] members, GroupExchange exchange) {
         long[] names = new long[members.length * NAME_LONGS];
         int rank = 0;
         for (int i = 0; i < members.length; i++) {
             rank = members[i] == comm.rank() ? i : rank;
         }
         made.name().put(names, rank * NAME_LONGS);
-        GroupExchange exchange = new GroupExchange(comm, tag);
         if (rank == 0) {
             exchange.gather(members, names, NAME_LONGS);
             exchange.tell(members, names);

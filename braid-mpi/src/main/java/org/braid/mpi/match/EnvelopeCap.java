@@ -21,7 +21,7 @@ public final class EnvelopeCap {
     }
 
     /** Messages that are held now. */
-    int held() {
+    public int held() {
         return held;
     }
 

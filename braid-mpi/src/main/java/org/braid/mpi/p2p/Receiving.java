@@ -36,6 +36,16 @@ public final class Receiving implements AutoCloseable {
         this.acknowledgements = acknowledgements;
     }
 
+    /** Messages of this process that have come and were not received. */
+    public int unexpected() {
+        return cap.held();
+    }
+
+    /** How many may wait so. */
+    public int mostUnexpected() {
+        return cap.limit();
+    }
+
     /** An inbox for the object of that shape; all inboxes together hold no more early messages than a process may. */
     public Inbox newInbox(LcoSlots slots) {
         return new Inbox(cap, slots);

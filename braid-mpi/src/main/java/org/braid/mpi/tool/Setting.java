@@ -1,0 +1,63 @@
+package org.braid.mpi.tool;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the environment and the JVM's properties tell a rank: the control variables that are known before there is a job, such as {@code braid info} lists them. */
+public enum Setting {
+    /** Which algorithm a collective takes. */
+    COLL_RULES("coll.rules", "which algorithm a collective takes: allreduce=ring, barrier=central; the same at every rank, for communicators whose first collective comes later", "Braid's own rules", "BRAID_COLL", false),
+    /** What main gets before the program's own arguments. */
+    ARGUMENTS("args.style", "what main gets before the program's own arguments: plain, mpj or prunjava", "plain", "braid.args", true),
+    /** Which classes may be restored from messages of type OBJECT. */
+    OBJECT_FILTER("object.filter", "which classes may be restored from messages of type MPI.OBJECT: a pattern of java.io.ObjectInputFilter", "the JVM's filter", "braid.object-filter", true);
+
+    private final String variable;
+    private final String meaning;
+    private final String otherwise;
+    private final String origin;
+    private final boolean isProperty;
+
+    Setting(String variable, String meaning, String otherwise, String origin, boolean isProperty) {
+        this.variable = variable;
+        this.meaning = meaning;
+        this.otherwise = otherwise;
+        this.origin = origin;
+        this.isProperty = isProperty;
+    }
+
+    /** The control variable's name. */
+    public String variable() {
+        return variable;
+    }
+
+    /** What it is, for people. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** What holds if nobody sets it. */
+    public String otherwise() {
+        return otherwise;
+    }
+
+    /** The environment variable, or {@code -D} and the property. */
+    public String origin() {
+        return isProperty ? "-D" + origin : origin;
+    }
+
+    /** What the environment of this process says; null if nothing. */
+    @Nullable String given() {
+        return isProperty ? System.getProperty(origin) : System.getenv(origin);
+    }
+
+    /** As {@link #given}, or what holds without it. */
+    public String present() {
+        String given = given();
+        return given == null ? otherwise : given;
+    }
+
+    /** As a variable that stays as it is. */
+    Control constant() {
+        return new Control(variable, meaning, otherwise, origin(), Control.Scope.CONSTANT, this::present, null);
+    }
+}

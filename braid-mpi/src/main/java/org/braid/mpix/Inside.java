@@ -1,0 +1,64 @@
+package org.braid.mpix;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.Supplier;
+import mpi.Comm;
+import mpi.Datatype;
+import mpi.Group;
+import mpi.MPIException;
+import mpi.Request;
+import org.braid.base.BraidException;
+import org.braid.mpi.MpiProcess;
+import org.braid.mpi.lco.Lco;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpi.p2p.MpiFailure;
+import org.jspecify.annotations.Nullable;
+
+/** What package {@code mpi} shows to this one alone, for classes here that are no communicators. */
+final class Inside extends Comm {
+    private Inside(Lco object) {
+        super(object);
+    }
+
+    /** MPI in this process, which has been started and not ended. */
+    static MpiProcess mpi() {
+        return process();
+    }
+
+    static void join() {
+        joinSession();
+    }
+
+    static void leave() {
+        leaveSession();
+    }
+
+    static List<String> processSets() {
+        return psets();
+    }
+
+    static @Nullable Group group(String pset) {
+        return groupOf(pset);
+    }
+
+    static Request send(String call, Comm to, MemorySegment buf, long count, Datatype type, int dest, int tag, boolean synchronous) {
+        return sendLarge(call, to, buf, count, type, dest, tag, synchronous);
+    }
+
+    static Request receive(String call, Comm from, MemorySegment buf, long count, Datatype type, int source, int tag) {
+        return receiveLarge(call, from, buf, count, type, source, tag);
+    }
+
+    static MPIException failure(ErrorClass errorClass, String what, String why, String whatToDo) {
+        return exceptionOf(new MpiFailure(errorClass, what, why, whatToDo));
+    }
+
+    static <T> T checked(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (BraidException e) {
+            throw exceptionOf(e);
+        }
+    }
+}

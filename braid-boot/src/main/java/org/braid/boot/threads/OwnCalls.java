@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Puts {@link OwnSystem} in the place of what a class would use of the JVM's: members of {@code System} and {@code Thread} by another class name in the constant pool, which leaves the code as it is; methods of {@code
- * Runtime}, which few classes call, by another instruction.
+ * Runtime}, which few classes call, by another instruction. One thread at a time.
  */
 final class OwnCalls {
     private static final String OWN = OwnSystem.class.getName().replace('.', '/');

@@ -41,6 +41,12 @@ public final class RankClasses {
 
     Found find(String name) throws ClassNotFoundException {
         Found found = known.get(name);
+        return found != null ? found : findFirst(name);
+    }
+
+    /** All ranks want the same class at the same time: one of them reads it, and the others wait. */
+    private synchronized Found findFirst(String name) throws ClassNotFoundException {
+        Found found = known.get(name);
         if (found == null) {
             Class<?> shared = isOwn(name) ? null : shared(name);
             found = shared == null ? own(name) : new Found(shared, new byte[0], null);

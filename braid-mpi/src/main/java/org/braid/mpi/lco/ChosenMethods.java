@@ -41,25 +41,52 @@ final class ChosenMethods implements Way {
     public Startpoint from(Startpoint usual) {
         List<MethodExpression> order = wish.orderFrom(usual);
         Startpoint own = usual.on(channel).by(order.toArray(MethodExpression[]::new));
-        own.moveTo(order.toArray(MethodExpression[]::new)); // an older communicator with this channel may have moved on
-        return own;
+        try {
+            own.moveTo(order.toArray(MethodExpression[]::new)); // an older communicator with this channel may have moved on
+            own.lane(); // whether the parameters are right shows when a lane is opened
+            return own;
+        } catch (RuntimeException noWay) {
+            own.close();
+            throw noWay;
+        }
     }
 
     /**
-     * What goes through these slots goes this way from now on.
+     * Startpoints by which what goes through these slots can go this way, once the caller {@linkplain #reroute reroutes} it.
      *
      * @throws BraidException if one of them cannot: then nothing has changed
      */
-    void begin(List<SendSlot> used) {
+    List<Startpoint> prepare(List<SendSlot> used) {
         List<Startpoint> own = new ArrayList<>();
         for (SendSlot each : used) {
             awaitTaken(each);
         }
-        for (SendSlot each : used) {
-            own.add(opened(from(startpointOf(each))));
+        try {
+            for (SendSlot each : used) {
+                own.add(from(startpointOf(each)));
+            }
+        } catch (RuntimeException noWay) {
+            own.forEach(Startpoint::close);
+            throw noWay;
         }
+        return own;
+    }
+
+    /** What goes through these slots goes by these startpoints from now on. A slot that was refused in the meantime stays so. The caller holds the token. */
+    static void reroute(List<SendSlot> used, List<Startpoint> own) {
         for (int i = 0; i < own.size(); i++) {
-            used.get(i).reroute(own.get(i));
+            if (used.get(i).isUsed()) {
+                used.get(i).reroute(own.get(i));
+            } else {
+                own.get(i).close();
+            }
+        }
+    }
+
+    /** The object of these slots has closed: the lanes that were made for it go, as soon as what it has sent has gone. The caller holds the token. */
+    static void leave(List<SendSlot> used) {
+        for (SendSlot each : used) {
+            startpointOf(each).close();
         }
     }
 
@@ -80,7 +107,7 @@ final class ChosenMethods implements Way {
             }
         } catch (BraidException noWay) {
             for (SendSlot each : moved) {
-                move(each, wish);
+                moveBack(each, noWay);
             }
             throw noWay;
         }
@@ -89,17 +116,26 @@ final class ChosenMethods implements Way {
 
     /** Whether the methods reach that process, with these parameters, shows when a lane is opened. */
     private static void requireWay(Startpoint to, MethodWish by) {
-        opened(to.by(by.orderFrom(to).toArray(MethodExpression[]::new))).close();
-    }
-
-    private static Startpoint opened(Startpoint to) {
-        to.lane();
-        return to;
+        Startpoint tried = to.by(by.orderFrom(to).toArray(MethodExpression[]::new));
+        try {
+            tried.lane();
+        } finally {
+            tried.close();
+        }
     }
 
     private static void move(SendSlot slot, MethodWish by) {
         Startpoint startpoint = startpointOf(slot);
         startpoint.moveTo(by.orderFrom(startpoint).toArray(MethodExpression[]::new));
+    }
+
+    /** The others go back, too, if this one has gone in the meantime. */
+    private void moveBack(SendSlot slot, BraidException noWay) {
+        try {
+            move(slot, wish);
+        } catch (BraidException gone) {
+            noWay.addSuppressed(gone);
+        }
     }
 
     private static void awaitTaken(SendSlot slot) {

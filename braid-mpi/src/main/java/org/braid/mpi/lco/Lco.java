@@ -1,6 +1,9 @@
 package org.braid.mpi.lco;
 
+import java.util.List;
+import org.braid.base.BraidException;
 import org.braid.link.Context;
+import org.braid.link.Startpoint;
 import org.braid.link.dispatch.Endpoint;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.completion.Completions;
@@ -15,6 +18,7 @@ import org.braid.mpi.p2p.Receiving;
 import org.braid.mpi.p2p.Referrers;
 import org.braid.mpi.p2p.Refusals;
 import org.braid.mpi.p2p.Request;
+import org.braid.mpi.p2p.SendSlot;
 import org.braid.mpi.p2p.SendSlots;
 import org.braid.mpi.p2p.Sending;
 import org.jspecify.annotations.Nullable;
@@ -298,6 +302,7 @@ public final class Lco extends LcoSlots implements AutoCloseable {
         closeSlots();
         if (!inbox.isClosed()) {
             if (methods != null) {
+                ChosenMethods.leave(usedSlots());
                 siblings.channels().give(methods.channel());
             }
             sending.close(inbox);
@@ -337,13 +342,29 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     private void begin(MethodWish wish) {
         ChosenMethods chosen = new ChosenMethods(takeChannel(), wish);
         try {
-            chosen.begin(usedSlots());
+            begin(chosen, usedSlots());
         } catch (RuntimeException noWay) {
             giveChannel(chosen.channel());
             throw noWay;
         }
-        methods = chosen;
-        go(chosen);
+    }
+
+    /** A process that a handler of ours has met in the meantime has to take what that sent first, too. */
+    private void begin(ChosenMethods chosen, List<SendSlot> used) {
+        List<Startpoint> own = chosen.prepare(used);
+        progress.enter();
+        try {
+            if (used.containsAll(usedSlots())) {
+                ChosenMethods.reroute(used, own);
+                methods = chosen;
+                go(chosen);
+                return;
+            }
+        } finally {
+            progress.exit();
+        }
+        own.forEach(Startpoint::close);
+        begin(chosen, usedSlots());
     }
 
     private int takeChannel() {
@@ -368,9 +389,26 @@ public final class Lco extends LcoSlots implements AutoCloseable {
     public String[] methodsInUse() {
         String[] texts = new String[sendSlots()];
         for (int slot = 0; slot < texts.length; slot++) {
-            texts[slot] = nameOf(slot).context().equals(name.context()) ? "none: it is this process" : MethodsInUse.text(sending.startpoint(slot(slot)), methodWish());
+            texts[slot] = methodTo(slot);
         }
         return texts;
+    }
+
+    /** That one process cannot be reached hides nothing of the others; what the next send is to be told is told here. */
+    private String methodTo(int slot) {
+        if (!hasSendSlot(slot)) {
+            return "none: its send slot was deleted";
+        }
+        if (nameOf(slot).context().equals(name.context())) {
+            return "none: it is this process";
+        }
+        try {
+            return MethodsInUse.text(sending.startpoint(slot(slot)), methodWish());
+        } catch (MpiFailure refused) {
+            throw refused;
+        } catch (BraidException noWay) {
+            return "none: " + noWay.why();
+        }
     }
 
     // ---- inside

@@ -47,15 +47,20 @@ public record MethodWish(List<MethodExpression> order, int tcpBufferBytes) {
         return order.isEmpty() ? chosenByItself(usual) : buffered(order);
     }
 
-    /** As Braid chooses; where that is one of those that have buffers, with these. */
+    /** As Braid chooses for everybody, whatever was chosen for this startpoint before; where that is one of those that have buffers, with these. */
     private List<MethodExpression> chosenByItself(Startpoint usual) {
-        usual.lane(); // now it is chosen
-        for (MethodReport each : usual.methods()) {
-            if (each.inUse() && hasBuffers(each.method())) {
-                return List.of(buffered(new Name(each.method())), AUTO);
+        Startpoint everybodys = usual.on(0).by();
+        try {
+            everybodys.lane(); // now it is chosen
+            for (MethodReport each : everybodys.methods()) {
+                if (each.inUse() && hasBuffers(each.method())) {
+                    return List.of(buffered(new Name(each.method())), AUTO);
+                }
             }
+            return List.of(AUTO);
+        } finally {
+            everybodys.close();
         }
-        return List.of(AUTO);
     }
 
     /** With the buffers wherever they belong. */

@@ -13,7 +13,7 @@ public final class SendSlot {
     final LcoName name;
     final int receiveSlot;
 
-    /** Written by any sending thread; all would write an equal value, and a startpoint's fields are final. */
+    /** Written by any sending thread; all would write an equal value, and a startpoint's fields are final. {@link #reroute} alone writes another one, while none sends. */
     @Nullable Startpoint startpoint;
 
     /** The object's inbox, if it lives in this context; found at the first send. Guarded by the token. */
@@ -46,7 +46,7 @@ public final class SendSlot {
         return startpoint;
     }
 
-    /** What is sent through it from now on goes by another startpoint to the same object; what was sent before has been handled. */
+    /** What is sent through it from now on goes by another startpoint to the same object; what was sent before has been handled. No thread sends through it meanwhile, and the caller holds the token. */
     public void reroute(Startpoint other) {
         startpoint = other;
     }

@@ -3,6 +3,7 @@ package org.braid.transports.inet;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import org.braid.base.BraidException;
 import org.braid.pipe.driver.BytePipe;
 import org.braid.pipe.driver.NoPipe;
 import org.braid.transports.socket.ChannelListener;
@@ -18,7 +19,7 @@ record InetAdmission(InetParameters parameters, Protection protection, Sleeper s
         try {
             InetSockets.prepare(fresh, parameters);
             return protection.called(ChannelPipe.called(fresh, source, sleeper, LoopbackShortcuts.INSTANCE));
-        } catch (IOException e) {
+        } catch (IOException | BraidException e) {
             Sockets.close(fresh);
             return new NoPipe(source, String.valueOf(e.getMessage()));
         }

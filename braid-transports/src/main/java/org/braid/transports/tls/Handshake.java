@@ -130,11 +130,17 @@ final class Handshake {
         }
     }
 
-    /** The session that both ends have; only after it is over. */
+    /** The session that both ends have; only after it is over, and while it is not forgotten. */
     ExtendedSSLSession session() {
         return (ExtendedSSLSession) engine().getSession();
     }
 
+    /** TLS has had its last word, both ways. Its secrets go, that of the exporter among them: as long as it stays the first keys of the records can be had again, whatever came after them. */
+    void forget() {
+        made = null;
+    }
+
+    /** Only while it is not forgotten. */
     boolean isCaller() {
         return engine().getUseClientMode();
     }

@@ -81,6 +81,7 @@ final class RecordCipher {
         record[3] = (byte) plainBytes;
         try {
             begin(record);
+            number++; // spent, whatever is thrown: a record that is missing breaks the connection, a nonce that comes twice the cipher
             cipher.doFinal(record, HEAD_BYTES, plainBytes, record, HEAD_BYTES);
         } catch (GeneralSecurityException e) {
             throw impossible(e);
@@ -104,6 +105,7 @@ final class RecordCipher {
         } catch (GeneralSecurityException e) {
             throw impossible(e);
         }
+        number++;
         end();
         return true;
     }
@@ -119,8 +121,7 @@ final class RecordCipher {
 
     /** No nonce is used twice with one key, on either end. */
     private void end() {
-        number++;
-        if (number == RECORDS_OF_A_KEY) {
+        if (number >= RECORDS_OF_A_KEY) {
             keys.advance();
             key = keys.key();
             iv = keys.iv();

@@ -213,7 +213,10 @@ final class TlsEnd {
         RecordCipher cipher = opening;
         switch (cipher == null ? Arrival.Found.NOTHING : arrival.open(cipher, room)) {
             case DATA -> {
-                hasSpoken = true;
+                if (!hasSpoken) {
+                    hasSpoken = true;
+                    handshake.forget();
+                }
                 return true;
             }
             case END -> {
@@ -290,13 +293,13 @@ final class TlsEnd {
         return departure.waiting();
     }
 
-    /** Says that nothing more will follow. */
+    /** Says that nothing more will follow, if there is room to say it: else the end is none in good order, as what waits before it has not gone either. */
     void farewell() {
         RecordCipher cipher = sealing;
         try {
             if (cipher == null) {
                 handshake.farewell(departure);
-            } else if (!hasLeft) {
+            } else if (!hasLeft && departure.hasRoomFor(RecordCipher.EXTRA_BYTES)) {
                 departure.end(cipher);
             }
             hasLeft = true;

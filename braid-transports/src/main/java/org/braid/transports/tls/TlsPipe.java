@@ -28,6 +28,7 @@ final class TlsPipe implements BytePipe {
     private boolean isWatched;
     private boolean wantsRoom;
     private boolean watchesRoom;
+    private boolean isCut; // the way takes no more; what has come before that is read to its end, as of any pipe
     private volatile boolean owes; // records wait for room
 
     /** @param records their way; this pipe's from now on */
@@ -205,7 +206,7 @@ final class TlsPipe implements BytePipe {
     public long write(ByteBuffer[] pieces, int first, int count) {
         sending.lock();
         try {
-            return seal(pieces, first, count);
+            return isCut ? BROKEN : seal(pieces, first, count);
         } finally {
             sending.unlock();
         }
@@ -252,7 +253,7 @@ final class TlsPipe implements BytePipe {
     /** What was taken counts, whatever came then: the next call tells it. */
     private long finished(long total, int last) {
         flush();
-        return total > 0 || last == NOT_NOW && why() == null ? total : BROKEN;
+        return total > 0 || last == NOT_NOW && !isCut && why() == null ? total : BROKEN;
     }
 
     /** Offers the other pipe what waits. What it refuses for want of memory waits on: it was taken from the lane already. */
@@ -264,9 +265,7 @@ final class TlsPipe implements BytePipe {
                 int from = waiting.position();
                 long sent = records.write(waiting, leaving.address());
                 waiting.position(from + (int) Math.max(0, sent)); // a pipe need not move it
-                if (sent < 0) {
-                    end.cut(String.valueOf(records.why()));
-                }
+                isCut |= sent < 0; // the end is cut by whoever reads, which alone has what arrives
                 if (sent <= 0) {
                     break;
                 }

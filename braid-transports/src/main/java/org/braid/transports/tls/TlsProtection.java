@@ -1,5 +1,8 @@
 package org.braid.transports.tls;
 
+import java.util.function.Supplier;
+import javax.net.ssl.SSLEngine;
+import org.braid.base.BraidException;
 import org.braid.base.os.Entropy;
 import org.braid.base.wire.Hello;
 import org.braid.link.spi.TransportHost;
@@ -49,12 +52,22 @@ final class TlsProtection implements Protection {
 
     @Override
     public BytePipe calling(BytePipe plain) {
-        return new TlsPipe(new KnockPipe(plain, Knock.calling(word(), hello)), new TlsEnd(() -> policy().calling(), ofCalls));
+        return around(plain, Knock.calling(word(), hello), () -> policy().calling(), ofCalls);
     }
 
     @Override
     public BytePipe called(BytePipe plain) {
-        return new TlsPipe(new KnockPipe(plain, Knock.called(word(), hello, Entropy.bytes(KnockWord.NONCE_BYTES))), new TlsEnd(() -> policy().called(), ofCallers));
+        return around(plain, Knock.called(word(), hello, Entropy.bytes(KnockWord.NONCE_BYTES)), () -> policy().called(), ofCallers);
+    }
+
+    /** Without memory for its end the pipe goes, too: nobody else would close it. */
+    private static BytePipe around(BytePipe plain, Knock knock, Supplier<SSLEngine> engines, Allowance allowance) {
+        try {
+            return new TlsPipe(new KnockPipe(plain, knock), new TlsEnd(engines, allowance));
+        } catch (BraidException noMemory) {
+            plain.close();
+            throw noMemory;
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.braid.transports.tls;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -34,6 +35,17 @@ class RecordCipherTest {
                 assertFalse(opening.open(first, 8, plain, 0), "the number is 0 again, the key is another");
             }
         }
+    }
+
+    @Test
+    void aSealThatFailsSpendsItsNumberAndTheNextOneHasAnother() throws SSLException {
+        ExtendedSSLSession[] sessions = sessions();
+        RecordCipher sealing = RecordCipher.sealing(TrafficKeys.of(sessions[0], TrafficKeys.OF_CALLER));
+        RecordCipher opening = RecordCipher.opening(TrafficKeys.of(sessions[1], TrafficKeys.OF_CALLER));
+        assertThrows(RuntimeException.class, () -> sealing.seal(RecordKind.DATA, new byte[8 + RecordCipher.EXTRA_BYTES - 1], 8), "no room for the tag");
+        byte[] record = new byte[8 + RecordCipher.EXTRA_BYTES];
+        sealing.seal(RecordKind.DATA, record, 8);
+        assertFalse(opening.open(record, 8, new byte[8], 0), "one is missing before it");
     }
 
     @Test

@@ -105,6 +105,17 @@ class TlsEndTest {
     }
 
     @Test
+    void whoHasNoRoomForItsLastWordEndsWithoutIt() {
+        Pair pair = Pair.open();
+        ByteBuffer much = ByteBuffer.allocate(4 * RecordCipher.MOST_BYTES);
+        while (Contexts.seal(pair.a, much) > 0) {}
+        assertFalse(much.hasRemaining(), "four records fill it to the last byte");
+        pair.a.farewell();
+        assertEquals(4 * (RecordCipher.MOST_BYTES + RecordCipher.EXTRA_BYTES), pair.a.leaving().bytes().remaining());
+        assertEquals(BytePipe.BROKEN, Contexts.seal(pair.a, ByteBuffer.allocate(1)));
+    }
+
+    @Test
     void anEndWithoutItIsABreak() {
         Pair pair = Pair.open();
         pair.b.cut("the connection ended");

@@ -100,6 +100,19 @@ class TlsPipeTest {
     }
 
     @Test
+    void whatCameBeforeTheWayWasCutIsReadToItsEnd() {
+        Ends ends = new Ends(1 << 20);
+        ends.b.write(ByteBuffer.allocate(10), 0);
+        ends.b.close();
+        ends.wires[0].isCutForWriters = true;
+        long taken = ends.a.write(ByteBuffer.allocate(5), 0); // as a lane that acknowledges behind the peer's farewell
+        assertTrue(taken == 5 || taken == BytePipe.BROKEN);
+        assertEquals(BytePipe.BROKEN, ends.a.write(ByteBuffer.allocate(5), 0), "it goes nowhere");
+        assertEquals(10, ends.a.read(ByteBuffer.allocate(100), 0));
+        assertEquals(BytePipe.ENDED, ends.a.read(ByteBuffer.allocate(100), 0), "the farewell was heard, too");
+    }
+
+    @Test
     void aCallerThatIsNotOfTheJobNeverConnectsAndIsTold() {
         Wire.End[] wires = Wire.ends(1 << 20);
         TlsPolicy foreign = new TlsPolicy(Contexts.credentials(Authority.of(Contexts.secret(2)), Contexts.CALLER, -1, 1));

@@ -26,6 +26,7 @@ final class Wire {
         private final Wire out;
         boolean watchesRoom;
         int watches;
+        boolean isCutForWriters;
 
         private End(Wire in, Wire out) {
             this.in = in;
@@ -65,6 +66,9 @@ final class Wire {
 
         @Override
         public long write(ByteBuffer piece, long address) {
+            if (isCutForWriters) {
+                return BROKEN;
+            }
             int bytes = Math.min(piece.remaining(), out.held.remaining());
             for (int i = 0; i < bytes; i++) {
                 out.held.put(piece.get(piece.position() + i));

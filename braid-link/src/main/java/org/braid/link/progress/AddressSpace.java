@@ -38,6 +38,9 @@ public final class AddressSpace implements AutoCloseable {
     private static final long YOUNG_NS = 1_500_000_000L;
     private static final long NAP_NS = 100_000;
 
+    /** As {@link #LONGEST_SLEEP_NS}, in a throng: a thousand that wake fifty times a second would leave the cores to nobody else. */
+    private static final long THRONG_SLEEP_NS = 250_000_000;
+
     /** Ranks as threads of one process, more of which are a throng. */
     private static final int FEW_SHARES = 16;
 
@@ -198,6 +201,13 @@ public final class AddressSpace implements AutoCloseable {
         return !isShare && clock.nanoTime() - openedNs < YOUNG_NS;
     }
 
+    /** Lets pass what a ringer's store takes to be seen, between two looks of who has announced sleep. In a throng who gives the core away gets it back too late, and a look takes long enough. */
+    void settle() {
+        if (!isThronged()) {
+            clock.giveWay();
+        }
+    }
+
     /** True where so many ranks are threads of this process that who gives the core away gets it back only after all others have had it: then a waiter sleeps at once. */
     boolean isThronged() {
         return isShare && shares.get() > FEW_SHARES;
@@ -209,6 +219,8 @@ public final class AddressSpace implements AutoCloseable {
             clock.giveWay();
         } else if (announcement == Doorbell.AWAKE) {
             clock.park(this, NAP_NS);
+        } else if (sockets == null && isThronged()) {
+            doorbell.sleepWhole(announcement, Math.min(boundNs, THRONG_SLEEP_NS), clock);
         } else if (sockets == null) {
             doorbell.sleep(announcement, Math.min(boundNs, LONGEST_SLEEP_NS), clock);
         } else {

@@ -147,7 +147,7 @@ final class PollingWait {
             if (progress.poll() > 0 || c.isDone()) {
                 return true;
             }
-            clock.giveWay();
+            space.settle();
         }
         return false;
     }

@@ -105,6 +105,14 @@ public final class Doorbell {
         sliceNs = how == Futex.TIMED_OUT ? Math.min(LONGEST_SLICE_NS, slice * 2) : FIRST_SLICE_NS;
     }
 
+    /** As {@link #sleep}, in one slice: where so many sleep that each would mostly wake for nothing, a ring that is lost may cost the whole time. */
+    public void sleepWhole(int ticket, long timeoutNs, Clock clock) {
+        int seen = word();
+        if (Announcements.holds(ticket, seen)) {
+            int ignored = clock.awaitWord(memory, offset, seen, timeoutNs);
+        }
+    }
+
     private int word() {
         return (int) WORD.getVolatile(memory, offset);
     }

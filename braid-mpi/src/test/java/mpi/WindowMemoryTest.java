@@ -185,13 +185,21 @@ class WindowMemoryTest {
 
   @Test
   void memoryThatOneThreadHasForItselfIsRefusedToMessages() {
+    System.clearProperty(Confined.OUTSIDE);
     System.clearProperty(Confined.TOLD);
     ThreadRanks.run(2, Confined.class);
   }
 
   /** Rank 1 calls nothing until rank 0 has been told. */
   static final class Confined implements Runnable {
-    private static final String TOLD = "mpi.WindowMemoryTest.told"; // a property, since each rank has statics of its own
+    private static final String OUTSIDE = "mpi.WindowMemoryTest.outside"; // properties, since each rank has statics of its own
+    private static final String TOLD = "mpi.WindowMemoryTest.told";
+
+    private static void awaitProperty(String key) {
+      while (System.getProperty(key) == null) {
+        Thread.onSpinWait();
+      }
+    }
 
     @Override
     public void run() {
@@ -203,6 +211,7 @@ class WindowMemoryTest {
         win.attach(memory, 64);
         MPI.COMM_WORLD.barrier();
         if (MPI.COMM_WORLD.getRank() == 0) {
+          awaitProperty(OUTSIDE); // a thread that is still in the barrier may touch its own memory
           win.lock(MPI.LOCK_SHARED, 1, 0);
           win.accumulate(BothWays.longs(2), 1, MPI.LONG, 1, 0, 1, MPI.LONG, MPI.SUM);
           MPIException told = org.junit.jupiter.api.Assertions.assertThrows(MPIException.class, () -> win.flush(1));
@@ -210,9 +219,8 @@ class WindowMemoryTest {
           System.setProperty(TOLD, "yes");
           win.unlock(1);
         } else {
-          while (System.getProperty(TOLD) == null) {
-            Thread.onSpinWait();
-          }
+          System.setProperty(OUTSIDE, "yes");
+          awaitProperty(TOLD);
         }
         MPI.COMM_WORLD.barrier();
         win.detach(memory);

@@ -6,7 +6,7 @@ import mpi.MPIException;
  * A program chooses by which methods the messages of one communicator travel, while they travel (nexus-multimethod, section 4.3). Try: ./braid run -n 4 --report links examples/mpi/Methods.java
  */
 public class Methods {
-  private static final String[] ORDERS = {"tcp", "shm", "lz4+tcp(sndbuf=64KiB)", "shm(max=1KiB), unix", "failover(shm, tcp)", "auto"};
+  private static final String[] ORDERS = {"tcp, tls", "shm, tls", "lz4+tcp(sndbuf=64KiB), tls", "unix, lz4+tls", "failover(shm, tcp), tls", "auto"}; // the first that leads there: tls between hosts
   private static final int MESSAGES = 200;
   private static final int TAG = 4;
 

@@ -237,6 +237,7 @@ class DoorTest {
         JobAddress wrong = new JobAddress(ticket.hosts(), ticket.port(), Secret.random());
         for (int i = 0; i < 10; i++) {
             assertEquals(ErrorCode.JOIN_REFUSED, refused(wrong, HELLO).code());
+            assertTrue(next().startsWith("BRD-1403")); // the door counts it after the caller has been told, and before it says so
         }
         assertEquals(ErrorCode.SERVER_UNREACHABLE, refused(wrong, HELLO).code());
     }

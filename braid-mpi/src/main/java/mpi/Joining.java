@@ -3,6 +3,7 @@ package mpi;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.braid.base.BraidException;
+import org.braid.base.ErrorCode;
 import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
@@ -29,7 +30,9 @@ final class Joining {
     if (reports) {
       context.onLane(new LinkLines(job));
     }
-    MpiProcess process = job.reports("unfreed") ? MpiProcess.openTraced(context, threadMultiple) : MpiProcess.open(context, threadMultiple);
+    boolean goesOn = goesOnWhileComputing();
+    boolean several = threadMultiple || goesOn;
+    MpiProcess process = job.reports("unfreed") ? MpiProcess.openTraced(context, several) : MpiProcess.open(context, several);
     World joined = new World(job, process, process.world(job.rank(), job.size(), new Contexts(job)), process.self());
     job.tellOfDeaths(context);
     Parting parting = job.parting();
@@ -39,8 +42,23 @@ final class Joining {
       process.departures().askFirst(register);
     }
     job.register(context);
+    if (goesOn) {
+      process.goOnWhileComputing();
+    }
     Runtime.getRuntime().addShutdownHook(new CloseAtExit(context));
     return joined;
+  }
+
+  /** Whether BRAID_PROGRESS wants what was started to go on while the program computes. */
+  private static boolean goesOnWhileComputing() {
+    String wanted = System.getenv("BRAID_PROGRESS");
+    if (wanted == null || wanted.equals("calls")) {
+      return false;
+    }
+    if (wanted.equals("background")) {
+      return true;
+    }
+    throw new BraidException(ErrorCode.OPTION_VALUE, "BRAID_PROGRESS says '" + wanted + "'", "it is calls or background", "Leave it unset, or set it to background, so that what was started goes on while the program computes");
   }
 
   /** The contexts of the job by rank. */

@@ -30,6 +30,7 @@ import org.braid.link.progress.Background;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.IdleStrategy;
 import org.braid.link.progress.Notices;
+import org.braid.link.progress.Onward;
 import org.braid.link.progress.Progress;
 import org.braid.link.progress.Served;
 import org.braid.link.region.Region;
@@ -318,6 +319,11 @@ public final class Context implements AutoCloseable {
         if (from) {
             progress.leaveBehind();
         }
+    }
+
+    /** While this context {@linkplain #serve serves}, {@code above} goes on, too, although no call waits. Once, before it serves. */
+    public void onward(Onward above) {
+        served.onward(above);
     }
 
     /** Whether a thread is a background thread that may run handlers of other contexts of this process than this one. */

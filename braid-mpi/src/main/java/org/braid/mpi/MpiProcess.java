@@ -201,6 +201,15 @@ public final class MpiProcess implements AutoCloseable {
         return known;
     }
 
+    /** From now on what was started goes on while the program computes, by the background thread. Only where several threads may call at the same time. */
+    public synchronized void goOnWhileComputing() {
+        if (!underWay.isThreadMultiple()) {
+            throw new IllegalStateException("a second thread moves on what this process starts: open it for several");
+        }
+        context.onward(underWay);
+        serving().begin();
+    }
+
     private Serving serving() {
         Serving known = serving;
         if (known == null) {

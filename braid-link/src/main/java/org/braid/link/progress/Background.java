@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The one background thread of a process. It polls a context on behalf of nobody in particular: when something is pending and nobody has polled for {@link #QUIET_NS}, and for
  * contexts that serve, whose handlers must run although no call of theirs waits. It starts when first needed.
  *
- * <p>With nothing to do it sleeps on the doorbell in state IDLE, so that only frames flagged "needs you" wake it. While others poll it only looks around every {@link #QUIET_NS}, so that
+ * <p>With nothing to do it sleeps on the doorbell in state IDLE, so that only frames flagged "needs you" wake it, or in state WAITED if what was begun above a context goes on by itself. While others poll it only looks around every {@link #QUIET_NS}, so that
  * the first frame of a quiet time rings and those that follow do not.
  */
 public final class Background {
@@ -173,7 +173,7 @@ public final class Background {
     /** Everything was quiet: announce, look again, and sleep until a frame rings or somebody wants us. */
     private void sleepOnDoorbell() {
         asleep = true;
-        int announcement = doorbell.announce(Doorbell.IDLE);
+        int announcement = doorbell.announce(strongest());
         contexts.forEach(context -> context.ports().leaveNoneOut());
         try {
             boolean busy = false;
@@ -188,6 +188,16 @@ public final class Background {
             doorbell.withdraw(announcement);
             asleep = false;
         }
+    }
+
+    /** What every context needs of those who ring. */
+    private int strongest() {
+        for (Served context : contexts) {
+            if (context.announcement() == Doorbell.WAITED) {
+                return Doorbell.WAITED;
+            }
+        }
+        return Doorbell.IDLE;
     }
 
     /** Sockets cannot ring. While some are open the sleep is theirs, in slices after which rings are looked at; a listener alone is looked at now and then. */

@@ -1,5 +1,8 @@
 package org.braid.link.progress;
 
+import org.braid.link.spi.Doorbell;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One context as the background thread sees it: something to poll on behalf of nobody in particular. The thread that polls is the only one that calls, except where something else is said.
  */
@@ -7,6 +10,7 @@ public final class Served {
     private final Progress progress;
     private final Notices notices;
     private volatile boolean always;
+    private volatile @Nullable Onward onward;
     private long seenTurns;
 
     /** @param always whether handlers run although no call waits */
@@ -24,6 +28,16 @@ public final class Served {
     /** True if handlers of this context run although no call of it waits. Any thread. */
     boolean always() {
         return always;
+    }
+
+    /** From now on, where handlers run although no call waits, this goes on there, too, and whatever comes wakes the thread. Any thread. */
+    public void onward(Onward above) {
+        onward = above;
+    }
+
+    /** As what the thread announces its sleep for this context: one whose work goes on by itself needs every frame. */
+    int announcement() {
+        return always && onward != null ? Doorbell.WAITED : Doorbell.IDLE;
     }
 
     /** What other transports than memory bring it. */
@@ -44,15 +58,21 @@ public final class Served {
         if (polledByOthers || !progress.tryEnter()) {
             return always || progress.pending();
         }
+        boolean found = false;
         try {
-            boolean found = false;
             while (progress.poll() > 0) {
                 found = true;
             }
-            return found || progress.pending();
         } finally {
             seenTurns = progress.turns();
             progress.exit();
         }
+        return goOn(found) || progress.pending();
+    }
+
+    /** Something under way is woken by what comes for it; what comes while nothing is under way is taken in batches. */
+    private boolean goOn(boolean found) {
+        Onward above = onward;
+        return found & (above == null || !above.advance());
     }
 }

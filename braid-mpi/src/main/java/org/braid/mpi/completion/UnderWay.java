@@ -2,14 +2,15 @@ package org.braid.mpi.completion;
 
 import java.util.Arrays;
 import org.braid.link.progress.Completion;
+import org.braid.link.progress.Onward;
 import org.braid.link.progress.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of this process that were started and are not over, by communicator. Whoever waits for anything, or looks for anything, moves them on: no thread of their own does (MPI 4.1,
- * section 6.12: progress within calls is enough).
+ * The calls of this process that were started and are not over, by communicator. Whoever waits for anything, or looks for anything, moves them on (MPI 4.1, section 6.12: progress within
+ * calls is enough); the background thread does where the program wants that.
  */
-public final class UnderWay {
+public final class UnderWay implements Onward {
     /** With several threads a watch may be lost to another watcher of the same transfer; this is how long that may hide news. */
     private static final long LOST_WATCH_NS = 1_000_000;
 
@@ -68,11 +69,13 @@ public final class UnderWay {
         runs = Arrays.copyOf(left, count);
     }
 
-    /** Moves all on as far as they go without waiting. */
-    void advance() {
+    /** {@inheritDoc} That is all calls that were started; true while there are any. */
+    @Override
+    public boolean advance() {
         for (StartedCalls each : runs) {
             each.advance();
         }
+        return !none();
     }
 
     /** Asks those that all of them wait for whether they call the same. */

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 public enum Setting {
     /** Which algorithm a collective takes. */
     COLL_RULES("coll.rules", "which algorithm a collective takes: allreduce=ring, barrier=central; the same at every rank, for communicators whose first collective comes later", "Braid's own rules", "BRAID_COLL", false),
+    /** Whether what was started goes on while the program computes. */
+    PROGRESS("progress", "who moves on what was started, collectives and long messages: calls (the next call of this rank) or background (a thread, also while the program computes)", "calls", "BRAID_PROGRESS", false),
     /** What main gets before the program's own arguments. */
     ARGUMENTS("args.style", "what main gets before the program's own arguments: plain, mpj or prunjava", "plain", "braid.args", true),
     /** Which classes may be restored from messages of type OBJECT. */

@@ -75,8 +75,13 @@ final class Destination {
     /** A send through one of the slots may have been told since. */
     private void noteHeard(Referring slot) {
         if (slot.slot.isRefusalHeard()) {
-            told = lost;
+            allIsTold();
         }
+    }
+
+    /** Of what is lost by now. Sends that failed while their messages were on the way are told before these are known to be lost. */
+    private void allIsTold() {
+        told = Math.max(told, lost);
     }
 
     private long untoldNumber() {
@@ -88,7 +93,7 @@ final class Destination {
         noteHeard(deleted);
         slots.forEach(this::noteHeard);
         MpiFailure failure = lost > told ? reason.lost(deleted.index, untoldNumber()) : null;
-        told = lost;
+        allIsTold();
         return failure;
     }
 }

@@ -78,7 +78,7 @@ final class OrderlyClose {
     private String left(boolean sent) {
         return !sent ? "messages waited for room longer than half of its time"
                 : !ports.allClosed() ? "a lane was not flushed, or its peer did not take leave, within its time"
-                : progress.unsent() ? "a message was left behind by a handler, as lanes took leave already"
+                : peers.anyUnsent() ? "a message was left behind by a handler, as lanes took leave already"
                 : progress.chains().unsent() ? "a frame waits in a device still, and its lane has taken leave"
                 : peers.anyBroken() ? "a lane had broken, and no other one went on in its place"
                 : peers.anyUnaccepted() ? "a lane ended before its peer had accepted everything"

@@ -70,6 +70,16 @@ public final class PeerTable {
         return false;
     }
 
+    /** True if a message or an answer to somebody waits. Reports of what has come, credit among them, are none: who leaves takes nothing more. Caller holds the token. */
+    public boolean anyUnsent() {
+        for (Peer peer : peers.values()) {
+            if (!peer.unsaid().isEmpty() || peer.streams().anyWaits()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Adds those to whom something of a stream has found no way so far. Caller holds the token. */
     public void addLeftBehind(Set<ContextId> to) {
         for (Peer peer : peers.values()) {

@@ -122,6 +122,16 @@ public final class Streams {
         return false;
     }
 
+    /** True if a frame of one of them waits for room or for a lane. */
+    boolean anyWaits() {
+        for (Stream each : all) {
+            if (each.waits()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True if the lane of one of them has taken something that the peer has not accepted. */
     boolean anyUnsettled() {
         for (Stream each : all) {

@@ -350,6 +350,18 @@ public final class LocalComm extends Comm implements AutoCloseable {
         return object;
     }
 
+    /** What a confluence works with; checks that one can live here. */
+    Lco forConfluence(int confluenceTag) {
+        own();
+        if (numReceiveSlots() == 0) {
+            throw failure(new MpiFailure(ErrorClass.RANK, "no confluence can begin", "the local communicator has no receive slot", "Add a receive slot for each sender first"));
+        }
+        if (confluenceTag < 0) {
+            throw failure(new MpiFailure(ErrorClass.TAG, "tag " + confluenceTag + " is out of range", "tags are not negative", "Use a tag from 0 to " + Integer.MAX_VALUE));
+        }
+        return lco;
+    }
+
     /** The object, which was not freed. */
     private Lco live() {
         return objectOf(this);

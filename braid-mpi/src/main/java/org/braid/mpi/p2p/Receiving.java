@@ -221,12 +221,13 @@ public final class Receiving implements AutoCloseable {
     /** As {@link #discard}, of a message that has come to this inbox: where senders are known they are told, and what they still hold ends at their side. */
     private void discard(Inbox at, Early early) {
         Referrers referrers = at.referrers();
-        if (referrers == null || !referrers.lost(early.peer, early.source())) {
+        Request waiting = early.sender;
+        boolean isTold = referrers != null && (waiting == null ? referrers.lost(early.peer, early.source()) : referrers.knows(early.peer, early.source())); // one of this process that waits is told by its request
+        if (!isTold) {
             discard(early);
             return;
         }
         early.word &= ~Envelope.SYNCHRONOUS;
-        Request waiting = early.sender;
         early.sender = null;
         finish(early);
         if (waiting != null) {

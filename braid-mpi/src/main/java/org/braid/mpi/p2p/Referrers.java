@@ -17,6 +17,9 @@ public interface Referrers {
      */
     boolean lost(@Nullable Peer from, int slot);
 
+    /** Whether a send slot of that process is known to lead to this receive slot; null: of this process. */
+    boolean knows(@Nullable Peer from, int slot);
+
     /** Whether a message of that process may come at this receive slot, which is guarded. */
     boolean admits(Peer from, int slot);
 

@@ -178,14 +178,22 @@ final class References implements Peer.EndListener {
 
     /** Tells one of the send slots by which the message may have come: its process knows the others. */
     boolean tellOfLoss(Referred object, @Nullable Peer from, int slot, Reason why) {
+        Reference told = oneOf(object, from, slot);
+        if (told != null) {
+            post(told.process(), gone, told.number(), why.ordinal(), 1, 0);
+        }
+        return told != null;
+    }
+
+    /** One of the send slots of that process, or of this one, that lead there. */
+    @Nullable Reference oneOf(Referred object, @Nullable Peer from, int slot) {
         ContextId process = from == null ? context.id() : from.id();
         for (Reference each : others.values()) {
             if (each.object() == object && each.slot() == slot && each.process().equals(process)) {
-                post(process, gone, each.number(), why.ordinal(), 1, 0);
-                return true;
+                return each;
             }
         }
-        return false;
+        return null;
     }
 
     /** A slot that is locked from the beginning is not open to who has waited for it without a key. */

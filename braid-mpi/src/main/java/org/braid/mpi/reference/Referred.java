@@ -135,6 +135,11 @@ final class Referred implements Referrers {
     }
 
     @Override
+    public boolean knows(@Nullable Peer from, int slot) {
+        return all.oneOf(this, from, slot) != null;
+    }
+
+    @Override
     public void closed(Endpoint at) {
         endpoint = at;
         all.tellGone(this, LcoSlots.ANY, Reason.FREED);

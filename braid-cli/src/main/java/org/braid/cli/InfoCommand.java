@@ -119,7 +119,7 @@ final class InfoCommand implements Runnable {
     }
 
     private static void field(String name, String value) {
-        System.out.printf("  %-16s%s%n", name, value);
+        System.out.printf("  %-20s%s%n", name, value);
     }
 
     private static void line(MethodWord word) {
@@ -132,7 +132,7 @@ final class InfoCommand implements Runnable {
     }
 
     private static void parameter(Parameter parameter) {
-        System.out.printf("    %-16s%-10s default %-10s %s%n", parameter.name(), parameter.type(), parameter.defaultText(), parameter.help());
+        System.out.printf("    %-20s%-10s default %-10s %s%n", parameter.name(), parameter.type(), parameter.defaultText(), parameter.help());
     }
 
     private static void settings() {

@@ -237,6 +237,31 @@ class SlotCountsTest {
   }
 
   @Test
+  void aLongSendWhoseSlotIsDeletedBeforeTheReceiverDropsItIsToldByItsRequest() {
+    ThreadRanks.run(2, LongAfterItsSlot.class);
+  }
+
+  static final class LongAfterItsSlot extends Pair {
+    @Override
+    void receiver() {
+      assertEquals(0, end.probe(0, TAG).getSource());
+      meet(); // the message is there
+      meet(); // its send slot is not any more
+      end.free();
+    }
+
+    @Override
+    void sender() {
+      Request pending = end.iSend(new int[LONG], LONG, MPI.INT, 0, TAG);
+      meet();
+      end.deleteSendSlot(0);
+      meet();
+      MPIException thrown = assertThrows(MPIException.class, pending::waitFor);
+      contains("a message was not received: its receive slot was deleted", String.valueOf(thrown.getMessage()));
+    }
+  }
+
+  @Test
   void aMessageThatNobodyReceivesIsAnErrorAtItsSenderOnceAndOneThatIsReceivedIsNone() {
     ThreadRanks.run(2, EachIsToldOnce.class);
   }

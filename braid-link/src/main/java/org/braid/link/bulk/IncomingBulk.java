@@ -93,6 +93,10 @@ public final class IncomingBulk {
         BulkFrames.done(peer, source.id(), BulkStatus.REFUSED, BulkSide.TO_SENDER);
     }
 
+    void refuse(Peer peer, BulkSource source, BraidException why) {
+        BulkFrames.failed(peer, source.id(), BulkSide.TO_SENDER, why);
+    }
+
     void pull(Peer peer, BulkSource source, Object base, long offset, long bytes, Completion done) {
         BraidException gone = peer.failure();
         if (gone != null) {

@@ -57,6 +57,12 @@ public final class Offer {
         bulk.refuse(peer, source);
     }
 
+    /** As {@link #refuse()}, where the sender shall know that its message is lost: its send fails. */
+    public void refuse(BraidException why) {
+        settle();
+        bulk.refuse(peer, source, why);
+    }
+
     private void settle() {
         if (settled) {
             throw new IllegalStateException("An offer is pulled or refused once");

@@ -223,6 +223,11 @@ public final class Receiving implements AutoCloseable {
         Referrers referrers = at.referrers();
         Request waiting = early.sender;
         boolean isTold = referrers != null && (waiting == null ? referrers.lost(early.peer, early.source()) : referrers.knows(early.peer, early.source())); // one of this process that waits is told by its request
+        if (!isTold && early.offer != null && referrers != null) { // its send slot was deleted while its sender waited for it
+            early.offer.refuse(notReceived());
+            finish(early);
+            return;
+        }
         if (!isTold) {
             discard(early);
             return;
@@ -231,8 +236,12 @@ public final class Receiving implements AutoCloseable {
         early.sender = null;
         finish(early);
         if (waiting != null) {
-            waiting.fail(Refusals.slotGone("a message was not received", "its receive slot was deleted, or the communicator of that freed"));
+            waiting.fail(notReceived());
         }
+    }
+
+    private static MpiFailure notReceived() {
+        return Refusals.slotGone("a message was not received", "its receive slot was deleted, or the communicator of that freed");
     }
 
     /** Nobody will receive any more what has come at this receive slot. */

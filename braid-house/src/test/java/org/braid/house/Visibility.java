@@ -47,19 +47,10 @@ final class Visibility {
             "org.braid.link.region.Region",
             "org.braid.link.region.RemoteRegion",
             "org.braid.mpi.lco.Lco",
-            "org.braid.mpi.lco.Lcos",
-            "org.braid.mpix.CommName",
-            "org.braid.mpix.ControlVariable",
-            "org.braid.mpix.LargeCount",
-            "org.braid.mpix.Listening",
-            "org.braid.mpix.LocalComm",
-            "org.braid.mpix.PerformanceHandle",
-            "org.braid.mpix.PerformanceSession",
-            "org.braid.mpix.PerformanceVariable",
-            "org.braid.mpix.Session",
-            "org.braid.mpix.SlotName",
-            "org.braid.mpix.ToolEvent",
-            "org.braid.mpix.Tools");
+            "org.braid.mpi.lco.Lcos");
+
+    /** All of whose public types are for programs. */
+    private static final String FOR_PROGRAMS = "org.braid.mpix";
 
     /** What only tests of other packages and the simulated world call. */
     private static final Set<String> FOR_TESTS = Set.of(
@@ -113,7 +104,7 @@ final class Visibility {
 
     private static boolean isInside(JavaClass type) {
         return type.getPackageName().startsWith("org.braid.") && type.getModifiers().contains(JavaModifier.PUBLIC) && !type.isInterface() && !type.getPackageName().startsWith("org.braid.testkit")
-                && !FOR_OTHERS.contains(type.getName());
+                && !type.getPackageName().equals(FOR_PROGRAMS) && !FOR_OTHERS.contains(type.getName());
     }
 
     private static ArchCondition<JavaMethod> haveCallersElsewhere() {

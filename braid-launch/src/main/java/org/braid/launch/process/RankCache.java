@@ -48,8 +48,8 @@ final class RankCache {
     }
 
     /**
-     * Played back if the user asks for it: jobs below a second gain a third, and the second compiler's code, on which longer ones live, loses a fifth. A recorded method is then compiled when its counter is looked at for the first time:
-     * after 2^11 calls here, 2^7 by default; profiles follow after 2^13.
+     * Played back if the user asks for it: jobs below a second gain a third, and the second compiler's code, on which longer ones live, loses a fifth where cores are near. A recorded method is then compiled when its counter is looked
+     * at for the first time: after 2^11 calls here, 2^7 by default. Profiles follow after forty times as many calls as an unrecorded method needs for its first compilation, where the JVM by itself waits for 250 times as many.
      */
     private static void use(List<String> command, String file, boolean plays) {
         command.add("-XX:AOTCache=" + file);
@@ -57,6 +57,7 @@ final class RankCache {
         if (plays) {
             command.add("-XX:Tier0InvokeNotifyFreqLog=11");
             command.add("-XX:Tier2InvokeNotifyFreqLog=13");
+            command.add("-XX:Tier2ProfileDelayFactor=40");
         } else {
             command.add("-XX:-AOTReplayTraining");
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Why: a locked instruction waits until all stores before it have left the store buffer, so a stream of messages through a compare-and-set goes one cache line at a time. After
  * {@value #MOST_VISITS} visits that interrupted little, nobody is favoured any more, and all pay the compare-and-set alone until some thread has earned the favour again.
  *
- * <p>Orders: {@code inside} and {@code held} are each given back with setRelease and seen with getAcquire. The favourite's store and the load after it are opaque, which keeps the
+ * <p>Orders: {@code inside} and {@code held} are each given back with setRelease and seen by volatile reads. The favourite's store is opaque and the load after it volatile, which keeps the
  * compiler from exchanging them; that the processor does not is the barrier's part. Where the kernel has none, a visitor waits {@link #SETTLE_NS} instead, a thousand times what a
  * store buffer takes to drain (docs/decisions/gate.md). So do its first visitors: to bind the system call costs as much as {@link #WORTH_BINDING} of them wait, and many a process ends before.
  */
@@ -47,8 +47,9 @@ public class Gate {
     /** Written under {@code held}; a stale read is noticed after {@code held} was read. */
     private @Nullable Thread favourite;
 
-    private int inside;
-    private int held;
+    // Volatile for their readers alone: a volatile read is at least the acquire or opaque one that is meant, and one bytecode, which counts until this is compiled.
+    private volatile int inside;
+    private volatile int held;
 
     /** The thread that is in by {@code held}; one that reads itself here is in, whatever others read. */
     private @Nullable Thread visitor;
@@ -70,7 +71,7 @@ public class Gate {
             return false;
         }
         INSIDE.setOpaque(this, 1);
-        if ((int) HELD.getAcquire(this) == 0 && favourite == me) {
+        if (held == 0 && favourite == me) {
             entries++;
             return true;
         }
@@ -91,7 +92,7 @@ public class Gate {
 
     /** True if it looks as if nobody were in. */
     public final boolean looksFree() {
-        return (int) HELD.getOpaque(this) == 0 && (int) INSIDE.getOpaque(this) == 0;
+        return held == 0 && inside == 0;
     }
 
     /** The calling thread, which is in, leaves. */
@@ -139,7 +140,7 @@ public class Gate {
         if (settled < WORTH_BINDING || !Membarrier.ofProcess()) {
             settle();
         }
-        return (int) INSIDE.getAcquire(this) == 0;
+        return inside == 0;
     }
 
     private void settle() {

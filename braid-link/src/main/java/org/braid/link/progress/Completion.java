@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that will be done: the one thing a thread waits for. Layers above extend it with their own results (an MPI request is a completion).
  *
- * <p>Written by whoever holds the context's token; read by any thread. {@code state} is stored with release in {@link #complete} and {@link #fail} and read with acquire in
+ * <p>Written by whoever holds the context's token; read by any thread. {@code state} is stored with release in {@link #complete} and {@link #fail} and read as a volatile in
  * {@link #isDone}, so results written before are visible after. Threads that park for one are listed in {@link Progress}, which wakes them.
  */
 public class Completion {
@@ -25,8 +25,9 @@ public class Completion {
         }
     }
 
-    @SuppressWarnings("UnusedVariable") // through STATE
-    private int state;
+    /** Volatile for its readers alone: an acquire in one bytecode, which counts until they are compiled. */
+    @SuppressWarnings("UnusedVariable") // written through STATE
+    private volatile int state;
 
     private @Nullable BraidException failure;
 
@@ -35,12 +36,12 @@ public class Completion {
 
     /** Whether it is over, well or not. Any thread. */
     public final boolean isDone() {
-        return (int) STATE.getAcquire(this) != PENDING;
+        return state != PENDING;
     }
 
     /** Whether it is over and has failed. */
     public final boolean hasFailed() {
-        return (int) STATE.getAcquire(this) == FAILED;
+        return state == FAILED;
     }
 
     /** What went wrong, or null. Meaningful once done. */

@@ -29,8 +29,8 @@ final class Token extends Gate {
 
     private final Clock clock;
 
-    @SuppressWarnings("UnusedVariable") // through CONTENDERS
-    private int contenders;
+    @SuppressWarnings("UnusedVariable") // written through CONTENDERS
+    private volatile int contenders;
 
     Token(Clock clock) {
         this.clock = clock;
@@ -44,7 +44,7 @@ final class Token extends Gate {
 
     /** True while another thread wants in. */
     boolean wanted() {
-        return (int) CONTENDERS.getOpaque(this) != 0;
+        return contenders != 0;
     }
 
     /** Gives a contender a fair chance, then takes the token back. The caller holds the token before and after. */

@@ -74,6 +74,6 @@ class MavenArtifactTest {
     @Test
     void aJarWithoutAVersionIsNotOurs() throws IOException {
         Path other = jar("");
-        assertTrue(assertThrows(IOException.class, () -> MavenArtifact.of(other, directory)).getMessage().contains("manifest"));
+        assertTrue(assertThrows(IOException.class, () -> MavenArtifact.of(other, directory)).toString().contains("manifest"));
     }
 }

@@ -133,7 +133,7 @@ public final class Launcher {
             ranks.kill(ALL);
             throw new NewerSources();
         }
-        sayNotes();
+        console.sayNotes(options);
         Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), suspension::resumed);
         Ticket ticket = ticket();
         ranks.give(ticket);
@@ -161,14 +161,6 @@ public final class Launcher {
         }
         int code = keeper.end(jobName, options.verbosity(), failed ? wantOfMemory.hint() : "");
         return code == 0 ? codeOfSpawned : code;
-    }
-
-    private void sayNotes() {
-        if (options.verbosity() >= 0) {
-            for (String note : options.notes()) {
-                console.say("note: " + note);
-            }
-        }
     }
 
     // ---- jobs that ranks of this one have asked for

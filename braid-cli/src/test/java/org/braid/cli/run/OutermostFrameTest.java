@@ -41,7 +41,7 @@ class OutermostFrameTest {
         Path jar = directory.resolve("braid.jar");
         try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
             zip.setLevel(0);
-            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
                 Path classes = Path.of(entry);
                 if (classes.endsWith("target/classes")) {
                     add(classes, zip);

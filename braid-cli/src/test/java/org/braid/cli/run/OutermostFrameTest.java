@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,15 +38,18 @@ class OutermostFrameTest {
             }
             """;
 
-    /** Classes of all modules: this test runs before there is a jar. */
+    /** Classes of all modules, each of which is a directory or a jar by now: this test runs before there is one jar. */
     private static Path oneJar(Path directory) throws IOException {
         Path jar = directory.resolve("braid.jar");
         try (OutputStream file = Files.newOutputStream(jar); ZipOutputStream zip = new ZipOutputStream(file)) {
-            zip.setLevel(0);
             for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
                 Path classes = Path.of(entry);
                 if (classes.endsWith("target/classes")) {
                     add(classes, zip);
+                } else if (entry.matches(".*/braid-[a-z]+-[^/]*\\.jar")) {
+                    try (FileSystem module = FileSystems.newFileSystem(classes)) {
+                        add(module.getPath("/"), zip);
+                    }
                 }
             }
         }

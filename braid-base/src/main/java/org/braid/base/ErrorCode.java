@@ -323,7 +323,11 @@ public enum ErrorCode {
             + "doubling have some 10^7. The message says what would be too much."),
     NETWORK_INVALID(1617, "The costs of a network cannot be used",
         "braid sim --link, and each line of a file for --links, name a channel (host, cluster, site or *) or the word compute, and then costs: latency, overhead, send, receive, gap, bandwidth, "
-            + "shared. docs/simulator.md says what each means.");
+            + "shared. docs/simulator.md says what each means."),
+    HOST_ELSEWHERE(1618, "Nothing can start ranks on another host yet",
+        "A list of hosts, or a file of them, names one that is not this host. braid run starts ranks here alone, and there is no daemon that would start them elsewhere. Over several hosts a job has a server "
+            + "and a join for each: 'braid server -n 4' on one of them prints a ticket, and 'braid join TICKET -n 2 Prog' on each of two starts the ranks, from whatever starts commands there (ssh, "
+            + "a batch system). docs/hosts.md shows it. Where all ranks may be on this host, leave the option out.");
 
     private final int number;
     private final String title;

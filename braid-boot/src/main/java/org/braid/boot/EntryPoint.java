@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.Hidden;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,7 @@ final class EntryPoint {
     }
 
     /** Runs the program in this thread; what it throws is thrown as it is. */
+    @Hidden
     void call(String[] arguments) throws Throwable {
         if (isOrdinary()) {
             handle().invokeExact(arguments);

@@ -3,6 +3,7 @@ package org.braid.boot;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import jdk.internal.vm.annotation.Hidden;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +27,11 @@ public final class RankMain {
     private RankMain() {}
 
     /**
-     * Runs the program as a rank of the job whose ticket comes down standard input.
+     * Runs the program as a rank of the job whose ticket comes down standard input. No stack shows this method, nor those between it and the program: programs that look for their own class in the last frame find it there.
      *
      * @param arguments the program's class, then its own arguments
      */
+    @Hidden
     public static void main(String[] arguments) {
         Job job = attach();
         RankInput input = new RankInput(new FromLauncher(job.launcher()), job.rank() != 0);
@@ -85,6 +87,7 @@ public final class RankMain {
         throw job.rank() == job.firstOnHost() ? leave(thrown == null ? NOT_RUNNABLE : NOT_FOUND, why) : awaitEnd();
     }
 
+    @Hidden
     private static void run(EntryPoint program, String[] arguments, Job job) {
         PrintStream errors = System.err;
         try {

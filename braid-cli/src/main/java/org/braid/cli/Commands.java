@@ -8,8 +8,10 @@ import org.braid.cli.sim.SimCommand;
 import org.braid.launch.JoinedHost;
 import org.braid.launch.Refusal;
 import org.braid.launch.ServedJob;
+import org.braid.launch.compile.MpiJavac;
 import org.braid.launch.options.HelpAsked;
 import org.braid.launch.options.JobCommand;
+import org.braid.launch.program.OwnClasses;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,12 +42,17 @@ final class Commands implements Runnable {
         }
     }
 
+    /** The compiler, whose options are javac's. */
+    static int compile(List<String> words) throws IOException, InterruptedException {
+        return MpiJavac.run(words, OwnClasses.path());
+    }
+
     static int execute(String... arguments) {
         CommandLine line = new CommandLine(new Commands());
         line.addSubcommand("run", RunCommand.run());
         line.addSubcommand("server", RunCommand.server());
         line.addSubcommand("join", RunCommand.join());
-        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new SimCommand(), new BenchCommand(), new ExplainCommand(), new CleanCommand(), new HelpCommand()}) {
+        for (Object command : new Object[] {new InfoCommand(), new TopoCommand(), new SimCommand(), new BenchCommand(), new ExplainCommand(), new InstallCommand(), new CleanCommand(), new HelpCommand()}) {
             line.addSubcommand(command);
         }
         line.setExecutionExceptionHandler((thrown, _, _) -> {

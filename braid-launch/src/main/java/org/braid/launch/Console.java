@@ -1,6 +1,7 @@
 package org.braid.launch;
 
 import java.nio.charset.StandardCharsets;
+import org.braid.launch.options.RunOptions;
 import org.braid.launch.output.OutputSink;
 
 /** The launcher's two outputs: what ranks print, and its own words between. */
@@ -42,6 +43,15 @@ final class Console {
     /** A line of the launcher's. */
     void say(String text) {
         write("braid: " + text + "\n");
+    }
+
+    /** What became of options of other launchers, unless the user wants to hear less. */
+    void sayNotes(RunOptions options) {
+        if (options.verbosity() >= 0) {
+            for (String note : options.notes()) {
+                say("note: " + note);
+            }
+        }
     }
 
     /** Whole lines to standard error. */

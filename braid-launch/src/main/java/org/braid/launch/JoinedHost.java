@@ -64,6 +64,7 @@ public final class JoinedHost {
             List<Integer> wanted = options.rankList().isEmpty() ? Collections.nCopies(options.ranks(), -1) : options.rankList();
             ServerLink server = ServerLink.enter(ticket, TlsProtection.of(ticket.secret()), RankProtocol.hello(Build.number()), wanted, options.site(), options.cluster());
             JoinedHost host = new JoinedHost(options, program, relay, server);
+            host.console.sayNotes(options);
             if (!server.inVain().isEmpty() && options.verbosity() >= 0) {
                 host.console.say("the server was found at last; tried in vain: " + server.inVain());
             }

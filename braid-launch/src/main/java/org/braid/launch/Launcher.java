@@ -133,6 +133,7 @@ public final class Launcher {
             ranks.kill(ALL);
             throw new NewerSources();
         }
+        console.sayNotes(options);
         Signals.forward(this::signalled, stopNs -> events.post(() -> hold(stopNs)), suspension::resumed);
         Ticket ticket = ticket();
         ranks.give(ticket);

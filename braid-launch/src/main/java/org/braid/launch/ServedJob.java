@@ -62,7 +62,9 @@ public final class ServedJob implements RemoteRanks.Listener {
         if (!options.method().isEmpty()) {
             KnownMethods.checkBuiltIn(options.method(), Where.HOST, Where.SITE, Where.ANYWHERE);
         }
-        return new ServedJob(options).run();
+        ServedJob job = new ServedJob(options);
+        job.console.sayNotes(options);
+        return job.run();
     }
 
     private int run() throws IOException, InterruptedException {

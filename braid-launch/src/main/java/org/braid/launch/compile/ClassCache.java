@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The compiled programs of one user.
  *
  * <pre>
- *   cache/sources/&lt;hash of the program's path, class path and build&gt;   the files it was last compiled from
+ *   cache/sources/&lt;hash of the program's path, class path, profile and build&gt;   the files it was last compiled from
  *   cache/classes/&lt;hash of those and of the files' contents&gt;/         its classes, sealed; never changed once it is there
  *   cache/…/new-PID-…                                                      what is being made
  * </pre>
@@ -47,18 +47,19 @@ public final class ClassCache {
      *
      * @param typed the source file as the user named it; so javac names it in its messages
      * @param compilePath what it is compiled against
+     * @param profile what it sees of package mpi
      * @throws BraidException {@code BRD-1607} if the compiler refuses the program, having said why on standard error; {@code BRD-1615} if others could change what is in the cache
      */
-    public CompiledProgram program(Path typed, String compilePath) throws IOException {
+    public CompiledProgram program(Path typed, String compilePath, String profile) throws IOException {
         Path source = typed.toAbsolutePath().normalize();
-        String key = new ContentHash().add(build).add(source.toString()).add(compilePath).hex();
+        String key = new ContentHash().add(build).add(source.toString()).add(compilePath).add(profile).hex();
         Path list = sources.resolve(key);
         CompiledProgram program = known(key, compilePath, list);
         for (int compilations = 0; program == null; compilations++) {
             if (compilations == MOST_COMPILATIONS) {
                 throw new IOException("the classes of " + source + ", or its sources, change all the time");
             }
-            compile(typed, compilePath, key, list);
+            compile(new Compiler(compilePath, profile), typed, compilePath, key, list);
             program = known(key, compilePath, list);
         }
         return program;
@@ -117,12 +118,12 @@ public final class ClassCache {
         }
     }
 
-    private void compile(Path typed, String compilePath, String key, Path list) throws IOException {
+    private void compile(Compiler compiler, Path typed, String compilePath, String key, Path list) throws IOException {
         Unfinished.removeAbandoned(CacheDirectory.create(classes));
         Unfinished.removeAbandoned(CacheDirectory.create(sources));
         Path fresh = Unfinished.directory(classes);
         try {
-            new Compiler(compilePath).compile(SourceProgram.of(typed), fresh);
+            compiler.compile(SourceProgram.of(typed), fresh);
             Path listed = Unfinished.file(sources);
             Files.move(fresh.resolve(CompileMain.SOURCES), listed, StandardCopyOption.REPLACE_EXISTING);
             Path entry = entry(key, compilePath, Words.lines(Files.readString(listed)));

@@ -1,17 +1,10 @@
 package org.braid.launch.compile;
 
-import com.sun.source.util.JavacTask;
-import com.sun.source.util.TaskEvent;
-import com.sun.source.util.TaskListener;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -19,7 +12,7 @@ import javax.tools.ToolProvider;
 /**
  * Main class of the process that compiles a program: the JDK's compiler, which prints what javac prints, a list of the source files
  * it read, so that the cache knows what the classes depend on, and the classes' {@link Seal}. Arguments: source file, its
- * main class, source path, class path, output directory, pid of the launcher, without which it has nothing to work for.
+ * main class, source path, class path, output directory, pid of the launcher, without which it has nothing to work for, and profile of package mpi.
  */
 public final class CompileMain {
     static final String SOURCES = "braid.sources";
@@ -45,21 +38,17 @@ public final class CompileMain {
             System.exit(NO_COMPILER);
         }
         List<String> options = List.of("-sourcepath", arguments[2], "-classpath", arguments[3], "-d", arguments[4], "-implicit:class", "-proc:none", INLINE_CONCAT);
-        Set<String> sources = new LinkedHashSet<>();
-        StringWriter messages = new StringWriter();
-        boolean compiled = compile(compiler, arguments[0], options, Set.of(), sources, messages);
-        Set<String> ambiguous = compiled ? Set.of() : Ambiguity.in(messages.toString());
-        if (!ambiguous.isEmpty()) {
-            StringWriter second = new StringWriter();
-            compiled = compile(compiler, arguments[0], options, ambiguous, sources, second);
-            messages = compiled ? second : messages;
+        Compilation compilation = new Compilation(compiler, options, StandardCharsets.ISO_8859_1, Profile.hidden(arguments[6]));
+        boolean compiled = compilation.run(List.of(arguments[0]));
+        System.err.print(compilation.messages());
+        if (!compiled) {
+            compilation.advise(System.err);
         }
-        System.err.print(messages);
         System.err.flush();
         if (!compiled) {
             System.exit(REFUSED);
         }
-        String list = arguments[1] + "\n" + String.join("\n", sources) + "\n";
+        String list = arguments[1] + "\n" + String.join("\n", compilation.sources()) + "\n";
         try {
             Seal.write(Path.of(arguments[4]));
             Files.writeString(Path.of(arguments[4], SOURCES), list, StandardCharsets.UTF_8);
@@ -69,17 +58,8 @@ public final class CompileMain {
         }
     }
 
-    /** @param hidden classes of package mpi that the program does not see */
-    private static boolean compile(JavaCompiler compiler, String program, List<String> options, Set<String> hidden, Set<String> sources, Writer messages) throws IOException {
-        try (SourceFiles files = new SourceFiles(compiler.getStandardFileManager(null, null, null), hidden)) {
-            JavacTask task = (JavacTask) compiler.getTask(messages, files, null, options, null, files.named(program));
-            task.addTaskListener(new ParsedSources(sources));
-            return task.call();
-        }
-    }
-
     /** A launcher that was killed leaves no compiler behind. */
-    private static void endWith(long launcher) {
+    static void endWith(long launcher) {
         haltUnlessChildOf(launcher);
         Thread watch = new Thread(() -> {
             while (true) {
@@ -94,16 +74,6 @@ public final class CompileMain {
     private static void haltUnlessChildOf(long launcher) {
         if (ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L) != launcher) {
             Runtime.getRuntime().halt(ORPHANED);
-        }
-    }
-
-    /** Notes each file that the compiler parses. */
-    private record ParsedSources(Set<String> sources) implements TaskListener {
-        @Override
-        public void finished(TaskEvent event) {
-            if (event.getKind() == TaskEvent.Kind.PARSE) {
-                sources.add(Path.of(event.getSourceFile().toUri()).toString());
-            }
         }
     }
 }

@@ -11,10 +11,17 @@ final class Compiler {
     private static final String ASCII = "ANSI_X3.4-1968";
 
     private final String compilePath;
+    private final String profile;
 
-    /** @param compilePath what programs are compiled against */
-    Compiler(String compilePath) {
+    /**
+     * It starts nothing yet.
+     *
+     * @param compilePath what programs are compiled against
+     * @param profile what they see of package mpi
+     */
+    Compiler(String compilePath, String profile) {
         this.compilePath = compilePath;
+        this.profile = profile;
     }
 
     /**
@@ -42,7 +49,7 @@ final class Compiler {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"),
                 CompileMain.class.getName(), program.file().toString(), program.mainClass(), program.sourceRoot().toString(), compilePath,
-                output.toString(), Long.toString(ProcessHandle.current().pid()));
+                output.toString(), Long.toString(ProcessHandle.current().pid()), profile);
         if (System.getProperty("sun.jnu.encoding", "").equals(ASCII)) {
             builder.environment().put("LC_ALL", "C.UTF-8"); // javac gives up at a directory in which any file has a name that it can't read
         }

@@ -1,6 +1,7 @@
 package org.braid.launch.compile;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -15,7 +16,7 @@ record SourceProgram(Path file, String mainClass, Path sourceRoot) {
 
     static SourceProgram of(Path file) throws IOException {
         Path source = file.toAbsolutePath().normalize();
-        SourceHead head = SourceHead.of(SourceFiles.text(Files.readAllBytes(source)));
+        SourceHead head = SourceHead.of(SourceFiles.text(Files.readAllBytes(source), StandardCharsets.ISO_8859_1));
         return new SourceProgram(file, head.mainClass(baseName(source)), root(source, head.packageName()));
     }
 

@@ -10,18 +10,32 @@ import org.braid.base.ErrorCode;
 import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
 
-/** Options of mpirun and of mpjrun.sh that {@code braid run} has no use for: those that ask for what holds anyway are taken, the others are refused with what to write instead. */
+/** Options of mpirun, of MPICH's mpiexec and of mpjrun.sh that {@code braid run} calls otherwise, or has no use for: each is taken, translated, or refused with what to do instead. */
 enum ForeignOption {
-    /** More ranks than cores are a usual case here, and so is any user. */
-    PERMISSION(0, "--oversubscribe", "-oversubscribe", "--allow-run-as-root", "-allow-run-as-root"),
+    /** More ranks than cores are a usual case here, and so is any user; the environment is passed on. */
+    PERMISSION(0, "--oversubscribe", "-oversubscribe", "--allow-run-as-root", "-allow-run-as-root", "-envall", "-genvall"),
     /** Which rank comes where: on one host that is said by {@code --bind-to} alone. */
     PLACEMENT(1, "--map-by", "-map-by", "--rank-by", "-rank-by"),
+    /** The same, in older words. */
+    OLD_PLACEMENT(0, "--bynode", "-bynode", "--byslot", "-byslot", "--bycore", "-bycore", "--use-hwthread-cpus"),
+    /** Which cores a rank may use, in older words. */
+    BOUND(0, "--bind-to-core", "-bind-to-core"),
+    /** The opposite. */
+    UNBOUND(0, "--bind-to-none", "-bind-to-none"),
+    /** What of the start is shown. */
+    DISPLAY(0, "--report-bindings", "-report-bindings", "--display-map", "-display-map", "--display-allocation", "-display-allocation"),
+    /** Whose line is whose, in MPICH. */
+    PREFIX(0, "-l", "-prepend-rank"),
+    /** A variable and its value, in MPICH. */
+    VARIABLE(2, "-env", "-genv"),
     /** What carries messages, in MPJ Express. */
     DEVICE(1, "-dev"),
+    /** Ports, sizes and addresses of MPJ Express's daemons and devices. */
+    DAEMON(1, "-dport", "-sport", "-mpjport", "-psl", "-headnodeip", "-mxboardnum"),
     /** Hosts by name. */
-    HOSTS(1, "-host", "--host", "-H"),
+    HOSTS(1, "-host", "--host", "-H", "-hosts"),
     /** Hosts by a file. */
-    HOST_FILE(1, "-hostfile", "--hostfile", "-machinefile", "--machinefile"),
+    HOST_FILE(1, "-hostfile", "--hostfile", "-machinefile", "--machinefile", "-machinesfile", "--machinesfile", "-f"),
     /** Parameters of Open MPI's components. */
     PARAMETER(2, "--mca", "-mca", "--gmca", "-gmca");
 
@@ -50,20 +64,28 @@ enum ForeignOption {
     }
 
     /**
-     * Lets pass what holds anyway.
+     * What it is here.
      *
      * @param given what follows it
-     * @throws BraidException if it asks for something else; the message says what to write
+     * @throws BraidException if it asks for something that cannot be had; the message says what to write
      */
-    void check(String name, List<String> given) {
+    Translation translate(String name, List<String> given) {
         switch (this) {
-            case PERMISSION, PLACEMENT -> {}
             case DEVICE -> checkDevice(name, given.getFirst());
             case HOSTS -> checkHosts(name, Words.split(given.getFirst(), ','));
             case HOST_FILE -> checkHosts(name, hostsIn(name, given.getFirst()));
-            case PARAMETER -> throw refused(
-                    name, given.getFirst() + " is a parameter of a component of Open MPI", "Leave it out; where it chose how messages travel (btl, pml), write --method EXPR, as in --method tcp");
+            default -> {}
         }
+        return switch (this) {
+            case PERMISSION, PLACEMENT, OLD_PLACEMENT, DEVICE, HOSTS, HOST_FILE -> Translation.HOLDS;
+            case BOUND -> Translation.of("--bind-to=core");
+            case UNBOUND -> Translation.of("--bind-to=none");
+            case PREFIX -> Translation.of("--tag-output");
+            case VARIABLE -> Translation.of("-x=" + given.getFirst() + "=" + given.getLast());
+            case DISPLAY -> Translation.nothing(name + ": that is not shown; --report links, startup or topology says what is");
+            case DAEMON -> Translation.nothing(name + " " + given.getFirst() + ": there is no daemon, and sizes and ports are Braid's own");
+            case PARAMETER -> McaParameter.of(name, given.getFirst(), given.getLast());
+        };
     }
 
     private static void checkDevice(String name, String device) {
@@ -76,7 +98,9 @@ enum ForeignOption {
         for (String host : hosts) {
             String alone = withoutSlots(host);
             if (!ThisHost.isMeantBy(alone)) {
-                throw refused(name, "ranks can be started on this host only so far, not on '" + alone + "'", "Leave it out, or name localhost");
+                throw new BraidException(
+                        ErrorCode.HOST_ELSEWHERE, "option " + name, "ranks can be started on this host only so far, not on '" + alone + "'",
+                        "Write 'braid server -n N' here, and 'braid join TICKET -n K PROGRAM' on each host, with the ticket that the server prints (docs/hosts.md); or leave it out");
             }
         }
     }

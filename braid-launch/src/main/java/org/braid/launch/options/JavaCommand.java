@@ -53,23 +53,35 @@ final class JavaCommand {
     private int options(List<String> words, int start) {
         int at = start;
         while (at < words.size() && words.get(at).startsWith("-")) {
-            String word = words.get(at++);
-            if (word.equals("-jar")) {
-                return at;
+            if (words.get(at).equals("-jar")) {
+                return at + 1;
             }
-            int equals = word.indexOf('=');
-            String name = equals < 0 ? word : word.substring(0, equals);
-            if (CLASS_PATH.contains(name)) {
-                classPath = equals < 0 ? value(words, name, at++) : word.substring(equals + 1);
-            } else if (name.equals("--source")) {
-                checkLevel(equals < 0 ? value(words, name, at++) : word.substring(equals + 1));
-            } else if (OF_MODULES.contains(name)) {
-                throw new BraidException(ErrorCode.OPTION_UNKNOWN, "java's option " + name, "ranks run on the class path, not on a module path", "Put the module's jar into -cp, and name its main class");
-            } else {
-                jvmArgs.add(word);
-                if (equals < 0 && WITH_VALUE.contains(name)) {
-                    jvmArgs.add(value(words, name, at++));
-                }
+            at = option(words, at);
+        }
+        return at;
+    }
+
+    /**
+     * Reads one option.
+     *
+     * @param start where it stands
+     * @return where the word behind it, and behind its value, stands
+     */
+    int option(List<String> words, int start) {
+        int at = start;
+        String word = words.get(at++);
+        int equals = word.indexOf('=');
+        String name = equals < 0 ? word : word.substring(0, equals);
+        if (CLASS_PATH.contains(name)) {
+            classPath = equals < 0 ? value(words, name, at++) : word.substring(equals + 1);
+        } else if (name.equals("--source")) {
+            checkLevel(equals < 0 ? value(words, name, at++) : word.substring(equals + 1));
+        } else if (OF_MODULES.contains(name)) {
+            throw new BraidException(ErrorCode.OPTION_UNKNOWN, "java's option " + name, "ranks run on the class path, not on a module path", "Put the module's jar into -cp, and name its main class");
+        } else {
+            jvmArgs.add(word);
+            if (equals < 0 && WITH_VALUE.contains(name)) {
+                jvmArgs.add(value(words, name, at++));
             }
         }
         return at;

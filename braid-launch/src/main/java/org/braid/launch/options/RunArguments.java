@@ -2,7 +2,9 @@ package org.braid.launch.options;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.Spelling;
@@ -27,6 +29,8 @@ public final class RunArguments {
     private static final int LONGEST_PLACE = 63;
 
     private static final List<String> ARGUMENT_STYLES = List.of(RunOptions.PLAIN_ARGUMENTS, RunOptions.MPJ_ARGUMENTS, RunOptions.PRUNJAVA_ARGUMENTS);
+
+    private static final List<String> PROFILES = List.of("all", "mpj");
 
     private static final List<String> REPORTS = List.of("links", "startup", "topology", "unfreed");
 
@@ -53,8 +57,11 @@ public final class RunArguments {
     private boolean bind = true;
     private String classPath = "";
     private int verbosity;
-    private String argumentStyle = RunOptions.PLAIN_ARGUMENTS;
+    private Dialect dialect = Dialect.BRAID;
+    private String argumentStyle = "";
+    private String profile = PROFILES.getFirst();
     private String jar = "";
+    private final Set<String> notes = new LinkedHashSet<>();
 
     private RunArguments(JobCommand command, List<String> words) {
         this.command = command;
@@ -80,10 +87,11 @@ public final class RunArguments {
             at++;
         }
         if (jar.isEmpty() && at < words.size() && JavaCommand.isMeantBy(words.get(at))) {
-            java(JavaCommand.read(words, at + 1));
+            JavaCommand java = JavaCommand.read(words, at + 1);
+            java(java, java.program);
         }
         String program = jar.isEmpty() ? program() : jar;
-        int count = ranks == 0 ? Math.max(1, rankList.size()) : ranks;
+        int count = ranks != 0 ? ranks : rankList.isEmpty() ? dialect.ranks() : rankList.size();
         if (!rankList.isEmpty() && rankList.size() != count) {
             throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
         }
@@ -91,14 +99,24 @@ public final class RunArguments {
             throw wrong("--ranks-per-process", "a process cannot hold " + perProcess + " of " + count + (count == 1 ? " rank" : " ranks"), "Give at most the number behind -n, as in -n 4 --ranks-per-process 4");
         }
         return new RunOptions(
-                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, placeName("--site", site, "BRAID_SITE"), placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle, program,
-                List.copyOf(words.subList(at, words.size())));
+                ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, placeName("--site", site, "BRAID_SITE"), placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
+                arguments(), List.copyOf(notes));
     }
 
-    private void java(JavaCommand command) {
+    private List<String> arguments() {
+        List<String> arguments = List.copyOf(words.subList(at, words.size()));
+        if (dialect.hasSeveralPrograms() && arguments.contains(":")) {
+            throw new BraidException(
+                    ErrorCode.OPTION_VALUE, "':'", "it would begin a second program, and all ranks of a job run the same one", "Let the program look at its rank, or spawn the other one (docs/guide-from-mpj-or-openmpi.md)");
+        }
+        return arguments;
+    }
+
+    /** @param next where the word behind the options stands */
+    private void java(JavaCommand command, int next) {
         classPath = command.classPath.isEmpty() ? classPath : command.classPath;
         jvmArgs.addAll(command.jvmArgs);
-        at = command.program;
+        at = next;
     }
 
     private String ticket() {
@@ -145,13 +163,29 @@ public final class RunArguments {
     private void foreign(String name, @Nullable String attached) {
         ForeignOption option = ForeignOption.named(name);
         if (option == null) {
-            throw unknown(name);
+            java(name);
+            return;
         }
         List<String> values = new ArrayList<>();
         for (int i = 0; i < option.words(); i++) {
             values.add(value(name, i == 0 ? attached : null));
         }
-        option.check(name, values);
+        Translation translation = option.translate(name, values);
+        if (!translation.note().isEmpty()) {
+            notes.add(translation.note());
+        }
+        for (String word : translation.words()) {
+            option(word);
+        }
+    }
+
+    /** The word before {@link #at}, where options of java may stand among the launcher's. */
+    private void java(String name) {
+        if (!dialect.takesJavaOptions()) {
+            throw unknown(name);
+        }
+        JavaCommand command = new JavaCommand();
+        java(command, command.option(words, at - 1));
     }
 
     /** @param value "" for an option that has none */
@@ -165,6 +199,8 @@ public final class RunArguments {
             case CLASS_PATH -> classPath = value;
             case JAR -> jar = value;
             case ARGUMENTS -> argumentStyle = oneOf(name, ARGUMENT_STYLES, value);
+            case LIKE -> dialect = Dialect.of(oneOf(name, Dialect.names(), value));
+            case PROFILE -> profile = oneOf(name, PROFILES, value);
             case METHOD -> method = policy(value);
             case REPORT -> report = reports(value);
             case TAG_OUTPUT -> tagOutput = true;
@@ -276,10 +312,12 @@ public final class RunArguments {
         return false;
     }
 
+    /** Behind a colon stands what Open MPI is to put up with. A set of cores is left to the kernel, which keeps a rank where its memory is. */
     private static boolean binding(String text) {
-        return switch (text) {
-            case "core" -> true;
-            case "none" -> false;
+        int colon = text.indexOf(':');
+        return switch (colon < 0 ? text : text.substring(0, colon)) {
+            case "core", "hwthread", "cpu" -> true;
+            case "none", "socket", "package", "numa", "l1cache", "l2cache", "l3cache", "board", "slot" -> false;
             default -> throw wrong("--bind-to", "ranks cannot be bound to '" + text + "'", "Write --bind-to core (the default) or --bind-to none");
         };
     }

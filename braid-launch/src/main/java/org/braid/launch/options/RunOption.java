@@ -22,6 +22,10 @@ public enum RunOption {
     JAR(Of.WITH_PROGRAM, "FILE", "", "the program is this jar; what follows are its arguments", "-jar"),
     /** What a program that was written for another launcher expects before its own arguments. */
     ARGUMENTS(Of.WITH_PROGRAM, "STYLE", "plain", "what main gets before the program's own arguments: plain nothing; mpj rank, configuration and device, as mpjrun.sh; prunjava the rank", "--args"),
+    /** Whose habits the line is written in. */
+    LIKE(Of.RUN_ALONE, "LAUNCHER", "braid", "read the line as this launcher does, which bin/mpirun and bin/mpjrun.sh ask for: mpirun starts a rank on each core if no number is given; so does mpjrun.sh, with --args mpj and java's options among its own", "--like"),
+    /** What of package mpi a source file sees. */
+    PROFILE(Of.WITH_PROGRAM, "NAME", "all", "what a source file sees of package mpi: all, or mpj, the types of MPJ Express alone, whose names clash with fewer others", "--profile"),
     /** Which methods carry messages: an expression or a policy. */
     METHOD(Of.OF_JOB, "EXPR", "automatic: the first method that reaches the peer", "how messages travel: tcp, or a policy such as 'host=shm, *=tcp' (see docs/methods.md)", "--method"),
     /** What is told of a job beside what it prints. */
@@ -45,7 +49,7 @@ public enum RunOption {
     /** Whether a host may be left without protection. */
     ALLOW_CLEAR(Of.OF_JOB, "", "off: messages that leave the host must be protected", "let messages leave this host unprotected", "--allow-clear"),
     /** Which cores a rank may use. */
-    BIND_TO(Of.WITH_PROGRAM, "WHAT", "core", "core: each rank has its share of the cores, if there are enough; none: the kernel decides", "--bind-to"),
+    BIND_TO(Of.WITH_PROGRAM, "WHAT", "core", "core: each rank has its share of the cores, if there are enough; none: the kernel decides, as it does within a socket, numa or l3cache", "--bind-to"),
     /** As little as possible is said. */
     QUIET(Of.EVERYWHERE, "", "", "say less", "-q", "--quiet"),
     /** More is said. */

@@ -27,8 +27,10 @@ import org.braid.launch.text.Words;
  * @param classPath as given, "" if it was not
  * @param verbosity -1 quiet, 0 normal, 1 and more: say what is done
  * @param argumentStyle what main gets before the program's own arguments: {@code plain}, {@link #MPJ_ARGUMENTS} or {@link #PRUNJAVA_ARGUMENTS}
+ * @param profile what a source file sees of package mpi: {@code all} or {@code mpj}
  * @param program the word that names it, "" for none
  * @param arguments of the program
+ * @param notes what became of options of other launchers, a line each, for people
  */
 public record RunOptions(
         String ticket,
@@ -52,8 +54,10 @@ public record RunOptions(
         String classPath,
         int verbosity,
         String argumentStyle,
+        String profile,
         String program,
-        List<String> arguments) {
+        List<String> arguments,
+        List<String> notes) {
 
     /** Nothing comes before the program's own arguments. */
     public static final String PLAIN_ARGUMENTS = "plain";

@@ -37,7 +37,7 @@ public final class SpawnOptions {
         jvmArgs.add("-D" + Spawning.APPLICATION + "=" + application);
         return new RunOptions(
                 "", read.ranks(), 1, List.of(), "", "", asking.method(), asking.report(), asking.tagOutput(), 0, wdir(asked.hints().getOrDefault(WDIR, asking.wdir())), asking.exports(), jvmArgs, asking.allowClear(), "", "", "", false,
-                path(read.classPath(), asked.hints().getOrDefault(PATH, ""), String.join(File.pathSeparator, classPath)), asking.verbosity(), RunOptions.PLAIN_ARGUMENTS, read.program(), read.arguments());
+                path(read.classPath(), asked.hints().getOrDefault(PATH, ""), String.join(File.pathSeparator, classPath)), asking.verbosity(), RunOptions.PLAIN_ARGUMENTS, asking.profile(), read.program(), read.arguments(), List.of());
     }
 
     private static void checkHost(String host) {

@@ -48,7 +48,7 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
     public static Program resolve(RunOptions options) throws IOException {
         String name = options.program();
         if (name.endsWith(".java")) {
-            return compiled(existing(name), userPath(options, ""));
+            return compiled(existing(name), userPath(options, ""), options.profile());
         }
         if (name.endsWith(".jar")) {
             return JarProgram.of(existing(name), userPath(options, ""));
@@ -115,12 +115,12 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
         return new BraidException(ErrorCode.FILE_UNREADABLE, "'" + name + "' cannot be read", why, whatToDo);
     }
 
-    private static Program compiled(File source, List<String> userPath) throws IOException {
+    private static Program compiled(File source, List<String> userPath, String profile) throws IOException {
         List<String> compilePath = new ArrayList<>(userPath);
         compilePath.addFirst(OwnClasses.path());
         String build = System.getProperty("java.vm.version") + " " + Build.name();
         CompiledProgram program =
-                new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath));
+                new ClassCache(CacheDirectory.writable(), build).program(source.toPath(), String.join(File.pathSeparator, compilePath), profile);
         List<String> path = new ArrayList<>(userPath);
         path.addFirst(program.classes().toString());
         return new Program(program.mainClass(), path, program);

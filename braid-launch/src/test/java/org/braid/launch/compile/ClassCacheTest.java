@@ -28,7 +28,7 @@ class ClassCacheTest {
     private record Compiled(Path classes, String mainClass) {}
 
     private Compiled compile(Path source) throws IOException {
-        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString())) {
+        try (CompiledProgram program = new ClassCache(directory.resolve("cache"), "build").program(source, directory.toString(), "all")) {
             return new Compiled(program.classes(), program.mainClass());
         }
     }

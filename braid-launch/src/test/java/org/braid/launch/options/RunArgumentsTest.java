@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.braid.base.BraidException;
+import org.braid.base.os.Machine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,20 +106,87 @@ class RunArgumentsTest {
 
     @Test
     void whatDoesNotHoldIsRefusedWithWhatToWrite(@TempDir Path directory) throws IOException {
-        assertTrue(refusal("--mca", "btl", "tcp,self", "A").contains("--method tcp"));
         assertTrue(refusal("-dev", "mxdev", "A").contains("'mxdev'"));
-        assertTrue(refusal("-host", "elsewhere.invalid", "A").contains("'elsewhere.invalid'"));
+        for (String option : List.of("-host", "--host", "-H", "-hosts")) {
+            String said = refusal(option, "localhost,elsewhere.invalid:2", "A");
+            assertTrue(said.contains("'elsewhere.invalid'") && said.contains("braid join") && said.contains("BRD-1618"), said);
+        }
         Path here = Files.writeString(directory.resolve("here"), "# two of them\nlocalhost slots=4\n\n127.0.0.1\n");
         Path there = Files.writeString(directory.resolve("there"), "localhost\nelsewhere.invalid slots=2\n");
-        assertEquals("A", parse("-machinefile", here.toString(), "A").program());
+        for (String option : List.of("-machinefile", "--machinefile", "-machinesfile", "-hostfile", "-f")) {
+            assertEquals("A", parse(option, here.toString(), "A").program());
+        }
         assertTrue(refusal("--hostfile", there.toString(), "A").contains("'elsewhere.invalid'"));
         assertTrue(refusal("-hostfile", directory.resolve("none").toString(), "A").contains("cannot be read"));
+    }
+
+    @Test
+    void whatAnOptionOfOpenMpisComponentsBecameIsToldOnce() {
+        RunOptions options = parse("--mca", "btl", "tcp,self", "-mca", "btl_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0", "-mca", "btl_tcp_if_include", "eth0", "A");
+        assertEquals("tcp", options.method());
+        assertEquals(
+                List.of(
+                        "--mca btl tcp,self became --method=tcp", "-mca btl_tcp_if_include eth0: a parameter of a component of Open MPI, which has no counterpart here",
+                        "--mca btl_tcp_if_include eth0: a parameter of a component of Open MPI, which has no counterpart here"),
+                options.notes());
+        assertEquals(List.of(), parse("A").notes());
+        assertTrue(parse("--mca", "coll_tuned_use_dynamic_rules", "1", "A").notes().getFirst().contains("BRAID_COLL"));
+        assertTrue(refusal("--mca", "btl").contains("--mca"));
+    }
+
+    @Test
+    void theListOfTransportsOfOpenMpiBecomesAMethodWhereItLeavesOneOnly() {
+        String[][] cases = {
+            {"tcp,self", "tcp"}, {"self,vader", "shm"}, {"sm,self", "shm"}, {"^tcp", "shm"}, {"^vader,sm", "tcp"},
+            {"tcp,vader,self", ""}, {"^openib", ""}, {"openib,self", ""}, {"", ""}, {"^", ""}
+        };
+        for (String[] each : cases) {
+            RunOptions options = parse("--mca", "btl", each[0], "A");
+            assertEquals(each[1], options.method(), each[0]);
+            assertEquals(1, options.notes().size(), each[0]);
+        }
+        assertEquals("unix", parse("--mca", "btl", "tcp,self", "--method", "unix", "A").method(), "what is said last holds");
+    }
+
+    @Test
+    void optionsOfMpichAreTranslated() {
+        RunOptions options = parse("-n", "2", "-genv", "A", "b=c", "-env", "D", "", "-l", "-envall", "-bind-to-none", "A");
+        assertEquals(List.of("A=b=c", "D="), options.exports());
+        assertTrue(options.tagOutput());
+        assertFalse(options.bind());
+    }
+
+    @Test
+    void aLineForMpirunHasARankForEachCoreAndOneProgram() {
+        assertEquals(Machine.usableCores(), parse("--like", "mpirun", "java", "-cp", "x", "A").ranks());
+        assertEquals(3, parse("--like", "mpirun", "-np", "3", "A").ranks());
+        assertEquals("plain", parse("--like", "mpirun", "A").argumentStyle());
+        assertTrue(refusal("--like", "mpirun", "-np", "1", "java", "A", ":", "-np", "1", "java", "B").contains("second program"));
+        assertEquals(List.of(":"), parse("A", ":").arguments());
+        assertTrue(refusal("--like", "mpirun", "-Xmx1g", "A").contains("--jvm-args"));
+        assertTrue(refusal("--like", "prun", "A").contains("mpirun"));
+    }
+
+    @Test
+    void aLineForMpjrunHasJavasOptionsBetweenItsOwnAndThreeArgumentsBeforeThePrograms() {
+        RunOptions options = parse("--like", "mpjrun.sh", "-np", "4", "-Xmx512M", "-dev", "niodev", "-Dkey=value", "-ea", "-psl", "1024", "-machinesfile", "/dev/null", "-cp", "a:b", "A", "-np", "7");
+        assertEquals(4, options.ranks());
+        assertEquals(List.of("-Xmx512M", "-Dkey=value", "-ea"), options.jvmArgs());
+        assertEquals("a:b", options.classPath());
+        assertEquals("mpj", options.argumentStyle());
+        assertEquals(List.of("-np", "7"), options.arguments());
+        assertEquals(1, options.notes().size(), "of the size that there is no longer");
+        assertEquals("x.jar", parse("--like", "mpjrun.sh", "-np", "2", "-jar", "x.jar", "1").program());
+        assertEquals("plain", parse("--like", "mpjrun.sh", "--args", "plain", "A").argumentStyle());
+        assertEquals(Machine.usableCores(), parse("--like", "mpjrun.sh", "A").ranks());
     }
 
     @Test
     void ranksAreBoundToCoresUnlessTheyShallNotBe() {
         assertTrue(parse("A").bind());
         assertFalse(parse("--bind-to", "none", "A").bind());
+        assertFalse(parse("--bind-to", "socket:overload-allowed", "A").bind());
+        assertTrue(parse("--bind-to", "core:overload-allowed", "A").bind());
         assertTrue(refusal("--bind-to", "moon", "A").contains("'moon'"));
     }
 

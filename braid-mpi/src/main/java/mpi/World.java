@@ -192,6 +192,7 @@ final class World {
 
   private static void end() {
     takeLeave();
+    here().process.abandonWatched();
     here().tellUnfreed();
     BUFFERED.forget();
     close();

@@ -50,16 +50,23 @@ final class Visibility {
             "org.braid.mpi.lco.Lcos",
             "org.braid.mpix.CommName",
             "org.braid.mpix.ControlVariable",
+            "org.braid.mpix.Futures",
             "org.braid.mpix.LargeCount",
             "org.braid.mpix.Listening",
             "org.braid.mpix.LocalComm",
             "org.braid.mpix.PerformanceHandle",
             "org.braid.mpix.PerformanceSession",
             "org.braid.mpix.PerformanceVariable",
+            "org.braid.mpix.Receive",
+            "org.braid.mpix.Receive$Received",
+            "org.braid.mpix.Scope",
             "org.braid.mpix.Session",
             "org.braid.mpix.SlotName",
             "org.braid.mpix.ToolEvent",
-            "org.braid.mpix.Tools");
+            "org.braid.mpix.Tools",
+            "org.braid.mpix.executor.RankExecutor",
+            "org.braid.mpix.record.RecordArray",
+            "org.braid.mpix.record.RecordType");
 
     /** What only tests of other packages and the simulated world call. */
     private static final Set<String> FOR_TESTS = Set.of(

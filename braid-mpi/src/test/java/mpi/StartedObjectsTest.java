@@ -88,6 +88,29 @@ class StartedObjectsTest {
   }
 
   @Test
+  void neighboursExchangeObjectsToo() {
+    ThreadRanks.run(3, Neighbours.class);
+  }
+
+  static final class Neighbours extends Job {
+    @Override
+    void body() {
+      CartComm ring = world.createCart(new int[] {size}, new boolean[] {true}, false);
+      Object[] before = {"rank " + (rank + size - 1) % size, "rank " + (rank + 1) % size};
+      Object[] around = new Object[2];
+      ring.iNeighborAllGather(new Object[] {"rank " + rank}, 1, MPI.OBJECT, around, 1, MPI.OBJECT).waitFor();
+      assertArrayEquals(before, around);
+      around = new Object[2];
+      Prequest again = ring.neighborAllToAllInit(new Object[] {"rank " + rank, "rank " + rank}, 1, MPI.OBJECT, around, 1, MPI.OBJECT, MPI.INFO_NULL);
+      again.start();
+      again.waitFor();
+      assertArrayEquals(before, around);
+      again.free();
+      ring.free();
+    }
+  }
+
+  @Test
   void manyAreUnderWayBesideOthersAndMessages() {
     ThreadRanks.run(3, Many.class);
   }

@@ -49,6 +49,7 @@ final class Visibility {
             "org.braid.mpi.lco.Lco",
             "org.braid.mpi.lco.Lcos",
             "org.braid.mpix.CommName",
+            "org.braid.mpix.Confluence",
             "org.braid.mpix.ControlVariable",
             "org.braid.mpix.Futures",
             "org.braid.mpix.LargeCount",

@@ -8,19 +8,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Primitive components, one or a fixed number: in native byte order, each at a multiple of its size, as C has them. */
 final class Primitives {
-    private static final Map<Class<?>, ValueLayout> LAYOUTS = Map.of(
-            byte.class, ValueLayout.JAVA_BYTE, boolean.class, ValueLayout.JAVA_BOOLEAN, char.class, ValueLayout.JAVA_CHAR, short.class, ValueLayout.JAVA_SHORT,
-            int.class, ValueLayout.JAVA_INT, long.class, ValueLayout.JAVA_LONG, float.class, ValueLayout.JAVA_FLOAT, double.class, ValueLayout.JAVA_DOUBLE);
-
     private Primitives() {}
 
     static boolean isOne(Class<?> type) {
-        return LAYOUTS.containsKey(type);
+        return type.isPrimitive();
     }
 
     /** One primitive. Memory need not be aligned: an array of bytes never is. */
@@ -43,11 +38,17 @@ final class Primitives {
     }
 
     private static ValueLayout layoutOf(Class<?> type) {
-        ValueLayout layout = LAYOUTS.get(type);
-        if (layout == null) {
-            throw new IllegalArgumentException(type + " is no primitive");
-        }
-        return layout;
+        return switch (type.getName()) {
+            case "byte" -> ValueLayout.JAVA_BYTE;
+            case "boolean" -> ValueLayout.JAVA_BOOLEAN;
+            case "char" -> ValueLayout.JAVA_CHAR;
+            case "short" -> ValueLayout.JAVA_SHORT;
+            case "int" -> ValueLayout.JAVA_INT;
+            case "long" -> ValueLayout.JAVA_LONG;
+            case "float" -> ValueLayout.JAVA_FLOAT;
+            case "double" -> ValueLayout.JAVA_DOUBLE;
+            default -> throw new IllegalArgumentException(type + " is no primitive");
+        };
     }
 
     /** Copies between memory and arrays of one length. */

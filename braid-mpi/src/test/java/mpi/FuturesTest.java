@@ -214,6 +214,38 @@ class FuturesTest {
   }
 
   @Test
+  void whoeverElseEndsAFutureEndsTheWaitForIt() {
+    ThreadRanks.run(1, EndedOtherwise.class);
+  }
+
+  static final class EndedOtherwise extends Job {
+    @Override
+    void body() {
+      int[] in = new int[1];
+      CompletableFuture<Status> late = Futures.of(world.iRecv(in, 1, MPI.INT, 0, 1)).orTimeout(20, TimeUnit.MILLISECONDS);
+      assertInstanceOf(TimeoutException.class, assertThrows(CompletionException.class, late::join).getCause());
+      world.send(new int[] {1}, 1, MPI.INT, 0, 1); // the receive was not taken back
+      CompletableFuture<Status> taken = Futures.of(world.iRecv(in, 1, MPI.INT, 0, 2));
+      Thread.ofVirtual().start(() -> taken.cancel(true));
+      assertThrows(CancellationException.class, taken::join);
+      List<Thread> several = new ArrayList<>();
+      CompletableFuture<Status> shared = Futures.of(world.iRecv(in, 1, MPI.INT, 0, 3));
+      for (int i = 0; i < 4; i++) {
+        several.add(Thread.ofPlatform().start(shared::join));
+      }
+      world.send(new int[] {3}, 1, MPI.INT, 0, 3);
+      for (Thread each : several) {
+        try {
+          each.join();
+        } catch (InterruptedException e) {
+          throw new AssertionError(e);
+        }
+      }
+      assertEquals(3, shared.join().getTag());
+    }
+  }
+
+  @Test
   void anInterruptEndsTheWaitAndNotTheFuture() {
     ThreadRanks.run(1, Interrupted.class);
   }

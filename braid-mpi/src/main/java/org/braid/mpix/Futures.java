@@ -22,7 +22,7 @@ import org.braid.mpi.p2p.ErrorClass;
  * <p><b>Who completes it.</b> Whoever makes progress: a call of MPI that waits, {@code join} and {@code get} of such a future and of all that is derived from it, and while nobody calls MPI, a thread of Braid's within about a millisecond, also without
  * {@code BRAID_PROGRESS=background}. Pending futures share one virtual thread, and need none of their own.
  *
- * <p><b>In which thread.</b> What depends on a future runs in a virtual thread that is begun when the request is done, or in the thread that adds it to a future that is complete. It may call MPI and wait for other futures.
+ * <p><b>In which thread.</b> What depends on a future runs in a virtual thread that is begun when the request is done, in a thread that waits for it at that moment, or in the thread that adds it to a future that is complete. It may call MPI and wait for other futures.
  *
  * <p><b>The request</b> is the future's: it is not to be waited for, tested or freed besides. A persistent one may be started anew, with a future anew, once the last one is complete.
  */
@@ -55,7 +55,7 @@ public final class Futures {
         for (Request request : requests) {
             Request ignored = given(request);
         }
-        MpiFuture<List<Status>> whole = new MpiFuture<>(Inside.mpi().completions());
+        MpiFuture<List<Status>> whole = new MpiFuture<>(Inside.mpi().completions(), null);
         List<CompletableFuture<Status>> parts = new ArrayList<>();
         for (Request request : requests) {
             parts.add(watched(request));
@@ -70,15 +70,13 @@ public final class Futures {
 
     /** A future that the program completes itself, and whose {@code join} and {@code get} make progress as those of the others do. */
     public static <T> CompletableFuture<T> incomplete() {
-        return new MpiFuture<>(Inside.mpi().completions());
+        return new MpiFuture<>(Inside.mpi().completions(), null);
     }
 
     private static RequestFuture watched(Request request) {
         MpiProcess here = Inside.mpi();
-        RequestFuture future = new RequestFuture(here.completions(), request);
-        if (!here.watched().add(future)) {
-            future.done();
-        }
+        RequestFuture future = new RequestFuture(here.completions(), here.watched(), request);
+        future.begin();
         return future;
     }
 

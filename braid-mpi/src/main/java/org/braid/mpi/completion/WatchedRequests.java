@@ -2,7 +2,9 @@ package org.braid.mpi.completion;
 
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.braid.base.BraidException;
 import org.braid.link.progress.Completion;
 import org.braid.link.progress.Progress;
@@ -20,7 +22,7 @@ public final class WatchedRequests {
 
     private final Completions completions;
     private final Progress progress;
-    private final List<Watched> pending = new ArrayList<>();
+    private final Set<Watched> pending = new LinkedHashSet<>();
     private Completion news = new Completion();
     private boolean isWaiting;
 
@@ -53,6 +55,18 @@ public final class WatchedRequests {
             Thread.ofVirtual().name("braid-watch").start(this::waitAndTell);
         }
         return true;
+    }
+
+    /** Watches it no more: its owner waits for it by a call. If it was to be told already, it is told. */
+    public void remove(Watched one) {
+        progress.enter();
+        try {
+            if (pending.remove(one) && !isOver(one)) {
+                unwatch(one);
+            }
+        } finally {
+            progress.exit();
+        }
     }
 
     /** This process leaves MPI: those that are pending are told so, in the calling thread. */
@@ -122,6 +136,13 @@ public final class WatchedRequests {
         Request r = one.handle().request();
         if (r != null) {
             r.watchedBy(news);
+        }
+    }
+
+    private static void unwatch(Watched one) {
+        Request r = one.handle().request();
+        if (r != null) {
+            r.watchedBy(null);
         }
     }
 

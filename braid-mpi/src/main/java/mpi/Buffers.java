@@ -92,7 +92,7 @@ final class Buffers {
     }
   }
 
-  private static void checkAccess(String call, MemorySegment segment) {
+  static void checkAccess(String call, MemorySegment segment) {
     if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
       String why = segment.scope().isAlive() ? "belongs to another thread" : "was closed with its arena";
       throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the memory segment " + why);

@@ -64,6 +64,11 @@ final class CollectiveCalls {
     return new CollectiveCalls(comm, true, false, own);
   }
 
+  /** For one blocking call that is numbered there. */
+  static CollectiveCalls in(CollectiveRuns own, CommState comm) {
+    return new CollectiveCalls(comm, false, false, own);
+  }
+
   /** For one call whose arguments are looked at, as if it were started, and which is not carried out. */
   static CollectiveCalls checked(CommState comm) {
     return new CollectiveCalls(comm, true, true, null);
@@ -299,10 +304,16 @@ final class CollectiveCalls {
   boolean isObject(Datatype type) {
     boolean isObject = type != null && type.isObject();
     if (isObject && starts) {
-      throw new MPIException(
-          ErrorClasses.ERR_TYPE, "a collective that is only started cannot have elements of MPI.OBJECT; call the blocking form");
+      throw asideIfPossible();
     }
     return isObject;
+  }
+
+  private RuntimeException asideIfPossible() {
+    if (World.threadLevel() != Constants.THREAD_MULTIPLE) {
+      return new MPIException(ErrorClasses.ERR_TYPE, "a collective that is only started has elements of MPI.OBJECT, which a thread of its own carries out, and the program has promised by InitThread to call from one; call the blocking form, or begin with MPI.Init");
+    }
+    return new ObjectsAside.Needed();
   }
 
   static MPIException objectsOnOneSide(String name) {

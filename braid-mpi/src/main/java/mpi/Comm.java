@@ -106,6 +106,16 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return LargeMessages.receive(call, Arguments.comm(from, call), buf, count, type, source, tag);
   }
 
+  /** Receives a message that a matched probe has found into memory of its length. */
+  protected static Status receiveWhole(Message found, MemorySegment memory, long count, Datatype type) {
+    return found.receiveWhole(memory, count, type);
+  }
+
+  /** Receives a message of objects that a matched probe has found. */
+  protected static Object[] receiveObjects(Message found) {
+    return found.receiveObjects();
+  }
+
   /** A failure of the layers below, as programs see it. */
   protected static MPIException exceptionOf(BraidException cause) {
     return Errors.of(cause);

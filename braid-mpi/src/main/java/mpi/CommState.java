@@ -215,12 +215,16 @@ abstract class CommState extends CommBinding implements Freeable {
     }
     Lco object = lco();
     becomeNull();
+    closeBeside();
     try {
       object.close();
     } catch (BraidException e) {
       throw Errors.of(e);
     }
   }
+
+  /** What the communicator has connected beside itself is freed with it. */
+  void closeBeside() {}
 
   /** As {@link #free}, in mpiJava's spelling (MPI 4.1, section 7.4.3). */
   public void Free() {

@@ -82,6 +82,11 @@ public class File {
     done(open::close);
   }
 
+  /** Whether it was closed. */
+  public boolean isNull() {
+    return open.isClosed();
+  }
+
   /** Deletes a file that nobody has open (MPI 4.1, section 14.2.3). */
   public static void delete(String filename) {
     String name = Arguments.given(filename, ErrorClasses.ERR_ARG, "File.delete: the name");

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import org.braid.base.BraidException;
 import org.braid.mpi.lco.MatchedMessage;
@@ -58,6 +59,11 @@ public final class Message {
 
   /** Starts to receive the message that was taken; {@code buf} must not be touched until the request is done. */
   public Request imRecv(Buffer buf, int count, Datatype type) {
+    return imRecv((Object) buf, count, type);
+  }
+
+  /** As {@link #imRecv(Buffer, int, Datatype)}, into an array, a buffer or a memory segment. */
+  public Request imRecv(@Nullable Object buf, int count, Datatype type) {
     if (fromNobody) {
       fromNobody = false;
       return NonBlocking.receive(MPI.COMM_SELF.lco(), buf, 0, count, type, Constants.PROC_NULL, 0);
@@ -65,11 +71,52 @@ public final class Message {
     return take("imRecv", buf, count, type);
   }
 
-  private Request take(String call, @Nullable Object buf, int count, Datatype type) {
+  /** Receives the message that was taken, of {@code count} elements; a segment that is long enough may have more than an int counts. */
+  Status receiveWhole(MemorySegment memory, long count, Datatype type) {
+    if (fromNobody || type.plainBytes < 0) {
+      return mRecv(memory, Math.toIntExact(count), type);
+    }
+    Buffers.checkWritable("mRecv", memory, 0, (int) Math.min(count, 1), type);
+    MatchedMessage message = taken("mRecv");
+    try {
+      Request receive = new Request(message.receive(memory, 0, count * type.plainBytes, type.code), type);
+      matched = null;
+      return receive.waitStatus();
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** Receives the message that was taken, of elements of type OBJECT, as many as it has. */
+  Object[] receiveObjects() {
+    if (fromNobody) {
+      fromNobody = false;
+      return new Object[0];
+    }
+    MatchedMessage message = taken("a receive of objects");
+    try {
+      org.braid.mpi.p2p.Request r = message.receiveWhole(MPI.OBJECT.code);
+      matched = null;
+      World.completions().await(r);
+      byte[] bytes = r.error() == null && r.base() instanceof byte[] array ? array : new byte[0];
+      int length = (int) r.bytes();
+      World.completions().finish(r);
+      return ObjectCodec.decodeAll(bytes, length);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  private MatchedMessage taken(String call) {
     MatchedMessage message = matched;
     if (message == null) {
       throw new MPIException(ErrorClasses.ERR_REQUEST, call + ": no probe has found a message for this object, or it was received already");
     }
+    return message;
+  }
+
+  private Request take(String call, @Nullable Object buf, int count, Datatype type) {
+    MatchedMessage message = taken(call);
     Request receive = NonBlocking.receive(call, message, buf, count, type);
     matched = null;
     return receive;

@@ -8,6 +8,7 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.util.function.IntFunction;
 
 /**
  * {@code MPI.OBJECT} elements as bytes: the number of objects, then Java's object stream. The only place where Braid deserializes,
@@ -35,16 +36,35 @@ final class ObjectCodec {
 
   /** Puts the objects in {@code bytes} into {@code into} from {@code offset}; at most {@code capacity} of them. Number received. */
   static int decode(byte[] bytes, int length, Object[] into, int offset, int capacity) {
-    try (ObjectInputStream in = new FilteredStream(new ByteArrayInputStream(bytes, 0, length), length)) {
-      int count = in.readInt();
+    return read(bytes, length, count -> {
       if (count < 0 || count > capacity) {
         throw new MPIException(
             ErrorClasses.ERR_TRUNCATE, "a receive was truncated: the message has " + count + " objects and the buffer room for " + capacity);
       }
-      for (int i = 0; i < count; i++) {
-        into[offset + i] = in.readObject();
+      return new Places(into, offset, count);
+    }).count;
+  }
+
+  /** All objects in {@code bytes}, as many as there are. */
+  static Object[] decodeAll(byte[] bytes, int length) {
+    return read(bytes, length, count -> {
+      if (count < 0 || count > length) { // each takes a byte at least
+        throw new MPIException(ErrorClasses.ERR_TYPE, "objects that were received cannot be restored: the message says that it has " + count + " of them in " + length + " bytes");
       }
-      return count;
+      return new Places(new Object[count], 0, count);
+    }).array;
+  }
+
+  /** Where objects go: {@code count} of them from {@code offset} on. */
+  private record Places(Object[] array, int offset, int count) {}
+
+  private static Places read(byte[] bytes, int length, IntFunction<Places> placesFor) {
+    try (ObjectInputStream in = new FilteredStream(new ByteArrayInputStream(bytes, 0, length), length)) {
+      Places places = placesFor.apply(in.readInt());
+      for (int i = 0; i < places.count; i++) {
+        places.array[places.offset + i] = in.readObject();
+      }
+      return places;
     } catch (MPIException e) {
       throw e;
     } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {

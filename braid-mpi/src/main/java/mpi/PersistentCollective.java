@@ -18,7 +18,7 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
   static Prequest of(String name, Comm comm, Consumer<CollectiveCalls> call) {
     boolean isStrict = "true".equals(comm.getInfo().get(STRICT));
     if (isStrict) {
-      call.accept(CollectiveCalls.checked(comm));
+      checkWithoutObjects(name, comm, call);
       return new Prequest(new PersistentCollective(comm, call, comm.collective(), null), null);
     }
     try {
@@ -29,16 +29,32 @@ record PersistentCollective(Comm comm, Consumer<CollectiveCalls> call, Collectiv
     }
   }
 
-  /** Throws what is wrong. */
+  private static void checkWithoutObjects(String name, Comm comm, Consumer<CollectiveCalls> call) {
+    try {
+      call.accept(CollectiveCalls.checked(comm));
+    } catch (ObjectsAside.Needed objects) {
+      throw new MPIException(ErrorClasses.ERR_TYPE, name + ": elements of MPI.OBJECT want a matching space of their own, and the hint " + STRICT + " says that there is none; leave it out");
+    }
+  }
+
+  /** Throws what is wrong; of objects that is found when they are serialized. */
   private static boolean isRight(Comm comm, Consumer<CollectiveCalls> call) {
-    call.accept(CollectiveCalls.checked(comm));
+    try {
+      call.accept(CollectiveCalls.checked(comm));
+    } catch (ObjectsAside.Needed objects) {
+      return true;
+    }
     return true;
   }
 
   @Override
   public Request begin() {
     CollectiveCalls calls = CollectiveCalls.startedIn(runs, comm);
-    call.accept(calls);
+    try {
+      call.accept(calls);
+    } catch (ObjectsAside.Needed objects) {
+      return ObjectsAside.startAlone(() -> call.accept(CollectiveCalls.in(runs, comm)));
+    }
     return calls.request();
   }
 

@@ -8,15 +8,43 @@ import org.jspecify.annotations.Nullable;
  * Collective operations that are started now and finished by a {@link Request} (MPI 4.1, section 6.12), on arrays, direct and heap
  * buffers: in Open MPI's spelling, and in that of MPJ Express's branch for them, with offsets. Each does what its blocking
  * counterpart in {@link Collectives} does; its buffers and tables belong to Braid until the request is done. Elements of MPI.OBJECT
- * only have blocking forms.
+ * are serialized, and restored, by a thread of Braid's; between two groups they only have blocking forms.
  */
 abstract class StartedCollectives extends Collectives {
+  private @Nullable ObjectsAside aside;
+
   StartedCollectives() {}
 
   private Request start(Consumer<CollectiveCalls> call) {
     CollectiveCalls calls = CollectiveCalls.started(this);
-    call.accept(calls);
+    try {
+      call.accept(calls);
+    } catch (ObjectsAside.Needed objects) {
+      return aside().start(call);
+    }
     return calls.request();
+  }
+
+  private synchronized ObjectsAside aside() {
+    ObjectsAside known = aside;
+    if (known == null) {
+      if (isInter()) {
+        throw refused(ErrorClasses.ERR_TYPE, "a collective that is only started", "between two groups it cannot have elements of MPI.OBJECT; call the blocking form");
+      }
+      known = new ObjectsAside((Comm) this);
+      aside = known;
+    }
+    return known;
+  }
+
+  /** {@inheritDoc} */
+  @Override
+  final synchronized void closeBeside() {
+    ObjectsAside known = aside;
+    aside = null;
+    if (known != null) {
+      known.close();
+    }
   }
 
   /** Starts a {@link #barrier}: the request is done when every member has started it (MPI 4.1, section 6.12.1). */
@@ -126,6 +154,12 @@ abstract class StartedCollectives extends Collectives {
   /** Starts a {@link #allToAllw}; its buffers belong to Braid until the request is done (MPI 4.1, section 6.12.6). */
   public Request iAllToAllw(
       Buffer sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, Buffer recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
+    return iAllToAllw((Object) sendBuf, sendCount, sDispls, sendTypes, (Object) recvBuf, recvCount, rDispls, recvTypes);
+  }
+
+  /** As {@link #iAllToAllw(Buffer, int[], int[], Datatype[], Buffer, int[], int[], Datatype[])}, of arrays or memory segments, too. */
+  public Request iAllToAllw(
+      @Nullable Object sendBuf, int[] sendCount, int[] sDispls, Datatype[] sendTypes, @Nullable Object recvBuf, int[] recvCount, int[] rDispls, Datatype[] recvTypes) {
     return start(calls -> calls.tables.allToAllw(sendBuf, sendCount, sDispls, sendTypes, recvBuf, recvCount, rDispls, recvTypes));
   }
 

@@ -96,7 +96,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, 0, count, type, dest, tag);
   }
 
-  /** As {@link #sendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
+  /** As {@link #sendInit(Buffer, int, Datatype, int, int)}, of an array, a buffer or a memory segment (MPI 4.1, section 3.9). */
+  public Prequest sendInit(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    return new Prequest(lco(), Prequest.Mode.STANDARD, buf, 0, count, type, dest, tag);
+  }
+
+  /** As {@link #sendInit(Buffer, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Send_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, offset, count, datatype, dest, tag);
   }
@@ -106,7 +111,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, 0, count, type, dest, tag);
   }
 
-  /** As {@link #rSendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
+  /** As {@link #rSendInit(Buffer, int, Datatype, int, int)}, of an array, a buffer or a memory segment (MPI 4.1, section 3.9). */
+  public Prequest rSendInit(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    return new Prequest(lco(), Prequest.Mode.STANDARD, buf, 0, count, type, dest, tag);
+  }
+
+  /** As {@link #rSendInit(Buffer, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Rsend_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.STANDARD, buf, offset, count, datatype, dest, tag);
   }
@@ -116,7 +126,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return new Prequest(lco(), Prequest.Mode.SYNCHRONOUS, buf, 0, count, type, dest, tag);
   }
 
-  /** As {@link #sSendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
+  /** As {@link #sSendInit(Buffer, int, Datatype, int, int)}, of an array, a buffer or a memory segment (MPI 4.1, section 3.9). */
+  public Prequest sSendInit(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    return new Prequest(lco(), Prequest.Mode.SYNCHRONOUS, buf, 0, count, type, dest, tag);
+  }
+
+  /** As {@link #sSendInit(Buffer, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Ssend_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
   }
@@ -126,7 +141,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return new Prequest(lco(), Prequest.Mode.BUFFERED, buf, 0, count, type, dest, tag);
   }
 
-  /** As {@link #bSendInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
+  /** As {@link #bSendInit(Buffer, int, Datatype, int, int)}, of an array, a buffer or a memory segment (MPI 4.1, section 3.9). */
+  public Prequest bSendInit(@Nullable Object buf, int count, Datatype type, int dest, int tag) {
+    return new Prequest(lco(), Prequest.Mode.BUFFERED, buf, 0, count, type, dest, tag);
+  }
+
+  /** As {@link #bSendInit(Buffer, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Bsend_init(@Nullable Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
     return new Prequest(lco(), Prequest.Mode.BUFFERED, buf, offset, count, datatype, dest, tag);
   }
@@ -162,7 +182,12 @@ abstract class StartedPointToPoint extends PointToPoint {
     return new Prequest(lco(), Prequest.Mode.RECEIVE, buf, 0, count, type, source, tag);
   }
 
-  /** As {@link #recvInit}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
+  /** As {@link #recvInit(Buffer, int, Datatype, int, int)}, of an array, a buffer or a memory segment (MPI 4.1, section 3.9). */
+  public Prequest recvInit(@Nullable Object buf, int count, Datatype type, int source, int tag) {
+    return new Prequest(lco(), Prequest.Mode.RECEIVE, buf, 0, count, type, source, tag);
+  }
+
+  /** As {@link #recvInit(Buffer, int, Datatype, int, int)}, in mpiJava's spelling, from element {@code offset} of {@code buf} on (MPI 4.1, section 3.9). */
   public Prequest Recv_init(@Nullable Object buf, int offset, int count, Datatype datatype, int source, int tag) {
     return new Prequest(lco(), Prequest.Mode.RECEIVE, buf, offset, count, datatype, source, tag);
   }

@@ -43,6 +43,11 @@ public class Win extends WinState {
    * @throws MPIException ERR_SIZE, ERR_BUFFER, ERR_DISP, ERR_COMM, ERR_INFO; ERR_ARG if another rank's arguments are wrong
    */
   public Win(@Nullable Buffer base, int size, int dispUnit, Info info, Comm comm) {
+    this((Object) base, size, dispUnit, info, comm);
+  }
+
+  /** As {@link #Win(Buffer, int, int, Info, Comm)}, over an array or a memory segment, too; of a segment the elements are bytes. */
+  public Win(@Nullable Object base, int size, int dispUnit, Info info, Comm comm) {
     this(comm, info, () -> WinArguments.over(base, size, dispUnit, info));
   }
 
@@ -82,23 +87,38 @@ public class Win extends WinState {
 
   /** Gives the first {@code size} elements of a buffer to a dynamic window (MPI 4.1, section 12.2.4); ERR_RMA_ATTACH if they are attached already. */
   public void attach(Buffer base, int size) {
+    attach((Object) base, size);
+  }
+
+  /** As {@link #attach(Buffer, int)}, of arrays or memory segments, too. */
+  public void attach(Object base, int size) {
     Window here = window();
     int bytes = WinArguments.sizeBytes("attach", Arguments.memory(base, "attach"), size);
     WinArguments.run(() -> attach(here, base, bytes));
   }
 
-  private static void attach(Window here, Buffer base, int bytes) {
+  private static void attach(Window here, Object base, int bytes) {
     long ignored = here.attached("attach").attach(base, bytes);
   }
 
   /** Takes back what {@link #attach} has given; when it returns nobody touches it any more. */
   public void detach(Buffer base) {
+    detach((Object) base);
+  }
+
+  /** As {@link #detach(Buffer)}, of arrays or memory segments, too. */
+  public void detach(Object base) {
     Window here = window();
     WinArguments.run(() -> here.attached("detach").detach(Arguments.memory(base, "detach")));
   }
 
   /** The displacement by which other ranks reach the first element of an attached buffer: what MPI_Get_address is for, in ints. The first buffer of a window has 0. */
   public int getDisplacement(Buffer base) {
+    return getDisplacement((Object) base);
+  }
+
+  /** As {@link #getDisplacement(Buffer)}, of arrays or memory segments, too. */
+  public int getDisplacement(Object base) {
     Window here = window();
     return WinArguments.get(() -> (int) here.attached("getDisplacement").displacement(Arguments.memory(base, "getDisplacement")));
   }
@@ -107,6 +127,11 @@ public class Win extends WinState {
 
   /** Writes elements to a target (MPI 4.1, section 12.3.1). */
   public void put(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    put((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+  }
+
+  /** As {@link #put(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
+  public void put(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
     Window here = window();
     UserData data = WinArguments.read("put", origin, orgCount, orgType);
     Layout layout = putLayout("put", data, orgType, targetCount, targetType);
@@ -124,6 +149,11 @@ public class Win extends WinState {
 
   /** Reads elements from a target (MPI 4.1, section 12.3.2). */
   public void get(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    get((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+  }
+
+  /** As {@link #get(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
+  public void get(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
     Window here = window();
     UserData room = WinArguments.written("get", origin, orgCount, orgType);
     Layout layout = getLayout("get", room, orgType, targetCount, targetType);
@@ -145,6 +175,11 @@ public class Win extends WinState {
 
   /** Combines elements with those of a target, element by element, atomically: {@code target = origin op target} (MPI 4.1, section 12.3.4). The operation is a predefined one. */
   public void accumulate(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
+    accumulate((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
+  }
+
+  /** As {@link #accumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
+  public void accumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
     Window here = window();
     Operator operator = WinArguments.operator("accumulate", op, Arguments.type(orgType, "accumulate"), Arguments.type(targetType, "accumulate"));
     UserData data = WinArguments.read("accumulate", origin, orgCount, orgType, operator);
@@ -173,6 +208,22 @@ public class Win extends WinState {
       int targetCount,
       Datatype targetType,
       Op op) {
+    getAccumulate((Object) origin, orgCount, orgType, (Object) result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
+  }
+
+  /** As {@link #getAccumulate(Buffer, int, Datatype, Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
+  public void getAccumulate(
+      @Nullable Object origin,
+      int orgCount,
+      @Nullable Datatype orgType,
+      Object result,
+      int resultCount,
+      Datatype resultType,
+      int targetRank,
+      int targetDisp,
+      int targetCount,
+      Datatype targetType,
+      Op op) {
     Window here = window();
     Fetch fetch = Fetch.of("getAccumulate", origin, orgCount, orgType, result, resultCount, resultType, targetCount, targetType, op);
     if (targetRank != Constants.PROC_NULL) {
@@ -184,10 +235,10 @@ public class Win extends WinState {
   private record Fetch(UserData data, UserData result, Layout layout, Operator operator) {
     static Fetch of(
         String call,
-        @Nullable Buffer origin,
+        @Nullable Object origin,
         int orgCount,
         @Nullable Datatype orgType,
-        @Nullable Buffer result,
+        @Nullable Object result,
         int resultCount,
         Datatype resultType,
         int targetCount,
@@ -209,6 +260,11 @@ public class Win extends WinState {
 
   /** As {@link #getAccumulate}, of one element of a predefined type (MPI 4.1, section 12.3.4). */
   public void fetchAndOp(@Nullable Buffer origin, Buffer result, Datatype dataType, int targetRank, int targetDisp, Op op) {
+    fetchAndOp((Object) origin, (Object) result, dataType, targetRank, targetDisp, op);
+  }
+
+  /** As {@link #fetchAndOp(Buffer, Buffer, Datatype, int, int, Op)}, of arrays or memory segments, too. */
+  public void fetchAndOp(@Nullable Object origin, Object result, Datatype dataType, int targetRank, int targetDisp, Op op) {
     Window here = window();
     Fetch fetch = Fetch.of("fetchAndOp", origin, 1, dataType, result, 1, dataType, 1, dataType, op);
     if (targetRank != Constants.PROC_NULL) {
@@ -222,6 +278,11 @@ public class Win extends WinState {
    * @param targetType of integers, BYTE, CHAR or BOOLEAN
    */
   public void compareAndSwap(Buffer origin, Buffer compare, Buffer result, Datatype targetType, int targetRank, int targetDisp) {
+    compareAndSwap((Object) origin, (Object) compare, (Object) result, targetType, targetRank, targetDisp);
+  }
+
+  /** As {@link #compareAndSwap(Buffer, Buffer, Buffer, Datatype, int, int)}, of arrays or memory segments, too. */
+  public void compareAndSwap(Object origin, Object compare, Object result, Datatype targetType, int targetRank, int targetDisp) {
     Window here = window();
     Layout layout = WinArguments.target("compareAndSwap", 1, targetType);
     if (targetType.basicId < 0 || targetType.basicId > MPI.LONG.basicId) {
@@ -239,6 +300,11 @@ public class Win extends WinState {
 
   /** As {@link #put}; the request is done when the data is there (MPI 4.1, section 12.3.5). In epochs of locks alone. */
   public Request rPut(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    return rPut((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+  }
+
+  /** As {@link #rPut(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
+  public Request rPut(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
     Window here = window();
     UserData data = WinArguments.read("rPut", origin, orgCount, orgType);
     Layout layout = putLayout("rPut", data, orgType, targetCount, targetType);
@@ -251,6 +317,11 @@ public class Win extends WinState {
 
   /** As {@link #get}; the request is done when the data is here (MPI 4.1, section 12.3.5). In epochs of locks alone. */
   public Request rGet(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
+    return rGet((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+  }
+
+  /** As {@link #rGet(Buffer, int, Datatype, int, int, int, Datatype)}, of arrays or memory segments, too. */
+  public Request rGet(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType) {
     Window here = window();
     UserData room = WinArguments.written("rGet", origin, orgCount, orgType);
     Layout layout = getLayout("rGet", room, orgType, targetCount, targetType);
@@ -259,6 +330,11 @@ public class Win extends WinState {
 
   /** As {@link #accumulate}; the request is done when the target has combined (MPI 4.1, section 12.3.5). In epochs of locks alone. */
   public Request rAccumulate(Buffer origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
+    return rAccumulate((Object) origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType, op);
+  }
+
+  /** As {@link #rAccumulate(Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
+  public Request rAccumulate(Object origin, int orgCount, Datatype orgType, int targetRank, int targetDisp, int targetCount, Datatype targetType, Op op) {
     Window here = window();
     Operator operator = WinArguments.operator("rAccumulate", op, Arguments.type(orgType, "rAccumulate"), Arguments.type(targetType, "rAccumulate"));
     UserData data = WinArguments.read("rAccumulate", origin, orgCount, orgType, operator);
@@ -272,6 +348,22 @@ public class Win extends WinState {
       int orgCount,
       @Nullable Datatype orgType,
       Buffer result,
+      int resultCount,
+      Datatype resultType,
+      int targetRank,
+      int targetDisp,
+      int targetCount,
+      Datatype targetType,
+      Op op) {
+    return rGetAccumulate((Object) origin, orgCount, orgType, (Object) result, resultCount, resultType, targetRank, targetDisp, targetCount, targetType, op);
+  }
+
+  /** As {@link #rGetAccumulate(Buffer, int, Datatype, Buffer, int, Datatype, int, int, int, Datatype, Op)}, of arrays or memory segments, too. */
+  public Request rGetAccumulate(
+      @Nullable Object origin,
+      int orgCount,
+      @Nullable Datatype orgType,
+      Object result,
       int resultCount,
       Datatype resultType,
       int targetRank,

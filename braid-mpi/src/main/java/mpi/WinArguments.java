@@ -1,6 +1,6 @@
 package mpi;
 
-import java.nio.Buffer;
+import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
 import org.braid.base.BraidException;
 import org.braid.mpi.data.Overlap;
@@ -65,7 +65,7 @@ final class WinArguments {
   }
 
   /** A window over memory of the program's. */
-  static WindowOffer over(@Nullable Buffer base, int size, int unit, Info info) {
+  static WindowOffer over(@Nullable Object base, int size, int unit, Info info) {
     if (base == null && size > 0) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, "Win: the buffer is null, but the size is " + size);
     }
@@ -73,7 +73,7 @@ final class WinArguments {
   }
 
   /** A window with memory of its own, or over what is given in its place. */
-  static WindowOffer allocated(@Nullable Buffer base, int size, int unit, Info info, int flavor) {
+  static WindowOffer allocated(@Nullable Object base, int size, int unit, Info info, int flavor) {
     if (flavor != Win.FLAVOR_PRIVATE && flavor != Win.FLAVOR_SHARED) {
       throw new MPIException(ErrorClasses.ERR_ARG, "Win: the flavor is " + flavor + ", which is neither Win.FLAVOR_PRIVATE nor Win.FLAVOR_SHARED");
     }
@@ -100,6 +100,9 @@ final class WinArguments {
     if (size < 0 || bytes > Integer.MAX_VALUE) {
       throw new MPIException(ErrorClasses.ERR_SIZE, call + ": the size is " + size + " elements, " + bytes + " bytes; a window has 0 to 2147483647");
     }
+    if (base instanceof MemorySegment segment && bytes > 0) {
+      checkOpenToAll(call, segment);
+    }
     if (base != null && bytes > UserMemory.capacityBytes(base)) {
       throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the size is " + bytes + " bytes, and the buffer has " + UserMemory.capacityBytes(base));
     }
@@ -107,6 +110,14 @@ final class WinArguments {
       Buffers.checkNotReadOnly(call, base);
     }
     return (int) bytes;
+  }
+
+  /** Accesses of other ranks are applied by whatever thread makes progress. */
+  private static void checkOpenToAll(String call, MemorySegment segment) {
+    Buffers.checkAccess(call, segment);
+    if (!segment.isAccessibleBy(Thread.ofVirtual().unstarted(() -> {}))) {
+      throw new MPIException(ErrorClasses.ERR_BUFFER, call + ": the memory segment belongs to one thread, and accesses of other ranks are applied by others; take it from Arena.ofShared() or Arena.ofAuto()");
+    }
   }
 
   // ---- assertions
@@ -128,7 +139,7 @@ final class WinArguments {
   // ---- data
 
   /** Elements that the call reads. */
-  static UserData read(String call, @Nullable Buffer buf, int count, Datatype type) {
+  static UserData read(String call, @Nullable Object buf, int count, Datatype type) {
     int plain = Buffers.plainBytes(buf, 0, count, type);
     if (plain >= 0 && buf != null) {
       return new UserData(buf, 0, Layout.of(plain));
@@ -138,7 +149,7 @@ final class WinArguments {
   }
 
   /** Elements that the call writes. */
-  static UserData written(String call, @Nullable Buffer buf, int count, Datatype type) {
+  static UserData written(String call, @Nullable Object buf, int count, Datatype type) {
     UserData data = read(call, buf, count, type);
     if (data.layout().sizeBytes() > 0) {
       Buffers.checkNotReadOnly(call, buf);
@@ -147,13 +158,13 @@ final class WinArguments {
   }
 
   /** As {@link #read}, as an operation wants it. */
-  static UserData read(String call, @Nullable Buffer buf, int count, Datatype type, Operator operator) {
+  static UserData read(String call, @Nullable Object buf, int count, Datatype type, Operator operator) {
     Buffers.check(call, buf, 0, count, type);
     return buf == null ? UserData.NONE : new UserData(buf, 0, counted(call, () -> operator.layout(type.map, count)));
   }
 
   /** As {@link #written}, as an operation wants it. */
-  static UserData written(String call, @Nullable Buffer buf, int count, Datatype type, Operator operator) {
+  static UserData written(String call, @Nullable Object buf, int count, Datatype type, Operator operator) {
     UserData data = read(call, buf, count, type, operator);
     if (data.layout().sizeBytes() > 0) {
       Buffers.checkNotReadOnly(call, buf);

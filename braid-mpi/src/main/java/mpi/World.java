@@ -192,6 +192,9 @@ final class World {
 
   private static void end() {
     takeLeave();
+    here().process.abandonWatched();
+    MPI.COMM_WORLD.closeBeside();
+    MPI.COMM_SELF.closeBeside();
     here().tellUnfreed();
     BUFFERED.forget();
     close();

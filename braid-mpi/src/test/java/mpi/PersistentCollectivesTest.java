@@ -237,7 +237,7 @@ class PersistentCollectivesTest {
       refused(rank == 1 ? MPI.ERR_ROOT : MPI.ERR_ARG, rank == 1 ? "root 7" : "arguments of rank 1", comm -> comm.bcastInit(x, 1, MPI.INT, rank == 1 ? 7 : 0, MPI.INFO_NULL));
       refused(MPI.ERR_ARG, "makes another persistent collective", comm -> rank == 2 ? comm.barrierInit(MPI.INFO_NULL) : comm.bcastInit(x, 1, MPI.INT, 0, MPI.INFO_NULL));
       refused(MPI.ERR_BUFFER, "needs elements", comm -> comm.allReduceInit(x, new int[0], 1, MPI.INT, MPI.SUM, MPI.INFO_NULL), "need elements");
-      refused(MPI.ERR_TYPE, "only started", comm -> comm.bcastInit(new Object[1], 1, MPI.OBJECT, 0, MPI.INFO_NULL));
+      strictWithObjects();
       Prequest differs = world.bcastInit(new int[2], 1 + rank % 2, MPI.INT, 0, MPI.INFO_NULL);
       if (rank != 1) {
         differs.start();
@@ -250,6 +250,15 @@ class PersistentCollectivesTest {
       }
       world.barrier();
       MPI.Finalize();
+    }
+
+    private static void strictWithObjects() {
+      Info strict = new Info();
+      strict.set("mpi_assert_strict_persistent_collective_ordering", "true");
+      Intracomm ordered = MPI.COMM_WORLD.dup();
+      ordered.setInfo(strict);
+      refused(MPI.ERR_TYPE, "a matching space of their own", comm -> ordered.bcastInit(new Object[1], 1, MPI.OBJECT, 0, MPI.INFO_NULL));
+      ordered.free();
     }
 
     private static void refused(int errorClass, String words, Function<Intracomm, Prequest> call) {

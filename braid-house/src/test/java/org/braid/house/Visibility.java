@@ -49,7 +49,7 @@ final class Visibility {
             "org.braid.mpi.lco.Lco",
             "org.braid.mpi.lco.Lcos");
 
-    /** All of whose public types are for programs. */
+    /** All of whose public types, and those of the packages in it, are for programs. */
     private static final String FOR_PROGRAMS = "org.braid.mpix";
 
     /** What only tests of other packages and the simulated world call. */
@@ -104,7 +104,7 @@ final class Visibility {
 
     private static boolean isInside(JavaClass type) {
         return type.getPackageName().startsWith("org.braid.") && type.getModifiers().contains(JavaModifier.PUBLIC) && !type.isInterface() && !type.getPackageName().startsWith("org.braid.testkit")
-                && !type.getPackageName().equals(FOR_PROGRAMS) && !FOR_OTHERS.contains(type.getName());
+                && !(type.getPackageName() + ".").startsWith(FOR_PROGRAMS + ".") && !FOR_OTHERS.contains(type.getName());
     }
 
     private static ArchCondition<JavaMethod> haveCallersElsewhere() {

@@ -17,6 +17,7 @@ import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.Serving;
 import org.braid.mpi.completion.UnderWay;
+import org.braid.mpi.completion.WatchedRequests;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.file.disk.IoThreads;
 import org.braid.mpi.lco.Lco;
@@ -65,6 +66,7 @@ public final class MpiProcess implements AutoCloseable {
     private @Nullable Meetings meetings;
     private @Nullable Serving serving;
     private @Nullable Machines machines;
+    private @Nullable WatchedRequests watched;
     private @Nullable ToolInformation tools;
     private final AtomicReference<@Nullable ChoiceListener> choices = new AtomicReference<>();
 
@@ -174,6 +176,27 @@ public final class MpiProcess implements AutoCloseable {
             machines = known;
         }
         return known;
+    }
+
+    /** Requests whose end is told; made at the first one. */
+    public synchronized WatchedRequests watched() {
+        WatchedRequests known = watched;
+        if (known == null) {
+            known = new WatchedRequests(completions, progress);
+            watched = known;
+        }
+        return known;
+    }
+
+    /** This process has left MPI: whoever is still to be told of a request is told that. */
+    public void abandonWatched() {
+        WatchedRequests known;
+        synchronized (this) {
+            known = watched;
+        }
+        if (known != null) {
+            known.abandon();
+        }
     }
 
     /** What tools may ask this process; made when the first one asks. */

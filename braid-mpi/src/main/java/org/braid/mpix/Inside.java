@@ -7,7 +7,9 @@ import mpi.Comm;
 import mpi.Datatype;
 import mpi.Group;
 import mpi.MPIException;
+import mpi.Message;
 import mpi.Request;
+import mpi.Status;
 import org.braid.base.BraidException;
 import org.braid.mpi.MpiProcess;
 import org.braid.mpi.lco.Lco;
@@ -50,8 +52,21 @@ final class Inside extends Comm {
         return receiveLarge(call, from, buf, count, type, source, tag);
     }
 
+    static Status whole(Message found, MemorySegment memory, long count, Datatype type) {
+        return receiveWhole(found, memory, count, type);
+    }
+
+    static Object[] objects(Message found) {
+        return receiveObjects(found);
+    }
+
     static MPIException failure(ErrorClass errorClass, String what, String why, String whatToDo) {
         return exceptionOf(new MpiFailure(errorClass, what, why, whatToDo));
+    }
+
+    /** Of something else that was thrown. */
+    static MPIException failure(String what, Throwable cause) {
+        return exceptionOf(new MpiFailure(ErrorClass.CALLBACK, what, String.valueOf(cause), "See the cause", cause));
     }
 
     static <T> T checked(Supplier<T> call) {

@@ -40,9 +40,16 @@ final class OtherMemory {
         if (from.isNative()) {
             MemorySegment.copy(from, offsetBytes, to, at, bytes);
             throwFaults(from);
+        } else if (from.isReadOnly()) {
+            copyHidden(from, offsetBytes, to, at, bytes);
         } else {
             PrimitiveArrays.copyIn(heapBase(from), from.address() + offsetBytes, to, at, bytes);
         }
+    }
+
+    /** A heap segment that is read-only does not show its array. */
+    private static void copyHidden(MemorySegment from, long offsetBytes, MemorySegment to, long at, int bytes) {
+        MemorySegment.copy(from, offsetBytes, to, at, bytes);
     }
 
     private static void copyOut(MemorySegment from, long at, MemorySegment to, long offsetBytes, int bytes) {

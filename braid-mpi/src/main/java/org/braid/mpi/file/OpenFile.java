@@ -52,6 +52,11 @@ public final class OpenFile {
         shared.close();
     }
 
+    /** Whether it was closed. */
+    public boolean isClosed() {
+        return shared.isClosed();
+    }
+
     /** How it was opened. */
     public int mode() {
         return shared.alive("getAMode").mode().flags();

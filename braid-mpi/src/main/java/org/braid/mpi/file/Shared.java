@@ -47,6 +47,10 @@ final class Shared {
         return this;
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     FileSystem system() {
         return system;
     }

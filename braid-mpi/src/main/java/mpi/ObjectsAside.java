@@ -1,0 +1,167 @@
+package mpi;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import org.braid.base.BraidException;
+import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.comm.Intracommunicators;
+import org.braid.mpi.lco.Lco;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collectives of objects that were started on one communicator. Lengths go before bytes, so each is several calls one after the other: a virtual thread makes these, blocking, in a matching space of their own, which the first of them has
+ * started to connect. They are carried out in the order in which they were started, which is the same at all members; between them the communicator's other collectives go on.
+ */
+final class ObjectsAside {
+  /** Thrown before anything was sent: the call has objects, and is to be made here. */
+  static final class Needed extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Needed() {
+      super(null, null, false, false);
+    }
+  }
+
+  private final Comm comm;
+  private final Request connecting;
+  private final Deque<Started> waiting = new ArrayDeque<>();
+  private @Nullable Lco copy;
+  private @Nullable CollectiveRuns runs;
+  private @Nullable RuntimeException broken;
+  private boolean isRunning;
+  private boolean isClosed;
+
+  /** Starts to connect the members; they have all begun to start collectives of objects. */
+  ObjectsAside(Comm comm) {
+    this.comm = comm;
+    try {
+      connecting = new Request(Intracommunicators.startDup(comm.collective(), made -> copy = made), null);
+    } catch (BraidException e) {
+      throw Errors.of(e);
+    }
+  }
+
+  /** Carries the call out behind those that were started before it. */
+  Request start(Consumer<CollectiveCalls> call) {
+    Started started = new Started(() -> call.accept(CollectiveCalls.in(space(), comm)));
+    boolean isFirst;
+    synchronized (this) {
+      waiting.add(started);
+      isFirst = !isRunning;
+      isRunning = true;
+    }
+    if (isFirst) {
+      Thread.ofVirtual().name("braid-objects").start(this::carryOut);
+    }
+    return new Request(started.whole, null);
+  }
+
+  /** Carries out one that has a matching space of its own. */
+  static Request startAlone(Runnable blocking) {
+    Started started = new Started(blocking);
+    Thread.ofVirtual().name("braid-objects").start(started);
+    return new Request(started.whole, null);
+  }
+
+  private void carryOut() {
+    for (Started next = next(); next != null; next = next()) {
+      next.run();
+    }
+  }
+
+  private synchronized @Nullable Started next() {
+    Started next = waiting.poll();
+    isRunning = next != null;
+    if (!isRunning && isClosed) {
+      closeCopy();
+    }
+    return next;
+  }
+
+  /** Where they match. Of the one thread that carries them out. */
+  private CollectiveRuns space() {
+    RuntimeException failed = broken;
+    if (failed != null) {
+      throw failed;
+    }
+    CollectiveRuns known = runs;
+    if (known == null) {
+      try {
+        connecting.waitFor();
+        known = World.collectives(Arguments.given(copy, ErrorClasses.ERR_COMM, "the copy of the communicator"), comm.algorithms());
+      } catch (RuntimeException failure) {
+        broken = failure;
+        throw failure;
+      }
+      runs = known;
+    }
+    return known;
+  }
+
+  /** The communicator is freed; what was started goes on. */
+  synchronized void close() {
+    isClosed = true;
+    if (!isRunning) {
+      closeCopy();
+    }
+  }
+
+  private void closeCopy() {
+    Lco made = copy;
+    if (made != null) {
+      made.close();
+    }
+  }
+
+  /** One call, and the request that stands for it. */
+  private static final class Started implements Whole, Runnable {
+    final org.braid.mpi.p2p.Request whole = World.completions().begin();
+    private final Runnable blocking;
+    private @Nullable RuntimeException failure;
+    private @Nullable Error error;
+
+    Started(Runnable blocking) {
+      this.blocking = blocking;
+      whole.attach(this);
+    }
+
+    @Override
+    public void run() {
+      try {
+        blocking.run();
+      } catch (RuntimeException failed) {
+        failure = failed;
+      } catch (Error failed) {
+        error = failed;
+      }
+      World.completions().end(whole, null);
+    }
+
+    @Override
+    public Status look() {
+      if (failure != null) {
+        throw failure;
+      }
+      if (error != null) {
+        throw error;
+      }
+      return new Status();
+    }
+
+    @Override
+    public Status finish() {
+      return look();
+    }
+
+    @Override
+    public void cancel(boolean isDone) {
+      // a collective is not cancelled (MPI 4.1, section 3.8.4)
+    }
+
+    @Override
+    public void free() {
+      // it goes on
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package org.braid.mpix.executor;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A task that was submitted, and what will become of it.
+ *
+ * @param task serialized when it was submitted, so that what it captures may change afterwards
+ */
+record Job(byte[] task, CompletableFuture<Object> result) {}

@@ -1,0 +1,289 @@
+package org.braid.mpix.executor;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+import org.braid.mpi.p2p.ErrorClass;
+import org.braid.mpix.Futures;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs tasks of one rank, the root, on the others, in the spirit of mpi4py's {@code MPICommExecutor}:
+ *
+ * <pre>
+ *   try (RankExecutor executor = RankExecutor.open(MPI.COMM_WORLD, 0)) {
+ *     if (executor.isRoot()) {
+ *       for (Tile tile : tiles) {
+ *         executor.submit(() -&gt; render(tile)).thenAccept(picture::add);
+ *       }
+ *     }
+ *   }                                           // the root waits for its tasks; the others run them here
+ * </pre>
+ *
+ * <p>Each rank runs one task at a time, in the thread that called {@link #close}. The root runs only what is {@linkplain #submitTo submitted to it}, or all if it is alone, in a thread of its own. Tasks go to free ranks in the order in which they were submitted; at most
+ * {@value #MOST_WAITING} wait, then {@code submit} does. Tasks are serialized when they are submitted.
+ *
+ * <p>A future completes with the result, or exceptionally with what the task threw; if that has no serializable form, with its words. A rank that dies, or leaves MPI, fails the task that it was running and those that were submitted to it; others go on on the ranks that are left. A future that is cancelled while its task waits
+ * takes it back; a task that runs is not interrupted. The futures are those of {@link Futures}: {@code join} makes progress.
+ */
+public final class RankExecutor implements AutoCloseable {
+    /** Tasks that may wait for a rank. */
+    static final int MOST_WAITING = 4096;
+
+    private final Intracomm comm;
+    private final int rank;
+    private final int root;
+    private final Queues queues;
+    private @Nullable Thread ownWorker;
+    private boolean closing;
+    private @Nullable CompletableFuture<Void> idle;
+
+    private RankExecutor(Intracomm comm, int root) {
+        this.comm = comm;
+        this.rank = comm.getRank();
+        this.root = root;
+        this.queues = new Queues(comm.getSize(), root);
+    }
+
+    /**
+     * An executor over the ranks of a communicator, of which it makes a copy. Collective.
+     *
+     * @param root the rank that submits, the same at all
+     * @throws MPIException ERR_RANK if there is no such rank; ERR_OTHER in a program that did not ask for MPI.THREAD_MULTIPLE
+     */
+    public static RankExecutor open(Intracomm comm, int root) {
+        if (comm == null) {
+            throw Refused.because(ErrorClass.COMM, "there is no executor", "the communicator is null", "Give a communicator");
+        }
+        if (root < 0 || root >= comm.getSize()) {
+            throw Refused.because(ErrorClass.RANK, "there is no executor", "its root is rank " + root + ", which is not in 0.." + (comm.getSize() - 1), "Give a rank of the communicator");
+        }
+        if (MPI.queryThread() != MPI.THREAD_MULTIPLE) {
+            throw Refused.because(ErrorClass.OTHER, "there is no executor", "the program has promised by InitThread to call MPI from one thread", "Begin with MPI.Init, or ask for MPI.THREAD_MULTIPLE");
+        }
+        return new RankExecutor(comm.dup(), root);
+    }
+
+    /** Whether this is the rank that submits. */
+    public boolean isRoot() {
+        return rank == root;
+    }
+
+    /**
+     * Runs a task on whichever rank is free first.
+     *
+     * @throws MPIException ERR_TYPE if it cannot be serialized; ERR_RANK if this is not the root, or no rank is left; ERR_REQUEST after {@link #close}
+     */
+    public <T> CompletableFuture<T> submit(RankTask<T> task) {
+        Job job = job(task);
+        int free;
+        synchronized (this) {
+            awaitRoom();
+            if (queues.isDeserted()) {
+                throw Refused.because(ErrorClass.RANK, "a task cannot be run", "all ranks that could run it have died or left MPI", "Run it here");
+            }
+            free = queues.add(job);
+        }
+        if (free >= 0) {
+            dispatch(free);
+        }
+        return typed(job);
+    }
+
+    /**
+     * Runs a task on that rank, behind those that were submitted to it before, and before those that any rank may run.
+     *
+     * @throws MPIException as {@link #submit}; ERR_RANK if there is no such rank, or it has died
+     */
+    public <T> CompletableFuture<T> submitTo(int target, RankTask<T> task) {
+        if (target < 0 || target >= queues.ranks()) {
+            throw Refused.because(ErrorClass.RANK, "a task cannot be run", "there is no rank " + target + " among " + queues.ranks(), "Give a rank of the communicator");
+        }
+        Job job = job(task);
+        synchronized (this) {
+            awaitRoom();
+            if (queues.isLost(target)) {
+                throw Refused.because(ErrorClass.RANK, "a task cannot be run", "rank " + target + " has died or left MPI", "Submit it to another rank");
+            }
+            queues.add(job, target);
+        }
+        dispatch(target);
+        return typed(job);
+    }
+
+    /** Runs all of them on whichever ranks are free, and waits until all are done, well or not; their futures, in their order. */
+    public <T> List<CompletableFuture<T>> invokeAll(Collection<? extends RankTask<T>> tasks) {
+        List<CompletableFuture<T>> all = new ArrayList<>();
+        for (RankTask<T> task : tasks) {
+            all.add(submit(task));
+        }
+        for (CompletableFuture<T> each : all) {
+            T ignored = each.handle((result, failure) -> result).join();
+        }
+        return all;
+    }
+
+    private Job job(RankTask<?> task) {
+        if (!isRoot()) {
+            throw Refused.because(ErrorClass.RANK, "a task cannot be submitted", "this is rank " + rank + ", and the executor's root is " + root, "Submit at the root");
+        }
+        if (task == null) {
+            throw Refused.because(ErrorClass.ARG, "a task cannot be submitted", "it is null", "Give a task");
+        }
+        throwIfClosed();
+        return new Job(comm.Object_Serialize(new Object[] {task}, 0, 1, MPI.OBJECT), Futures.incomplete());
+    }
+
+    @SuppressWarnings("unchecked") // what comes is what the task returned
+    private static <T> CompletableFuture<T> typed(Job job) {
+        return (CompletableFuture<T>) job.result();
+    }
+
+    private void awaitRoom() {
+        while (!closing && queues.waiting() >= MOST_WAITING) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted while " + MOST_WAITING + " tasks were waiting before this one");
+            }
+        }
+        throwIfClosed();
+    }
+
+    private synchronized void throwIfClosed() {
+        if (closing) {
+            throw Refused.because(ErrorClass.REQUEST, "a task cannot be submitted", "the executor was closed", "Submit before its end");
+        }
+    }
+
+    /** Gives the rank its next task, if it is free and there is one. */
+    private void dispatch(int worker) {
+        Job job;
+        synchronized (this) {
+            job = queues.next(worker);
+            notifyAll();
+            if (job != null && worker == root && ownWorker == null) {
+                ownWorker = Thread.ofPlatform().daemon().name("braid-task").start(new Worker(comm, root));
+            }
+        }
+        if (job != null) {
+            start(job, worker);
+        }
+    }
+
+    private void start(Job job, int worker) {
+        Object[] outcome = new Object[2];
+        Request answer;
+        try {
+            answer = comm.iRecv(outcome, 2, MPI.OBJECT, worker, Worker.RESULT);
+        } catch (MPIException lost) {
+            finish(job, worker, outcome, lost);
+            return;
+        }
+        CompletableFuture<?> finished = Futures.of(answer).whenComplete((status, failure) -> finish(job, worker, outcome, failure));
+        try {
+            CompletableFuture<?> gone = Futures.of(comm.iSend(job.task(), job.task().length, MPI.BYTE, worker, Worker.TASK));
+        } catch (MPIException lost) {
+            // The answer fails, too.
+        }
+    }
+
+    private void finish(Job job, int worker, Object[] outcome, @Nullable Throwable failure) {
+        boolean isLost = failure != null && !(failure instanceof MPIException known && known.getErrorClass() == MPI.ERR_TYPE); // a result that the filter refuses is no death
+        List<Job> orphans;
+        synchronized (this) {
+            queues.free(worker);
+            orphans = isLost ? queues.lose(worker) : List.of();
+        }
+        dispatch(worker);
+        orphans.forEach(each -> fail(each, worker, failure));
+        if (failure != null) {
+            fail(job, worker, failure);
+        } else if (outcome[0].equals(true)) {
+            boolean ignored = job.result().completeExceptionally((Throwable) outcome[1]);
+        } else {
+            boolean ignored = job.result().complete(outcome[1]);
+        }
+        tellIfIdle();
+    }
+
+    private static void fail(Job job, int worker, @Nullable Throwable failure) {
+        boolean ignored = job.result().completeExceptionally(failure == null ? new IllegalStateException("rank " + worker + " is gone") : failure);
+    }
+
+    private void tellIfIdle() {
+        CompletableFuture<Void> told;
+        synchronized (this) {
+            told = queues.isIdle() ? idle : null;
+        }
+        if (told != null) {
+            boolean ignored = told.complete(null);
+        }
+    }
+
+    /**
+     * At the root: waits for all tasks, ends the workers, and frees the copy of the communicator. Elsewhere: runs tasks until the root does so. A second time it does nothing.
+     *
+     * @throws MPIException elsewhere, if the root dies
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closing) {
+                return;
+            }
+            closing = true;
+            idle = Futures.incomplete();
+            notifyAll();
+        }
+        if (isRoot()) {
+            endAll();
+        } else {
+            new Worker(comm, root).run();
+        }
+        comm.free();
+    }
+
+    private void endAll() {
+        CompletableFuture<Void> all = idle;
+        tellIfIdle();
+        if (all != null) {
+            Void ignored = all.join();
+        }
+        for (int worker = 0; worker < queues.ranks(); worker++) {
+            if (worker == root ? ownWorker != null : !queues.isLost(worker)) {
+                end(worker);
+            }
+        }
+        join(ownWorker);
+    }
+
+    private void end(int worker) {
+        try {
+            comm.send(new byte[0], 0, MPI.BYTE, worker, Worker.TASK);
+        } catch (MPIException lost) {
+            // It has ended by itself.
+        }
+    }
+
+    private static void join(@Nullable Thread worker) {
+        boolean interrupted = false;
+        while (worker != null && worker.isAlive()) {
+            try {
+                worker.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

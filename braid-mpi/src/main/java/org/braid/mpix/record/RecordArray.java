@@ -1,0 +1,71 @@
+package org.braid.mpix.record;
+
+import java.lang.foreign.MemorySegment;
+import java.util.AbstractList;
+import java.util.Objects;
+import java.util.RandomAccess;
+import mpi.MPIException;
+import org.braid.mpi.p2p.ErrorClass;
+
+/**
+ * Records that lie one after the other in memory, as an array of structs does. A list of fixed size over it: what is received into {@link #memory} is what {@link #get} gives, and what {@link #set} puts there is sent.
+ *
+ * @param <R> the record
+ */
+public final class RecordArray<R extends Record> extends AbstractList<R> implements RandomAccess {
+    private final RecordLayout<R> layout;
+    private final MemorySegment memory;
+    private final int count;
+
+    RecordArray(RecordLayout<R> layout, MemorySegment memory, int count) {
+        this.layout = layout;
+        this.memory = memory;
+        this.count = count;
+    }
+
+    /** The buffer to give to calls of MPI, with the type's datatype. */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /** The buffer from record {@code index} on: where a call is to begin in the middle. */
+    public MemorySegment memory(int index) {
+        return memory.asSlice(Objects.checkIndex(index, count + 1) * layout.layout().byteSize());
+    }
+
+    /** The record at this place, made anew at each call. */
+    @Override
+    public R get(int index) {
+        return layout.read(memory, Objects.checkIndex(index, count) * layout.layout().byteSize());
+    }
+
+    /** Puts a record at this place; the one that was there. */
+    @Override
+    public R set(int index, R value) {
+        R before = get(index);
+        put(index, value);
+        return before;
+    }
+
+    /**
+     * As {@link #set}, without a look at what was there.
+     *
+     * @throws MPIException ERR_ARG if the record, or an array or record in it, is null, or if an array has another length than declared: part of the record may be written then
+     */
+    public void put(int index, R value) {
+        int place = Objects.checkIndex(index, count);
+        if (value == null) {
+            throw Unfit.because(ErrorClass.ARG, "record " + index + " of an array cannot be set", "it is null, and memory has no null", "Give a record");
+        }
+        try {
+            layout.write(memory, place * layout.layout().byteSize(), value);
+        } catch (IllegalArgumentException | NullPointerException unfit) {
+            throw Unfit.because(ErrorClass.ARG, "record " + index + " of an array cannot be set", String.valueOf(unfit.getMessage()), "Give records without null, whose arrays have the declared lengths");
+        }
+    }
+
+    @Override
+    public int size() {
+        return count;
+    }
+}

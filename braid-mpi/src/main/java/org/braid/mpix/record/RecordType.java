@@ -1,0 +1,182 @@
+package org.braid.mpix.record;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Op;
+import mpi.UserFunction;
+import org.braid.mpi.p2p.ErrorClass;
+
+/**
+ * A Java record as a datatype. Its components, which are primitives, records, or arrays of primitives of a declared {@linkplain Length length}, lie in memory as the members of a C struct do: in their order, each
+ * aligned to its size, with padding behind the last one up to the largest alignment.
+ *
+ * <pre>
+ *   record Particle(&#64;Length(3) double[] position, int charge) {}
+ *
+ *   RecordType&lt;Particle&gt; particle = RecordType.of(Particle.class);
+ *   RecordArray&lt;Particle&gt; mine = particle.copyOf(List.of(…));
+ *   RecordArray&lt;Particle&gt; all = particle.allocate(n * size);
+ *   comm.allGather(mine.memory(), n, particle.datatype(), all.memory(), n, particle.datatype());
+ *   for (Particle each : all) …
+ * </pre>
+ *
+ * <p>The memory is a buffer like any other, so every call takes it: messages, collectives, persistent and partitioned ones, windows, files. Padding does not travel. A record type may be used by several threads.
+ *
+ * @param <R> the record
+ */
+public final class RecordType<R extends Record> {
+    private final RecordLayout<R> layout;
+    private final Datatype datatype;
+
+    private RecordType(RecordLayout<R> layout) {
+        this.layout = layout;
+        this.datatype = datatypeOf(layout);
+    }
+
+    /**
+     * The type of a record class. Each call makes one anew, so keep it.
+     *
+     * @throws MPIException ERR_TYPE if a component is of no such type, which the message names; or if the record cannot be read and made from here, since its module does not open its package
+     */
+    public static <R extends Record> RecordType<R> of(Class<R> type) {
+        if (type == null) {
+            throw Unfit.because(ErrorClass.TYPE, "there is no datatype of null", "the class of records is null", "Give a record's class");
+        }
+        try {
+            return new RecordType<>(RecordLayout.of(type));
+        } catch (IllegalArgumentException unfit) {
+            throw Unfit.because(ErrorClass.TYPE, "there is no datatype of " + type.getName(), String.valueOf(unfit.getMessage()), "Change the record, or send it as MPI.OBJECT");
+        }
+    }
+
+    private static Datatype datatypeOf(RecordLayout<?> layout) {
+        List<RecordLayout.Block> blocks = layout.blocks();
+        int[] lengths = blocks.stream().mapToInt(RecordLayout.Block::elements).toArray();
+        int[] displacements = blocks.stream().mapToInt(RecordLayout.Block::atBytes).toArray();
+        Datatype[] types = blocks.stream().map(block -> basic(block.basic())).toArray(Datatype[]::new);
+        Datatype struct = Datatype.createResized(Datatype.createStruct(lengths, displacements, types), 0, (int) layout.layout().byteSize());
+        struct.commit();
+        struct.setName(layout.type().getSimpleName());
+        return struct;
+    }
+
+    private static Datatype basic(Class<?> primitive) {
+        return switch (primitive.getName()) {
+            case "byte" -> MPI.BYTE;
+            case "boolean" -> MPI.BOOLEAN;
+            case "char" -> MPI.CHAR;
+            case "short" -> MPI.SHORT;
+            case "int" -> MPI.INT;
+            case "long" -> MPI.LONG;
+            case "float" -> MPI.FLOAT;
+            case "double" -> MPI.DOUBLE;
+            default -> throw new AssertionError(primitive);
+        };
+    }
+
+    /** The committed datatype: its extent is that of the struct. */
+    public Datatype datatype() {
+        return datatype;
+    }
+
+    /** The layout of the struct, as the JDK's linker and other native code want it. */
+    public StructLayout layout() {
+        return layout.layout();
+    }
+
+    /** Bytes from one record of an array to the next. */
+    public int extentBytes() {
+        return (int) layout.layout().byteSize();
+    }
+
+    /**
+     * An array of {@code count} records, all of whose bytes are 0, in memory that is given back by itself.
+     *
+     * @throws MPIException ERR_COUNT if {@code count} is negative
+     */
+    public RecordArray<R> allocate(int count) {
+        return allocate(Arena.ofAuto(), count);
+    }
+
+    /** As {@link #allocate(int)}, in memory that ends with the arena. */
+    public RecordArray<R> allocate(Arena arena, int count) {
+        if (count < 0) {
+            throw Unfit.because(ErrorClass.COUNT, "there is no array of " + count + " records", "the count is negative", "Give 0 or more");
+        }
+        return new RecordArray<>(layout, arena.allocate((long) count * extentBytes(), layout.layout().byteAlignment()), count);
+    }
+
+    /** An array of these records, in memory of its own. */
+    public RecordArray<R> copyOf(List<? extends R> records) {
+        RecordArray<R> copy = allocate(records.size());
+        for (int i = 0; i < copy.size(); i++) {
+            copy.put(i, records.get(i));
+        }
+        return copy;
+    }
+
+    /** An array of these records, in memory of its own. */
+    @SafeVarargs
+    public final RecordArray<R> copyOf(R... records) {
+        RecordArray<R> copy = allocate(records.length);
+        for (int i = 0; i < records.length; i++) {
+            copy.put(i, records[i]);
+        }
+        return copy;
+    }
+
+    /**
+     * The records that lie in this memory, heap or native, aligned or not: as many as are whole. Nothing is copied.
+     *
+     * @throws MPIException ERR_BUFFER if it has room for more than 2^31 - 1 of them
+     */
+    public RecordArray<R> over(MemorySegment memory) {
+        long count = memory.byteSize() / extentBytes();
+        if (count > Integer.MAX_VALUE) {
+            throw Unfit.because(ErrorClass.BUFFER, "the memory cannot be seen as one array of records", "it has room for " + count + " of them", "Give a slice of it");
+        }
+        return new RecordArray<>(layout, memory, (int) count);
+    }
+
+    /**
+     * An operation for reductions of such records.
+     *
+     * @param combine left operand, right operand, result; may run in any thread that makes progress
+     * @param commutes whether operands may change sides; if not, they are combined in the order of ranks
+     */
+    public Op operation(BinaryOperator<R> combine, boolean commutes) {
+        if (combine == null) {
+            throw Unfit.because(ErrorClass.OP, "there is no operation", "the function is null", "Give a function of two records");
+        }
+        return new Op(new Combining<>(layout, combine), commutes);
+    }
+
+    /** The program's function over elements that lie in buffers. */
+    private static final class Combining<R extends Record> extends UserFunction {
+        private final RecordLayout<R> layout;
+        private final BinaryOperator<R> combine;
+
+        Combining(RecordLayout<R> layout, BinaryOperator<R> combine) {
+            this.layout = layout;
+            this.combine = combine;
+        }
+
+        @Override
+        public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype) {
+            MemorySegment left = MemorySegment.ofBuffer(in.duplicate().order(ByteOrder.nativeOrder()).clear());
+            MemorySegment right = MemorySegment.ofBuffer(inOut.duplicate().order(ByteOrder.nativeOrder()).clear());
+            long extent = layout.layout().byteSize();
+            for (int i = 0; i < count; i++) {
+                layout.write(right, i * extent, combine.apply(layout.read(left, i * extent), layout.read(right, i * extent)));
+            }
+        }
+    }
+}

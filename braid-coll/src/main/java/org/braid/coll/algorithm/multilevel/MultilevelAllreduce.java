@@ -4,7 +4,6 @@ import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
-import org.braid.coll.topology.Cluster;
 
 /**
  * Multilevel allreduce: up to the leaders of the top level, a symmetric exchange among these (recursive doubling), and down again. Two sites are one latency of the slowest channel apart, where a reduction that a
@@ -20,7 +19,7 @@ public final class MultilevelAllreduce {
     public static Schedule generate(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape);
         var tree = LeaderTree.belowTop(shape, trees);
-        if (!shape.commutative() && !isInBlocks(tree.top())) {
+        if (!shape.commutative() && !tree.isInBlocks()) {
             var whole = LeaderTree.of(shape, 0, trees);
             Reduction.append(steps, whole, true, 1);
             MultilevelBcast.append(steps, whole, 1);
@@ -37,14 +36,5 @@ public final class MultilevelAllreduce {
         }
         MultilevelBcast.append(steps, tree, 1);
         return steps.build();
-    }
-
-    private static boolean isInBlocks(Cluster top) {
-        for (int i = 0; i < top.constituents(); i++) {
-            if (top.ranks(i).intervals() > 1) {
-                return false;
-            }
-        }
-        return true;
     }
 }

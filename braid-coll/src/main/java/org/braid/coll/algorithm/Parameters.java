@@ -9,7 +9,7 @@ enum Parameters {
     RADIX(List.of(Tuning.RADIX)),
     LAMBDA(List.of(Tuning.LAMBDA)),
     SEGMENT(List.of(Tuning.SEGMENT)),
-    LEVELS(Tuning.levelKeys()),
+    LEVELS(List.of("site", "cluster", "host", "rank")),
     LEVELS_SEGMENT(List.of("site", "cluster", "host", "rank", Tuning.SEGMENT));
 
     final List<String> keys;

@@ -36,7 +36,9 @@ final class Hazards {
         cut(to);
         if (write) {
             Map<Integer, Piece> covered = pieces.subMap(from, to);
-            covered.values().forEach(piece -> waitFor(piece, true, step, rows));
+            for (Piece piece : covered.values()) {
+                waitFor(piece, true, step, rows);
+            }
             covered.clear();
             pieces.put(from, new Piece(to, step));
         } else {

@@ -72,7 +72,7 @@ class GoldenValuesTest {
 
     private static String postalTree(int ranks, long latency) {
         ChannelCost cost = new ChannelCost(latency - 1, 1, 0, 1, 0, false);
-        Collective bcast = new Collective(Operation.BCAST, Algorithm.POSTAL_BCAST, ranks, 0, 1, true, null, Tuning.parse("lambda=" + latency));
+        Collective bcast = new Collective(Operation.BCAST, Algorithm.POSTAL_BCAST, ranks, 0, 1, true, null, Tuning.lambda((int) latency));
         return Long.toString(Simulator.run(bcast, Network.flat(ranks, cost)).timePs());
     }
 

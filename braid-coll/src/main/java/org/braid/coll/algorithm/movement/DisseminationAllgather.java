@@ -17,13 +17,19 @@ public final class DisseminationAllgather {
     public static Schedule generate(Shape shape) {
         var steps = new ScheduleBuilder(shape);
         LinearAllgather.placeOwn(steps);
+        append(steps);
+        return steps.build();
+    }
+
+    /** Unit r of OUT of each rank r comes to everybody. */
+    public static void append(ScheduleBuilder steps) {
+        Shape shape = steps.shape();
         for (int distance = 1; distance < shape.size(); distance *= 2) {
             int blocks = Math.min(distance, shape.size() - distance);
             int source = (shape.rank() + distance) % shape.size();
             receive(steps, source, source, blocks);
             send(steps, Math.floorMod(shape.rank() - distance, shape.size()), shape.rank(), blocks);
         }
-        return steps.build();
     }
 
     /** Units from {@code first} on, counted round, of OUT. */

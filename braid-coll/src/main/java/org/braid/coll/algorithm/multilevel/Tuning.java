@@ -49,8 +49,18 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
         this(leftOut, trees, segmentBytes, 0, 0);
     }
 
+    /** {@code (radix=k)}. */
+    public static Tuning radix(int k) {
+        return new Tuning(Set.of(), Map.of(), 0, k, 0);
+    }
+
+    /** {@code (lambda=λ)}. */
+    public static Tuning lambda(int lambda) {
+        return new Tuning(Set.of(), Map.of(), 0, 0, lambda);
+    }
+
     /** Reads what stands in the brackets, whoever takes it. */
-    public static Tuning parse(String text) {
+    static Tuning parse(String text) {
         return parse(text, keys());
     }
 
@@ -93,7 +103,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     /** What may be said to an algorithm that goes by levels. */
-    public static List<String> levelKeys() {
+    private static List<String> levelKeys() {
         return List.of("site", "cluster", "host", Trees.RANK);
     }
 
@@ -130,7 +140,7 @@ public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentB
     }
 
     /** In how many pieces a message goes. */
-    public int segments(long bytes) {
+    int segments(long bytes) {
         return segments(bytes, segmentBytes);
     }
 

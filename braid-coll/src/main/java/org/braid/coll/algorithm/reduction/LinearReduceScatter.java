@@ -20,39 +20,39 @@ public final class LinearReduceScatter {
     public static Schedule generate(Shape shape) {
         var steps = new ScheduleBuilder(shape);
         LinearScatter.append(steps, Schedule.IN);
-        combine(steps, Schedule.IN, Schedule.OUT);
+        combine(steps, Schedule.IN, Schedule.OUT, shape.rank());
         return steps.build();
     }
 
     /**
-     * Unit r of all operands is combined at rank r, to which they have been sent.
+     * A unit of all operands is combined here, where they have been sent.
      *
-     * @param home the buffer of the result, unit r; if it holds the operand, this is the last rank, or the operator commutes
+     * @param home the buffer of the result, at the same unit; if it holds the operand, this is the last rank, or the operator commutes
      */
-    static void combine(ScheduleBuilder steps, int operand, int home) {
+    static void combine(ScheduleBuilder steps, int operand, int home, int unit) {
         Shape shape = steps.shape();
         int rank = shape.rank();
         int size = shape.size();
         int first = shape.commutative() ? operand == home ? rank : Math.floorMod(rank - 1, size) : size - 1;
         if (first != rank) {
-            steps.receive(first, home, rank, rank + 1);
+            steps.receive(first, home, unit, unit + 1);
         } else if (operand != home) {
-            steps.copy(operand, rank, rank + 1, home, rank);
+            steps.copy(operand, unit, unit + 1, home, unit);
         }
         int[] landings = new int[LANDINGS];
         int received = 0;
         if (shape.commutative() && first != rank) {
-            steps.reduce(operand, rank, rank + 1, home, rank); // while the others are on their way
+            steps.reduce(operand, unit, unit + 1, home, unit); // while the others are on their way
         }
         for (int before = 1; before < size; before++) {
             int source = Math.floorMod(first - before, size);
             if (source != rank) {
                 int turn = received++ % LANDINGS;
                 landings[turn] = landings[turn] == 0 ? steps.temporary(steps.layout(operand), size) : landings[turn];
-                steps.receive(source, landings[turn], rank, rank + 1);
-                steps.reduce(landings[turn], rank, rank + 1, home, rank);
+                steps.receive(source, landings[turn], unit, unit + 1);
+                steps.reduce(landings[turn], unit, unit + 1, home, unit);
             } else if (!shape.commutative()) {
-                steps.reduce(operand, rank, rank + 1, home, rank);
+                steps.reduce(operand, unit, unit + 1, home, unit);
             }
         }
     }

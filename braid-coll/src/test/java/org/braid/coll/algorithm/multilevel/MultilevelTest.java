@@ -120,7 +120,7 @@ class MultilevelTest {
 
     private static void assertEachGroup(Served served, Topology topology, Cluster cluster, Schedule[] schedules) {
         int members = cluster.constituents();
-        int joining = served.operation.isRooted() ? members - 1 : cluster == topology.top() ? exchange(served.operation, members) : 2 * (members - 1);
+        int joining = served.operation.isRooted() ? members - 1 : cluster == topology.top() ? exchange(served, members) : 2 * (members - 1);
         boolean isScan = served.operation == Operation.SCAN || served.operation == Operation.EXSCAN; // those behind which there are no ranks send nothing up
         int most = isScan ? 2 * (members - 1) : joining;
         int counted = messages(cluster, schedules);
@@ -133,12 +133,16 @@ class MultilevelTest {
         }
     }
 
-    private static int exchange(Operation operation, int members) {
+    private static int exchange(Served served, int members) {
         int core = Integer.highestOneBit(members);
-        return switch (operation) {
+        if (served.algorithm == Algorithm.MULTILEVEL_PIPELINE_ALLREDUCE) {
+            return 2 * (members - 1);
+        }
+        int rounds = Integer.numberOfTrailingZeros(core) * (served.algorithm == Algorithm.MULTILEVEL_PARTS_ALLREDUCE ? 2 : 1);
+        return switch (served.operation) {
             case BARRIER -> members * (32 - Integer.numberOfLeadingZeros(members - 1));
             case ALLGATHER -> members * (members - 1);
-            default -> core * Integer.numberOfTrailingZeros(core) + 2 * (members - core);
+            default -> core * rounds + 2 * (members - core);
         };
     }
 

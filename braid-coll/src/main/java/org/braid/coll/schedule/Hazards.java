@@ -48,16 +48,22 @@ final class Hazards {
 
     private void read(int step, int from, int to, RowsBuilder rows) {
         for (int at = from; at < to; ) {
-            Map.Entry<Integer, Piece> next = pieces.ceilingEntry(at);
-            if (next == null || next.getKey() > at) { // nobody has touched what lies before it
-                int end = next == null ? to : Math.min(to, next.getKey());
-                pieces.put(at, new Piece(end, NOBODY));
-            }
-            Piece piece = pieces.get(at);
+            Piece piece = pieceFrom(at, to);
             waitFor(piece, false, step, rows);
             piece.readers.add(step);
             at = piece.end;
         }
+    }
+
+    /** The piece that begins there; a new one, up to {@code to} or the next one, if nobody has touched what lies there. */
+    private Piece pieceFrom(int at, int to) {
+        Map.Entry<Integer, Piece> next = pieces.ceilingEntry(at);
+        if (next != null && next.getKey() == at) {
+            return next.getValue();
+        }
+        Piece untouched = new Piece(next == null ? to : Math.min(to, next.getKey()), NOBODY);
+        pieces.put(at, untouched);
+        return untouched;
     }
 
     /** A piece that goes over {@code at} becomes two. */

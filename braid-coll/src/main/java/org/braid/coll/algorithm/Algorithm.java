@@ -7,7 +7,10 @@ import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.jspecify.annotations.Nullable;
 
-/** The catalogue: every algorithm with its name, what it can do, what it costs, and what it can be told. What makes its schedules is in {@link Generators}, so that a rank that only looks names up loads none of it. The checker's tests prove each declaration. */
+/**
+ * The catalogue: every algorithm with its name, what it can do, what it costs, and what it can be told. What makes its schedules is in {@link Generators}, so that a rank that only looks names up loads none of it. The checker's tests
+ * prove each declaration.
+ */
 public enum Algorithm {
     DISSEMINATION_BARRIER("dissemination", "lg P α", Ability.ANY, Operation.BARRIER),
     K_DISSEMINATION_BARRIER("k-dissemination", "log_k P (α + (k-2)o)", Ability.ANY, Parameters.RADIX, Operation.BARRIER),

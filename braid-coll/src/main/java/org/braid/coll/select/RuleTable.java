@@ -93,7 +93,7 @@ public final class RuleTable implements Selection {
             throw refused(part, "its bracket isn't closed", "Write for example bcast=multilevel(site=none)");
         }
         if (algorithm.keys().isEmpty()) {
-            throw refused(part, "there is nothing to tell " + algorithm.text() + " of " + operation.text(), "Leave the bracket out");
+            throw refused(part, algorithm.text() + " knows no levels, no numbers and no segments", "Leave the bracket out");
         }
         return Tuning.parse(name.substring(bracket + 1, name.length() - 1), algorithm.keys());
     }

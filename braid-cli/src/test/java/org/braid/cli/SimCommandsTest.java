@@ -62,6 +62,17 @@ class SimCommandsTest {
     }
 
     @Test
+    void schedulesAreWrittenForOtherSimulators() throws Exception {
+        Path goal = directory.resolve("reduce.goal");
+        assertEquals(0, execute("sim", "reduce", "--size", "64", "-n", "3", "--algorithm", "linear", "--goal", goal.toString()).code());
+        String text = Files.readString(goal);
+        assertTrue(text.startsWith("num_ranks 3\nrank 0 {\nl0: recv 64b from 2 tag 0\n") && text.endsWith("rank 2 {\nl0: send 64b to 0 tag 0\n}\n"), text);
+        assertRefused("BRD-1602", "sim", "reduce", "--size", "8,64", "-n", "3", "--goal", goal.toString());
+        assertRefused("BRD-1602", "sim", "reduce", "-n", "3", "--algorithm", "all", "--goal", goal.toString());
+        assertRefused("BRD-1602", "sim", "reduce", "-n", "3", "--goal", directory.resolve("none/reduce.goal").toString());
+    }
+
+    @Test
     void thePapersExperimentHasTheMessageCountsThatWereComputed() throws Exception {
         Path picture = directory.resolve("nine.svg");
         String blocks = squeezed("sim", "karonis", "--size", "1,128KiB", "--svg", picture.toString());

@@ -1,6 +1,7 @@
 package org.braid.cli.sim;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import org.braid.base.text.Spelling;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.cost.Candidates;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.sim.Goal;
 import org.braid.coll.sim.Network;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -56,6 +58,9 @@ public final class SimCommand implements Callable<Integer> {
     @Option(names = "--svg", paramLabel = "FILE", description = "also draw times over sizes into this file")
     private @Nullable Path svg;
 
+    @Option(names = "--goal", paramLabel = "FILE", description = "write the schedules of one size and one algorithm into this file, in GOAL, for LogGOPSim and ATLAHS")
+    private @Nullable Path goal;
+
     @CommandLine.Spec private CommandLine.Model.@Nullable CommandSpec spec;
 
     @Override
@@ -71,7 +76,11 @@ public final class SimCommand implements Callable<Integer> {
         if (OwnJvm.isWanted(ranks) && spec != null) {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
-        report(wanted, bytes, network);
+        if (goal != null) {
+            writeGoal(goal, wanted, bytes, network);
+        } else {
+            report(wanted, bytes, network);
+        }
         return 0;
     }
 
@@ -92,6 +101,19 @@ public final class SimCommand implements Callable<Integer> {
         }
         System.out.print(json ? report.json() : report.table());
         write(svg, report.svg());
+    }
+
+    private void writeGoal(Path file, Operation wanted, List<Long> bytes, Network network) {
+        Candidates call = new Candidates(wanted, root, bytes.getFirst(), !ordered, crowded, network);
+        List<Algorithm> named = algorithms(call, call.rule().algorithm());
+        if (bytes.size() > 1 || named.size() > 1) {
+            throw NetworkOptions.wrong("--goal " + file, "there are " + bytes.size() + " sizes and " + named.size() + " algorithms", "A file holds one: name one --size and one --algorithm");
+        }
+        try (Writer out = Files.newBufferedWriter(file)) {
+            Goal.write(call.collective(named.getFirst(), null), network, out);
+        } catch (IOException e) {
+            throw unwritable("--goal", file, e);
+        }
     }
 
     private List<Algorithm> algorithms(Candidates call, Algorithm taken) {
@@ -115,8 +137,12 @@ public final class SimCommand implements Callable<Integer> {
             try {
                 Files.writeString(file, text);
             } catch (IOException e) {
-                throw new BraidException(ErrorCode.OPTION_VALUE, "--svg " + file, "this file cannot be written: " + e.getMessage(), "Name one in a directory that exists and that you may write to", e);
+                throw unwritable("--svg", file, e);
             }
         }
+    }
+
+    private static BraidException unwritable(String option, Path file, IOException cause) {
+        return new BraidException(ErrorCode.OPTION_VALUE, option + " " + file, "this file cannot be written: " + cause.getMessage(), "Name one in a directory that exists and that you may write to", cause);
     }
 }

@@ -67,6 +67,24 @@ class KilledRankTest {
         }
     }
 
+    /** By whatever algorithm: the dead rank is a leaf, an inner node and a partner in these. */
+    @Test
+    @Execution(CONCURRENT)
+    void whoNeedsADeadRankInACollectiveOfWhateverAlgorithmIsToldToo() throws Exception {
+        for (String algorithm : List.of("double-tree", "swing", "linear-parts", "reduce-bcast")) {
+            for (String method : List.of("shm", "tcp")) {
+                assertToldOfDeath(2, algorithm + " over " + method, () -> {
+                    try (TestJob job = TestJob.start(directory, "-n", "3", "--method", method, "-x", "BRAID_COLL=allreduce=" + algorithm, Survivor.class.getName(), "allreduce")) {
+                        TestJob.signal("KILL", job.awaitReady(1).getFirst());
+                        TestJob.Result result = job.end();
+                        assertEquals(137, result.code(), result.err());
+                        return result.out();
+                    }
+                });
+            }
+        }
+    }
+
     /** Its memory and its sockets are gone before the launcher knows, and that no method leads to it is not what its peers should be told. */
     @Test
     @Execution(CONCURRENT)

@@ -29,6 +29,7 @@ final class NeedyCall {
             }
             case "wait" -> world.iRecv(some, 1, MPI.BYTE, last, 0).waitFor();
             case "barrier" -> world.barrier();
+            case "allreduce" -> world.allReduce(some, MANY, MPI.BYTE, MPI.BOR);
             case "started" -> world.iBarrier().waitFor();
             case "dup" -> world.dup();
             default -> NeedyLoop.run(name, world);

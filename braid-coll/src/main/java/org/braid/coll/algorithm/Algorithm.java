@@ -1,115 +1,131 @@
 package org.braid.coll.algorithm;
 
-import org.braid.coll.algorithm.movement.BinomialBcast;
-import org.braid.coll.algorithm.movement.BinomialGather;
-import org.braid.coll.algorithm.movement.BinomialScatter;
-import org.braid.coll.algorithm.movement.BruckAllgather;
-import org.braid.coll.algorithm.movement.BruckAlltoall;
-import org.braid.coll.algorithm.movement.CentralAllgather;
-import org.braid.coll.algorithm.movement.CentralBarrier;
-import org.braid.coll.algorithm.movement.DisseminationBarrier;
-import org.braid.coll.algorithm.movement.LinearAllgather;
-import org.braid.coll.algorithm.movement.LinearAlltoall;
-import org.braid.coll.algorithm.movement.LinearBcast;
-import org.braid.coll.algorithm.movement.LinearGather;
-import org.braid.coll.algorithm.movement.LinearScatter;
-import org.braid.coll.algorithm.movement.NeighborExchange;
-import org.braid.coll.algorithm.movement.PairwiseAlltoall;
-import org.braid.coll.algorithm.movement.RecursiveDoublingAllgather;
-import org.braid.coll.algorithm.movement.RingAllgather;
-import org.braid.coll.algorithm.movement.ScatterRingBcast;
-import org.braid.coll.algorithm.multilevel.Branching;
-import org.braid.coll.algorithm.multilevel.MultilevelAllgather;
-import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
-import org.braid.coll.algorithm.multilevel.MultilevelBarrier;
-import org.braid.coll.algorithm.multilevel.MultilevelBcast;
-import org.braid.coll.algorithm.multilevel.MultilevelGather;
-import org.braid.coll.algorithm.multilevel.MultilevelReduce;
-import org.braid.coll.algorithm.multilevel.MultilevelScatter;
-import org.braid.coll.algorithm.multilevel.Trees;
+import java.util.List;
 import org.braid.coll.algorithm.multilevel.Tuning;
-import org.braid.coll.algorithm.reduction.BinomialReduce;
-import org.braid.coll.algorithm.reduction.CentralAllreduce;
-import org.braid.coll.algorithm.reduction.HillisSteeleScan;
-import org.braid.coll.algorithm.reduction.LinearReduce;
-import org.braid.coll.algorithm.reduction.LinearScan;
-import org.braid.coll.algorithm.reduction.NeighborReduce;
-import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
-import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
-import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
-import org.braid.coll.algorithm.reduction.ReduceThenScatter;
-import org.braid.coll.algorithm.reduction.RingAllreduce;
 import org.braid.coll.schedule.Operation;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.Shape;
 import org.jspecify.annotations.Nullable;
 
-/** The catalogue: every algorithm with its name, what it can do, and what it costs. The checker's tests prove each declaration. */
+/**
+ * The catalogue: every algorithm with its name, what it can do, what it costs, and what it can be told. What makes its schedules is in {@link Generators}, so that a rank that only looks names up loads none of it. The checker's tests
+ * prove each declaration.
+ */
 public enum Algorithm {
     DISSEMINATION_BARRIER("dissemination", "lg P α", Ability.ANY, Operation.BARRIER),
+    K_DISSEMINATION_BARRIER("k-dissemination", "log_k P (α + (k-2)o)", Ability.ANY, Parameters.RADIX, Operation.BARRIER),
     CENTRAL_BARRIER("central", "2α + 2(P-1)o", Ability.ANY, Operation.BARRIER),
     BINOMIAL_BCAST("binomial", "lg P (α + nβ)", Ability.ANY, Operation.BCAST),
     LINEAR_BCAST("linear", "(P-2)(o + nG) + α + nβ", Ability.ANY, Operation.BCAST),
     SCATTER_RING_BCAST("scatter-ring", "(lg P + P-1)α + 2(P-1)/P nβ", Ability.ANY, Operation.BCAST),
+    SCATTER_LINEAR_BCAST("scatter-linear", "2α + 2(P-1)o + 2(P-1)/P nβ", Ability.ANY, Operation.BCAST),
+    SCATTER_DOUBLING_BCAST("scatter-doubling", "2 lg P α + 2(P-1)/P nβ", Ability.ANY, Operation.BCAST),
+    KNOMIAL_BCAST("knomial", "log_k P (α + (k-1)(o + nβ))", Ability.ANY, Parameters.RADIX, Operation.BCAST),
+    POSTAL_BCAST("postal", "t(α/λ) + nβ with N(t) ≥ P", Ability.ANY, Parameters.LAMBDA, Operation.BCAST),
+    CHAIN_BCAST("chain", "(P-2+s)(α + nβ/s)", Ability.ANY, Parameters.SEGMENT, Operation.BCAST),
+    BINARY_BCAST("binary", "(lg P + 2s)(α + nβ/s)", Ability.ANY, Parameters.SEGMENT, Operation.BCAST),
+    DOUBLE_TREE_BCAST("double-tree", "2 lg P α + nβ + O(√(αβ n lg P))", Ability.ANY, Parameters.SEGMENT, Operation.BCAST),
     BINOMIAL_REDUCE("binomial", "lg P (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),
     LINEAR_REDUCE("linear", "α + (P-1)(o + nG + nγ)", Ability.ANY, Operation.REDUCE),
+    LINEAR_PARTS_REDUCE("linear-parts", "(1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.REDUCE),
+    REDUCE_SCATTER_GATHER("reduce-scatter-gather", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.REDUCE),
+    KNOMIAL_REDUCE("knomial", "log_k P (α + (k-1)(o + nβ + nγ))", Ability.ANY, Parameters.RADIX, Operation.REDUCE),
+    POSTAL_REDUCE("postal", "t(α/λ) + nβ + nγ with N(t) ≥ P", Ability.ANY, Parameters.LAMBDA, Operation.REDUCE),
+    CHAIN_REDUCE("chain", "(P-2+s)(α + n(β + γ)/s)", Ability.ANY, Parameters.SEGMENT, Operation.REDUCE),
+    BINARY_REDUCE("binary", "(lg P + 2s)(α + n(β + γ)/s)", Ability.ANY, Parameters.SEGMENT, Operation.REDUCE),
+    DOUBLE_TREE_REDUCE("double-tree", "2 lg P α + n(β + γ) + O(√(αβ n lg P))", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.REDUCE),
     RECURSIVE_DOUBLING_ALLREDUCE("recursive-doubling", "lg P (α + nβ + nγ)", Ability.ANY, Operation.ALLREDUCE),
     CENTRAL_ALLREDUCE("central", "2α + 2(P-1)o + (P-1)nγ", Ability.ANY, Operation.ALLREDUCE),
+    LINEAR_PARTS_ALLREDUCE("linear-parts", "(1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.ALLREDUCE),
+    REDUCE_THEN_BCAST("reduce-bcast", "2 lg P (α + nβ) + lg P nγ", Ability.ANY, Operation.ALLREDUCE),
     RABENSEIFNER_ALLREDUCE("rabenseifner", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.ANY, Operation.ALLREDUCE),
     RING_ALLREDUCE("ring", "2(P-1)α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.COMMUTATIVE, Operation.ALLREDUCE),
+    SWING_ALLREDUCE("swing", "2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ", Ability.COMMUTATIVE, Operation.ALLREDUCE),
+    DOUBLE_TREE_ALLREDUCE("double-tree", "4 lg P α + n(β + γ) + O(√(αβ n lg P))", Ability.COMMUTATIVE, Parameters.SEGMENT, Operation.ALLREDUCE),
     LINEAR_GATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.GATHER, Operation.GATHERV),
     BINOMIAL_GATHER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.GATHER),
+    KNOMIAL_GATHER("knomial", "log_k P α + (P-1)nβ", Ability.ANY, Parameters.RADIX, Operation.GATHER),
     LINEAR_SCATTER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.SCATTER, Operation.SCATTERV),
     BINOMIAL_SCATTER("binomial", "lg P α + (P-1)nβ", Ability.ANY, Operation.SCATTER),
+    KNOMIAL_SCATTER("knomial", "log_k P α + (P-1)nβ", Ability.ANY, Parameters.RADIX, Operation.SCATTER),
     RING_ALLGATHER("ring", "(P-1)α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     LINEAR_ALLGATHER("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     RECURSIVE_DOUBLING_ALLGATHER("recursive-doubling", "lg P α + (P-1)nβ", Ability.POWER_OF_TWO, Operation.ALLGATHER),
     BRUCK_ALLGATHER("bruck", "lg P α + (P-1)nβ + Pn copied", Ability.ANY, Operation.ALLGATHER),
+    DISSEMINATION_ALLGATHER("dissemination", "lg P α + (P-1)nβ", Ability.ANY, Operation.ALLGATHER, Operation.ALLGATHERV),
     CENTRAL_ALLGATHER("central", "2α + 2(P-1)o + (P-1)P nβ", Ability.ANY, Operation.ALLGATHER),
+    GATHER_THEN_BCAST("gather-bcast", "α + (P-1)(o + nβ) + lg P (α + Pnβ)", Ability.ANY, Operation.ALLGATHER),
     PAIRWISE_ALLTOALL("pairwise", "(P-1)(α + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     LINEAR_ALLTOALL("linear", "α + (P-1)(o + nβ)", Ability.ANY, Operation.ALLTOALL, Operation.ALLTOALLV),
     BRUCK_ALLTOALL("bruck", "lg P α + (P/2) lg P nβ", Ability.ANY, Operation.ALLTOALL),
     LINEAR_SCAN("linear", "(P-1)(α + nβ + nγ)", Ability.ANY, Operation.SCAN),
     HILLIS_STEELE_SCAN("hillis-steele", "lg P (α + nβ + nγ)", Ability.ANY, Operation.SCAN),
+    BINOMIAL_SCAN("binomial", "2 lg P (α + nβ + nγ)", Ability.ANY, Operation.SCAN),
     LINEAR_EXSCAN("linear", "(P-1)(α + nβ + nγ)", Ability.ANY, Operation.EXSCAN),
     HILLIS_STEELE_EXSCAN("hillis-steele", "α + nβ + lg P (α + nβ + nγ)", Ability.ANY, Operation.EXSCAN),
+    BINOMIAL_EXSCAN("binomial", "2 lg P (α + nβ + nγ)", Ability.ANY, Operation.EXSCAN),
     PAIRWISE_REDUCE_SCATTER("pairwise", "(P-1)(α + nβ + nγ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    LINEAR_REDUCE_SCATTER("linear", "α + (P-1)(o + nβ + nγ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    CENTRAL_REDUCE_SCATTER("central", "2α + 2(P-1)o + (P-1)P n(β + γ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    RECURSIVE_HALVING_REDUCE_SCATTER("recursive-halving", "lg P α + (P-1)n(β + γ)", Ability.COMMUTATIVE, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     REDUCE_THEN_SCATTER("reduce-scatter", "lg P (α + Pnβ + Pnγ) + α + (P-1)(o + nβ)", Ability.ANY, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     LINEAR_NEIGHBOR_ALLGATHER("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLGATHER, Operation.NEIGHBOR_ALLGATHERV),
     LINEAR_NEIGHBOR_ALLTOALL("linear", "α + d(o + nβ)", Ability.ANY, Operation.NEIGHBOR_ALLTOALL, Operation.NEIGHBOR_ALLTOALLV),
     LINEAR_NEIGHBOR_REDUCE("linear", "α + d(o + nG + nγ)", Ability.ANY, Operation.NEIGHBOR_REDUCE),
-    MULTILEVEL_BARRIER("multilevel", "lg S α + 2 Σ α", Ability.ANY, Operation.BARRIER),
-    MULTILEVEL_LINEAR_BARRIER("multilevel-linear", "lg S α + 2 Σ (α + ko)", Ability.ANY, Operation.BARRIER),
-    MULTILEVEL_BCAST("multilevel", "Σ (α + nβ)", Ability.ANY, Operation.BCAST),
-    MULTILEVEL_LINEAR_BCAST("multilevel-linear", "Σ (α + ko + nβ)", Ability.ANY, Operation.BCAST),
-    MULTILEVEL_REDUCE("multilevel", "Σ (α + nβ + nγ)", Ability.ANY, Operation.REDUCE),
-    MULTILEVEL_LINEAR_REDUCE("multilevel-linear", "Σ (α + ko + nβ + nγ)", Ability.ANY, Operation.REDUCE),
-    MULTILEVEL_ALLREDUCE("multilevel", "lg S (α + nβ + nγ) + 2 Σ (α + nβ + nγ)", Ability.ANY, Operation.ALLREDUCE),
-    MULTILEVEL_LINEAR_ALLREDUCE("multilevel-linear", "lg S (α + nβ + nγ) + 2 Σ (α + ko + nβ + nγ)", Ability.ANY, Operation.ALLREDUCE),
-    MULTILEVEL_GATHER("multilevel", "Σ (α + mβ)", Ability.ANY, Operation.GATHER),
-    MULTILEVEL_LINEAR_GATHER("multilevel-linear", "Σ (α + ko + mβ)", Ability.ANY, Operation.GATHER),
-    MULTILEVEL_SCATTER("multilevel", "Σ (α + mβ)", Ability.ANY, Operation.SCATTER),
-    MULTILEVEL_LINEAR_SCATTER("multilevel-linear", "Σ (α + ko + mβ)", Ability.ANY, Operation.SCATTER),
-    MULTILEVEL_ALLGATHER("multilevel", "α + (S-1)(o + mβ) + 2 Σ (α + Pnβ)", Ability.ANY, Operation.ALLGATHER),
-    MULTILEVEL_LINEAR_ALLGATHER("multilevel-linear", "α + (S-1)(o + mβ) + 2 Σ (α + ko + Pnβ)", Ability.ANY, Operation.ALLGATHER);
+    MULTILEVEL_BARRIER("multilevel", "lg S α + 2 Σ α", Ability.ANY, Parameters.LEVELS, Operation.BARRIER),
+    MULTILEVEL_LINEAR_BARRIER("multilevel-linear", "lg S α + 2 Σ (α + ko)", Ability.ANY, Parameters.LEVELS, Operation.BARRIER),
+    MULTILEVEL_BCAST("multilevel", "Σ (α + nβ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.BCAST),
+    MULTILEVEL_LINEAR_BCAST("multilevel-linear", "Σ (α + ko + nβ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.BCAST),
+    MULTILEVEL_REDUCE("multilevel", "Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
+    MULTILEVEL_LINEAR_REDUCE("multilevel-linear", "Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
+    MULTILEVEL_ALLREDUCE("multilevel", "lg S (α + nβ + nγ) + 2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),
+    MULTILEVEL_LINEAR_ALLREDUCE("multilevel-linear", "lg S (α + nβ + nγ) + 2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),
+    MULTILEVEL_PARTS_ALLREDUCE("multilevel-parts", "2 lg S α + 2(S-1)/S nβ + (S-1)/S nγ + 2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),
+    MULTILEVEL_PIPELINE_ALLREDUCE("multilevel-pipeline", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.ALLREDUCE),
+    MULTILEVEL_GATHER("multilevel", "Σ (α + mβ)", Ability.ANY, Parameters.LEVELS, Operation.GATHER),
+    MULTILEVEL_LINEAR_GATHER("multilevel-linear", "Σ (α + ko + mβ)", Ability.ANY, Parameters.LEVELS, Operation.GATHER),
+    MULTILEVEL_SCATTER("multilevel", "Σ (α + mβ)", Ability.ANY, Parameters.LEVELS, Operation.SCATTER),
+    MULTILEVEL_LINEAR_SCATTER("multilevel-linear", "Σ (α + ko + mβ)", Ability.ANY, Parameters.LEVELS, Operation.SCATTER),
+    MULTILEVEL_ALLGATHER("multilevel", "α + (S-1)(o + mβ) + 2 Σ (α + Pnβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLGATHER),
+    MULTILEVEL_LINEAR_ALLGATHER("multilevel-linear", "α + (S-1)(o + mβ) + 2 Σ (α + ko + Pnβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLGATHER),
+    MULTILEVEL_ALLGATHERV("multilevel", "α + (S-1)(mo + mnβ) + 2 Σ (α + Po + Pnβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLGATHERV),
+    MULTILEVEL_LINEAR_ALLGATHERV("multilevel-linear", "α + (S-1)(mo + mnβ) + 2 Σ (α + kPo + Pnβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLGATHERV),
+    MULTILEVEL_ALLTOALL("multilevel", "α + (S-1)(o + m²nβ) + 2 Σ (α + m(P-m)nβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLTOALL),
+    MULTILEVEL_LINEAR_ALLTOALL("multilevel-linear", "α + (S-1)(o + m²nβ) + 2 Σ (α + ko + m(P-m)nβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLTOALL),
+    MULTILEVEL_REDUCE_SCATTER("multilevel", "α + (S-1)(o + mnβ + mnγ) + 2 Σ (α + Pnβ + Pnγ)", Ability.ANY, Parameters.LEVELS, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    MULTILEVEL_LINEAR_REDUCE_SCATTER("multilevel-linear", "α + (S-1)(o + mnβ + mnγ) + 2 Σ (α + ko + Pnβ + Pnγ)", Ability.ANY, Parameters.LEVELS, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    MULTILEVEL_SCAN("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
+    MULTILEVEL_LINEAR_SCAN("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
+    MULTILEVEL_EXSCAN("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN),
+    MULTILEVEL_LINEAR_EXSCAN("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN);
 
-    /** What an algorithm asks for. */
-    enum Ability { ANY, COMMUTATIVE, POWER_OF_TWO }
+    /** Of pipelines that nobody has told otherwise. */
+    private static final long USUAL_SEGMENT_BYTES = 32 << 10;
 
     private final String text;
     private final String cost;
     private final Ability ability;
+    private final Parameters parameters;
     private final Operation operation;
     private final Operation tabled;
 
     Algorithm(String text, String cost, Ability ability, Operation operation) {
-        this(text, cost, ability, operation, operation);
+        this(text, cost, ability, Parameters.NONE, operation, operation);
     }
 
     Algorithm(String text, String cost, Ability ability, Operation operation, Operation tabled) {
+        this(text, cost, ability, Parameters.NONE, operation, tabled);
+    }
+
+    Algorithm(String text, String cost, Ability ability, Parameters parameters, Operation operation) {
+        this(text, cost, ability, parameters, operation, operation);
+    }
+
+    Algorithm(String text, String cost, Ability ability, Parameters parameters, Operation operation, Operation tabled) {
         this.text = text;
         this.cost = cost;
         this.ability = ability;
+        this.parameters = parameters;
         this.operation = operation;
         this.tabled = tabled;
     }
@@ -138,14 +154,25 @@ public enum Algorithm {
         };
     }
 
-    /** Whether it goes by levels, and can be told how. */
+    /** Whether it goes by levels. */
     public boolean isMultilevel() {
         return text.startsWith("multilevel");
     }
 
+    /** What it can be told: keys of a {@link Tuning}. */
+    public List<String> keys() {
+        return parameters.keys;
+    }
+
     /** Whether its messages can go in segments. */
     public boolean hasSegments() {
-        return isMultilevel() && (operation == Operation.BCAST || operation == Operation.REDUCE);
+        return keys().contains(Tuning.SEGMENT);
+    }
+
+    /** In how many pieces messages of so many bytes go: of a pipeline that nobody has told how long they are, in some of the usual length. */
+    public int segments(@Nullable Tuning tuning, long bytes) {
+        long usualBytes = parameters == Parameters.SEGMENT ? USUAL_SEGMENT_BYTES : 0;
+        return Tuning.segments(bytes, tuning == null || tuning.segmentBytes() == 0 ? usualBytes : tuning.segmentBytes());
     }
 
     /** This rank's schedule, as the algorithm comes; pure and local. */
@@ -156,59 +183,13 @@ public enum Algorithm {
     /**
      * This rank's schedule; pure and local.
      *
-     * @param tuning how an algorithm that {@linkplain #isMultilevel goes by levels} is to work on a topology that it {@linkplain Tuning#seen sees}; null for as it comes
+     * @param tuning how it is to work, by its {@linkplain #keys keys}, on a topology that a multilevel one {@linkplain Tuning#seen sees}; null for as it comes
      * @param segments in how many pieces messages go, of one that {@linkplain #hasSegments has some}
      */
     public Schedule generate(Shape shape, @Nullable Tuning tuning, int segments) {
         if (!serves(shape.operation()) || !allows(shape.size(), shape.commutative())) {
             throw new IllegalArgumentException(this + " can't serve " + shape);
         }
-        return switch (this) {
-            case DISSEMINATION_BARRIER -> DisseminationBarrier.generate(shape);
-            case CENTRAL_BARRIER -> CentralBarrier.generate(shape);
-            case BINOMIAL_BCAST -> BinomialBcast.generate(shape);
-            case LINEAR_BCAST -> LinearBcast.generate(shape);
-            case SCATTER_RING_BCAST -> ScatterRingBcast.generate(shape);
-            case BINOMIAL_REDUCE -> BinomialReduce.generate(shape);
-            case LINEAR_REDUCE -> LinearReduce.generate(shape);
-            case RECURSIVE_DOUBLING_ALLREDUCE -> RecursiveDoublingAllreduce.generate(shape);
-            case CENTRAL_ALLREDUCE -> CentralAllreduce.generate(shape);
-            case RABENSEIFNER_ALLREDUCE -> RabenseifnerAllreduce.generate(shape);
-            case RING_ALLREDUCE -> RingAllreduce.generate(shape);
-            case LINEAR_GATHER -> LinearGather.generate(shape);
-            case BINOMIAL_GATHER -> BinomialGather.generate(shape);
-            case LINEAR_SCATTER -> LinearScatter.generate(shape);
-            case BINOMIAL_SCATTER -> BinomialScatter.generate(shape);
-            case RING_ALLGATHER -> RingAllgather.generate(shape);
-            case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
-            case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
-            case BRUCK_ALLGATHER -> BruckAllgather.generate(shape);
-            case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
-            case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
-            case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
-            case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape);
-            case LINEAR_SCAN -> LinearScan.inclusive(shape);
-            case HILLIS_STEELE_SCAN -> HillisSteeleScan.inclusive(shape);
-            case LINEAR_EXSCAN -> LinearScan.exclusive(shape);
-            case HILLIS_STEELE_EXSCAN -> HillisSteeleScan.exclusive(shape);
-            case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
-            case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
-            case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
-            case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
-            case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, new Trees(Branching.BINOMIAL, tuning));
-            case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, new Trees(Branching.LINEAR, tuning));
-            case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, new Trees(Branching.BINOMIAL, tuning), segments);
-            case MULTILEVEL_LINEAR_BCAST -> MultilevelBcast.generate(shape, new Trees(Branching.LINEAR, tuning), segments);
-            case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, new Trees(Branching.BINOMIAL, tuning), segments);
-            case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, new Trees(Branching.LINEAR, tuning), segments);
-            case MULTILEVEL_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(Branching.BINOMIAL, tuning));
-            case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(Branching.LINEAR, tuning));
-            case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(Branching.BINOMIAL, tuning));
-            case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(Branching.LINEAR, tuning));
-            case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, new Trees(Branching.BINOMIAL, tuning));
-            case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, new Trees(Branching.LINEAR, tuning));
-            case MULTILEVEL_ALLGATHER -> MultilevelAllgather.generate(shape, new Trees(Branching.BINOMIAL, tuning));
-            case MULTILEVEL_LINEAR_ALLGATHER -> MultilevelAllgather.generate(shape, new Trees(Branching.LINEAR, tuning));
-        };
+        return Generators.generate(this, shape, tuning, segments);
     }
 }

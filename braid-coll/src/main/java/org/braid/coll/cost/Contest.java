@@ -11,6 +11,7 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.coll.algorithm.Algorithm;
 import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.select.Rule;
 import org.braid.coll.sim.ChannelCost;
 import org.braid.coll.sim.Outcome;
@@ -20,7 +21,7 @@ import org.braid.coll.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All candidates of a call, run one after the other, each no longer than the best before it needed. First those of the catalogue as they come, then multilevel ones with levels left out, then the best of those in segments of several
+ * All candidates of a call, run one after the other, each no longer than the best before it needed. First those of the catalogue as they come, and with other numbers, then multilevel ones with levels left out, then the best of those in segments of several
  * lengths. What the rules would take begins, and wins where others cost as much.
  */
 final class Contest {
@@ -65,6 +66,9 @@ final class Contest {
             if (!byLevelsOnly || algorithm.isMultilevel()) {
                 enter(new Entry(algorithm, null));
             }
+            if (!byLevelsOnly) {
+                numbers(algorithm).forEach(told -> enter(new Entry(algorithm, told)));
+            }
             if (algorithm.isMultilevel()) {
                 leftOut().forEach(levels -> enter(new Entry(algorithm, new Tuning(levels, Map.of(), 0))));
             }
@@ -74,6 +78,16 @@ final class Contest {
             inSegments(each);
         }
         return sorted();
+    }
+
+    /** Of an algorithm with a number to it, others than what is usual: the λ is what the network says it is. */
+    private List<Tuning> numbers(Algorithm algorithm) {
+        if (algorithm.keys().contains(Tuning.RADIX)) {
+            return List.of(Tuning.radix(2), Tuning.radix(8), Tuning.radix(16));
+        }
+        ChannelCost channel = call.network().channels().getLast();
+        long lambda = 1 + channel.latencyPs() / Math.max(1, Math.max(channel.sendPs(), channel.gapPs()));
+        return algorithm.keys().contains(Tuning.LAMBDA) ? List.of(Tuning.lambda((int) Math.clamp(lambda, 1, TreeNames.MOST_WAYS))) : List.of();
     }
 
     private void inSegments(Candidate each) {

@@ -44,6 +44,7 @@ public final class Call {
 
     // How far it has come. Owned by the engine.
     @Nullable Schedule schedule;
+    int plan; // its name, see PlanName
     int tag;
     long signature;
     boolean straight;

@@ -34,13 +34,17 @@ public record Disagreement(int call, int rank, long signature, int otherRank, lo
     }
 
     private BraidException errorInOrder() {
+        if (Signature.differByPlanOnly(signature, otherSignature)) {
+            return error(Signature.textWithPlan(signature), Signature.textWithPlan(otherSignature), "Set BRAID_COLL, BRAID_PROFILE and the hint braid_coll alike for every rank of the communicator");
+        }
         boolean sizesDiffer = Signature.nameSame(signature, otherSignature);
         String one = sizesDiffer ? Signature.textWithSize(signature) : Signature.text(signature);
         String other = sizesDiffer ? Signature.textWithSize(otherSignature) : Signature.text(otherSignature);
+        return error(one, other, "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
+    }
+
+    private BraidException error(String one, String other, String whatToDo) {
         return new BraidException(
-                ErrorCode.MPI_COLLECTIVE_DIFFERS,
-                "collective call " + call + " of this communicator can't go on",
-                "there rank " + rank + " calls " + one + " and rank " + otherRank + " calls " + other,
-                "Call the same operations in the same order, with the same root, count and type, on every rank of the communicator");
+                ErrorCode.MPI_COLLECTIVE_DIFFERS, "collective call " + call + " of this communicator can't go on", "there rank " + rank + " calls " + one + " and rank " + otherRank + " calls " + other, whatToDo);
     }
 }

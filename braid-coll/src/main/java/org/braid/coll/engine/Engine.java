@@ -176,8 +176,8 @@ public final class Engine {
     private static long signature(Call call, long bytes) {
         Operation called = call.standsFor;
         return called == null
-                ? Signature.of(call.operation, call.purpose, call.root, call.operator, totalBytes(call, bytes), call.type)
-                : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type);
+                ? Signature.of(call.operation, call.purpose, call.root, call.operator, totalBytes(call, bytes), call.type, call.plan)
+                : Signature.of(called, call.purpose, call.rootSaid, call.operator, call.bytesSaid, call.type, PlanName.NONE);
     }
 
     private Schedule prepare(Call call, long bytes) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * From a call to its schedule. The last plan of each operation is tried first (a few comparisons); then the selection is asked and the schedule looked up by
- * (operation, algorithm, root, operator kind, in place) in a table of bounded size, where a newer entry replaces an older one.
+ * (operation, algorithm, root, operator kind, in place, what the algorithm is told) in a table of bounded size, where a newer entry replaces an older one.
  */
 final class Plans {
     private static final int ENTRIES = 256;
@@ -43,6 +43,7 @@ final class Plans {
         int flags;
         int root;
         Neighbours neighbours = Neighbours.NONE;
+        int name;
         @Nullable Schedule schedule;
     }
 
@@ -58,22 +59,29 @@ final class Plans {
         }
     }
 
-    /** @param bytes the size that the choice depends on, the same at every member */
+    /**
+     * The schedule; the call is told by which plan, so that its messages can say so.
+     *
+     * @param bytes the size that the choice depends on, the same at every member
+     */
     Schedule find(Call call, long bytes) {
         Plan plan = last[call.operation.ordinal()];
         int flags = (call.inPlace ? IN_PLACE : 0) | (call.isCommutative() ? COMMUTATIVE : 0);
         Schedule known = plan.schedule;
         if (known != null && plan.bytes == bytes && plan.flags == flags && plan.root == call.root && plan.neighbours == call.neighbours) {
+            call.plan = plan.name;
             return known;
         }
         Rule rule = choose(call, bytes, (flags & COMMUTATIVE) != 0);
         Tuning tuning = rule.tuning();
-        Schedule found = lookUp(call, rule.algorithm(), flags, tuning, tuning == null ? 1 : tuning.segments(bytes));
+        Schedule found = lookUp(call, rule.algorithm(), flags, tuning, rule.algorithm().segments(tuning, bytes));
         plan.bytes = bytes;
         plan.flags = flags;
         plan.root = call.root;
         plan.neighbours = call.neighbours;
+        plan.name = PlanName.of(call.operation, rule.algorithm(), tuning);
         plan.schedule = found;
+        call.plan = plan.name;
         return found;
     }
 
@@ -92,7 +100,7 @@ final class Plans {
         Schedule known = schedules[at];
         if (known == null || keys[at] != key || asked[at] != call.neighbours || tunings[at] != tuning || segments[at] != pieces) {
             Shape shape = shape(call, flags);
-            known = tuning == null ? algorithm.generate(shape) : algorithm.generate(shape.in(seen(tuning)), tuning, pieces);
+            known = algorithm.generate(tuning == null ? shape : shape.in(seen(tuning)), tuning, pieces);
             schedules[at] = known;
             keys[at] = key;
             asked[at] = call.neighbours;

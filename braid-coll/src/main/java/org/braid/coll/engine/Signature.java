@@ -4,18 +4,19 @@ import org.braid.coll.schedule.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member believes is being called, in the 54 bits that travel with each message of a collective:
+ * What a member believes is being called, in the 62 bits that travel with each message of a collective:
  * <pre>
- *  53   48 47         39 38      35 34    31   30   29         0
- * | name  | root mod 511  | operator | type | long | bytes      |      root 511: this member does not know it
- *      name: operations first, then purposes; bytes are hashed if there are 2^30 or more
+ *  61   54 53   48 47         39 38      35 34    31   30   29         0
+ * | plan  | name  | root mod 511  | operator | type | long | bytes      |      root 511: this member does not know it
+ *      plan: by which algorithm, told what ({@link PlanName}); name: operations first, then purposes; bytes are hashed if there are 2^30 or more
  * </pre>
  * Calls that belong together have equal signatures; unequal ones are reported instead of waited for, and the report can say both sizes.
  */
 final class Signature {
     /** How many bits a signature has. */
-    static final int BITS = 54;
+    static final int BITS = 62;
 
+    private static final int PLAN_AT = 54;
     private static final int NAME_AT = 48;
     private static final int ROOT_AT = 39;
     private static final int OPERATOR_AT = 35;
@@ -31,10 +32,10 @@ final class Signature {
     private static final Operation[] OPERATIONS = Operation.values();
 
     /** What a member does that leaves. */
-    static final long LEAVING = of(Operation.BARRIER, Purpose.FINALIZE, 0, 0, 0, 0);
+    static final long LEAVING = of(Operation.BARRIER, Purpose.FINALIZE, 0, 0, 0, 0, PlanName.NONE);
 
     /** What a member does whose call has failed. */
-    static final long CALLED_OFF = of(Operation.BARRIER, Purpose.CALL_OFF, 0, 0, 0, 0);
+    static final long CALLED_OFF = of(Operation.BARRIER, Purpose.CALL_OFF, 0, 0, 0, 0, PlanName.NONE);
 
     private Signature() {}
 
@@ -42,12 +43,28 @@ final class Signature {
      * @param operator code of a reduction's operator, as in {@link Call#operator}
      * @param bytes what all members must agree upon; 0 where they needn't
      * @param type code of the elements' type, as in {@link Call#type}
+     * @param plan by which plan it is carried out, as in {@link Call#plan}
      */
-    static long of(Operation operation, @Nullable Purpose purpose, int root, int operator, long bytes, int type) {
+    static long of(Operation operation, @Nullable Purpose purpose, int root, int operator, long bytes, int type, int plan) {
         long name = purpose == null ? operation.ordinal() : OPERATIONS.length + purpose.ordinal();
         long combined = operation.isReduction() ? operator & OPERATOR_MASK : 0;
         long size = bytes < LONG ? bytes : LONG | (bytes * 0x9E3779B97F4A7C15L >>> 34);
-        return name << NAME_AT | (long) (root == Call.NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
+        return (long) plan << PLAN_AT | name << NAME_AT | (long) (root == Call.NO_ROOT ? ROOT_MASK : root % ROOTS) << ROOT_AT | combined << OPERATOR_AT | (long) (type & TYPE_MASK) << TYPE_AT | size;
+    }
+
+    private static int name(long signature) {
+        return (int) (signature >>> NAME_AT) & (1 << PLAN_AT - NAME_AT) - 1;
+    }
+
+    /** Whether both are the same call to the last bit, but for the plan. */
+    static boolean differByPlanOnly(long one, long other) {
+        return one != other && (one ^ other) >>> PLAN_AT << PLAN_AT == (one ^ other);
+    }
+
+    /** As {@link #text}, with the plan: {@code bcast with root 0 by binomial}. */
+    static String textWithPlan(long signature) {
+        int name = name(signature);
+        return text(signature) + PlanName.text(name < OPERATIONS.length ? OPERATIONS[name] : null, (int) (signature >>> PLAN_AT));
     }
 
     /** Whether both name the same operation, root and operator. */
@@ -57,7 +74,7 @@ final class Signature {
 
     /** The operation, as users of MPI write it, with its root and its operator. */
     static String text(long signature) {
-        int name = (int) (signature >>> NAME_AT);
+        int name = name(signature);
         if (name >= OPERATIONS.length) {
             int purpose = name - OPERATIONS.length;
             Purpose[] known = Purpose.values();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A growing array of ints. */
 final class IntList {
-    private int[] items = new int[16];
+    private int[] items = new int[8];
     private int size;
 
     int size() {
@@ -24,20 +24,6 @@ final class IntList {
             items = Arrays.copyOf(items, 2 * size);
         }
         items[size++] = value;
-    }
-
-    /** Whether a value stands at {@code from} or behind it. */
-    boolean containsFrom(int from, int value) {
-        for (int at = from; at < size; at++) {
-            if (items[at] == value) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    void truncate(int newSize) {
-        size = newSize;
     }
 
     int[] toArray() {

@@ -1,7 +1,9 @@
 package org.braid.coll.schedule;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes a schedule the way a paper writes an algorithm: one step after the other. Dependencies are derived, never written by hand: from
@@ -12,8 +14,9 @@ public final class ScheduleBuilder {
     private final IntList words = new IntList();
     private final IntList layouts = new IntList();
     private final IntList units = new IntList();
-    private final IntList rowStarts = new IntList();
-    private final IntList rows = new IntList();
+    private final RowsBuilder rows = new RowsBuilder();
+    private final Map<Integer, Integer> lastSends = new HashMap<>(); // by peer: the newest step
+    private final Map<Integer, Integer> lastReceives = new HashMap<>();
     private final List<Hazards> hazards = new ArrayList<>();
     private int fence = -1;
 
@@ -88,7 +91,7 @@ public final class ScheduleBuilder {
     public int send(int peer, int buffer, int from, int to) {
         int step = begin(Schedule.SEND, peer, buffer, from, to, 0, 0, 0);
         access(step, buffer, from, to, false);
-        inOrderWithPeer(step, Schedule.SEND, peer);
+        inOrderWithPeer(step, lastSends, peer);
         return step;
     }
 
@@ -96,7 +99,7 @@ public final class ScheduleBuilder {
     public int receive(int peer, int buffer, int from, int to) {
         int step = begin(Schedule.RECEIVE, peer, 0, 0, 0, buffer, from, to);
         access(step, buffer, from, to, true);
-        inOrderWithPeer(step, Schedule.RECEIVE, peer);
+        inOrderWithPeer(step, lastReceives, peer);
         return step;
     }
 
@@ -163,7 +166,7 @@ public final class ScheduleBuilder {
         int start = fence < 0 ? 0 : fence;
         int step = begin(Schedule.FENCE, -1, 0, 0, 0, 0, 0, 0);
         for (int earlier = start; earlier < step; earlier++) {
-            dependOn(step, earlier);
+            rows.add(earlier);
         }
         fence = step;
         return step;
@@ -171,12 +174,12 @@ public final class ScheduleBuilder {
 
     /** The step added last also waits until {@code earlier} is complete. */
     public void after(int earlier) {
-        dependOn(steps() - 1, earlier);
+        rows.add(earlier);
     }
 
     /** Steps written so far. */
     public int steps() {
-        return rowStarts.size();
+        return rows.rows();
     }
 
     /** Whether a step written before waits for a message. */
@@ -185,8 +188,7 @@ public final class ScheduleBuilder {
     }
 
     private int begin(int kind, int peer, int source, int from, int to, int target, int targetFrom, int targetTo) {
-        int step = steps();
-        rowStarts.add(rows.size());
+        int step = rows.begin();
         words.add(kind);
         words.add(peer);
         words.add(source);
@@ -196,30 +198,20 @@ public final class ScheduleBuilder {
         words.add(targetFrom);
         words.add(targetTo);
         if (fence >= 0) {
-            dependOn(step, fence);
+            rows.add(fence);
         }
         return step;
     }
 
     private void access(int step, int buffer, int from, int to, boolean write) {
-        hazards.get(buffer).access(step, from, to, write, rows, rowStarts.get(step));
-    }
-
-    private void dependOn(int step, int entry) {
-        if (!rows.containsFrom(rowStarts.get(step), entry)) {
-            rows.add(entry);
-        }
+        hazards.get(buffer).access(step, from, to, write, rows);
     }
 
     /** Messages of one pair are matched in the order in which they are started, so that order is kept. */
-    private void inOrderWithPeer(int step, int kind, int peer) {
-        for (int earlier = step - 1; earlier > fence; earlier--) {
-            if (word(earlier, Schedule.KIND) == kind && word(earlier, Schedule.PEER) == peer) {
-                if (!rows.containsFrom(rowStarts.get(step), earlier)) {
-                    dependOn(step, ~earlier);
-                }
-                return;
-            }
+    private void inOrderWithPeer(int step, Map<Integer, Integer> newest, int peer) {
+        Integer earlier = newest.put(peer, step);
+        if (earlier != null && earlier > fence && !rows.contains(earlier)) {
+            rows.add(~earlier);
         }
     }
 
@@ -229,7 +221,6 @@ public final class ScheduleBuilder {
 
     /** The schedule of the steps written so far. */
     public Schedule build() {
-        rowStarts.add(rows.size());
-        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), new Rows(rowStarts.toArray(), rows.toArray()));
+        return new Schedule(shape, words.toArray(), layouts.toArray(), units.toArray(), rows.build());
     }
 }

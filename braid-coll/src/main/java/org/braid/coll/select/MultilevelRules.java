@@ -12,6 +12,9 @@ import org.braid.coll.select.Rule.Host;
 /** The rows that stand before all others where ranks of a communicator are nearer to each other than to others: what counts is how often, and how often one after the other, the slowest channel is crossed. */
 final class MultilevelRules {
     private static final long KIB = 1024;
+    /** Ranks up to which an alltoall goes through leaders: of 128, a leader of half of them has 4096 blocks to copy. */
+    private static final int MOST_AGGREGATED = 128;
+
     private static final String ONCE = "each slow channel is crossed once";
 
     private final List<Rule> rules = new ArrayList<>();
@@ -31,6 +34,13 @@ final class MultilevelRules {
         table.levelByLevel(GATHER, 8 * KIB, MULTILEVEL_LINEAR_GATHER, MULTILEVEL_GATHER, "short blocks cross slow channels together");
         table.levelByLevel(SCATTER, 8 * KIB, MULTILEVEL_LINEAR_SCATTER, MULTILEVEL_SCATTER, "short blocks cross slow channels together");
         table.levelByLevel(ALLGATHER, Long.MAX_VALUE, MULTILEVEL_LINEAR_ALLGATHER, MULTILEVEL_ALLGATHER, "each site's blocks go once to each other site");
+        table.levelByLevel(ALLGATHERV, Long.MAX_VALUE, MULTILEVEL_LINEAR_ALLGATHERV, MULTILEVEL_ALLGATHERV, "each block goes once to each other site");
+        table.aggregated("short blocks cross slow channels together");
+        for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
+            table.levelByLevel(operation, Long.MAX_VALUE, MULTILEVEL_LINEAR_REDUCE_SCATTER, MULTILEVEL_REDUCE_SCATTER, "only a site's part crosses slow channels, once");
+        }
+        table.levelByLevel(SCAN, Long.MAX_VALUE, MULTILEVEL_LINEAR_SCAN, MULTILEVEL_SCAN, "each slow channel is crossed up and down");
+        table.levelByLevel(EXSCAN, Long.MAX_VALUE, MULTILEVEL_LINEAR_EXSCAN, MULTILEVEL_EXSCAN, "each slow channel is crossed up and down");
         table.allAtOnce();
         table.rules.addAll(DefaultRules.list());
         return List.copyOf(table.rules);
@@ -39,12 +49,14 @@ final class MultilevelRules {
     /** Algorithms of one level that take many rounds would pay the slowest channel's latency in each. */
     private void allAtOnce() {
         String why = "one round: the slowest channel's latency is paid once";
-        row(ALLGATHERV, 0, Long.MAX_VALUE, Host.ANY, LINEAR_ALLGATHER, why);
         row(ALLTOALL, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
         row(ALLTOALLV, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
-        for (Operation operation : new Operation[] {REDUCE_SCATTER_BLOCK, REDUCE_SCATTER}) {
-            row(operation, 0, 64 * KIB, Host.ANY, REDUCE_THEN_SCATTER, "few rounds over the slowest channel");
-        }
+    }
+
+    /** A leader holds a block for each pair of a rank of its side and one of another, and copies each. */
+    private void aggregated(String why) {
+        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, KIB, Host.CROWDED, MULTILEVEL_LINEAR_ALLTOALL, why));
+        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, KIB, Host.ANY, MULTILEVEL_ALLTOALL, why));
     }
 
     private void levelByLevel(Operation operation, long maxBytes, Algorithm crowded, Algorithm roomy, String why) {

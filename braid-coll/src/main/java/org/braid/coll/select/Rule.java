@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One row of the table: within these bounds, this algorithm, for this reason.
  *
  * @param minSize the least number of ranks; {@code maxSize} the greatest; both belong to the range, as do {@code minBytes} and {@code maxBytes}
- * @param tuning how an algorithm that goes by levels is to work; null for as it comes
+ * @param tuning how the algorithm is to work; null for as it comes
  */
 public record Rule(Operation operation, int minSize, int maxSize, long minBytes, long maxBytes, Host host, Algorithm algorithm, @Nullable Tuning tuning, String reason) {
 

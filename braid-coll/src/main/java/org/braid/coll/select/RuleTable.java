@@ -92,14 +92,10 @@ public final class RuleTable implements Selection {
         if (!name.endsWith(")")) {
             throw refused(part, "its bracket isn't closed", "Write for example bcast=multilevel(site=none)");
         }
-        if (!algorithm.isMultilevel()) {
-            throw refused(part, algorithm.text() + " knows no levels", "Brackets stand behind multilevel and multilevel-linear");
+        if (algorithm.keys().isEmpty()) {
+            throw refused(part, algorithm.text() + " knows no levels, no numbers and no segments", "Leave the bracket out");
         }
-        Tuning tuning = Tuning.parse(name.substring(bracket + 1, name.length() - 1));
-        if (tuning.segmentBytes() > 0 && !algorithm.hasSegments()) {
-            throw refused(part, "a multilevel " + operation.text() + " has no segments", "bcast and reduce have some");
-        }
-        return tuning;
+        return Tuning.parse(name.substring(bracket + 1, name.length() - 1), algorithm.keys());
     }
 
     private static Operation operation(String name, String part) {

@@ -28,7 +28,7 @@ public record Collective(Operation operation, Algorithm algorithm, int ranks, in
 
     /** One rank's part. */
     Schedule schedule(int rank) {
-        return algorithm.generate(new Shape(operation, ranks, rank, root, commutative, false).in(topology), tuning, tuning == null ? 1 : tuning.segments(bytes));
+        return algorithm.generate(new Shape(operation, ranks, rank, root, commutative, false).in(topology), tuning, algorithm.segments(tuning, bytes));
     }
 
     /** How long an extent is: the units {@code [from, to)} of a buffer of that layout. */

@@ -3,20 +3,18 @@ package org.braid.coll.sim;
 import java.util.Locale;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.coll.schedule.Schedule;
 import org.braid.coll.topology.Cluster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a collective is small enough to be simulated, asked before its schedules are made: how their steps grow is seen at two small sizes. An algorithm with P messages of each rank has 10^12 at a million, and a rank with m steps
- * takes m² comparisons to be made, since each step looks for those before that it must wait for.
+ * Whether a collective is small enough to be simulated, asked before its schedules are made: how their steps grow is seen at two small sizes. An algorithm with P messages of each rank has 10^12 at a million.
+ * What a step waits for counts, too: each of P messages may wait for P others.
  */
 final class Growth {
     static final long MOST_STEPS = 300_000_000;
-    private static final double MOST_COMPARISONS = 5e9;
     private static final int SMALL = 64;
     private static final String MULTILEVEL = "multilevel";
-
-    private record Work(double steps, double comparisons) {}
 
     private Growth() {}
 
@@ -25,16 +23,13 @@ final class Growth {
         if (collective.ranks() <= 2 * SMALL) {
             return;
         }
-        Work small = work(collective, SMALL);
-        Work larger = work(collective, 2 * SMALL);
         int widest = widest(collective);
-        double steps = grown(small.steps, larger.steps, widest) * collective.ranks() / widest;
-        double comparisons = grown(small.comparisons, larger.comparisons, widest) * collective.ranks() / widest;
-        if (steps > MOST_STEPS || comparisons > MOST_COMPARISONS) {
+        double steps = grown(work(collective, SMALL), work(collective, 2 * SMALL), widest) * collective.ranks() / widest;
+        if (steps > MOST_STEPS) {
             throw new BraidException(
                     ErrorCode.SIMULATION_TOO_LARGE,
                     collective.operation().text() + " by " + collective.algorithm().text() + " of " + collective.ranks() + " ranks",
-                    steps > MOST_STEPS ? String.format(Locale.ROOT, "its schedules would have some %.0e steps, and %.0e can be held", steps, (double) MOST_STEPS) : "some rank would have so many steps that they cannot be made in reasonable time",
+                    String.format(Locale.ROOT, "its schedules would have some %.0e steps and dependencies, and %.0e can be held", steps, (double) MOST_STEPS),
                     "Simulate fewer ranks, or an algorithm with fewer messages, such as a tree");
         }
     }
@@ -45,16 +40,15 @@ final class Growth {
         return larger * Math.pow(Math.max(1, ranks / (2.0 * SMALL)), power);
     }
 
-    private static Work work(Collective collective, int ranks) {
+    /** How many steps all ranks have, or dependencies, if these are more. */
+    private static double work(Collective collective, int ranks) {
         var some = new Collective(collective.operation(), collective.algorithm(), ranks, 0, collective.bytes(), collective.commutative(), null);
         double all = 0;
-        double comparisons = 0;
         for (int rank = 0; rank < ranks; rank++) {
-            double steps = some.schedule(rank).steps();
-            all += steps;
-            comparisons += steps * steps;
+            Schedule schedule = some.schedule(rank);
+            all += Math.max(schedule.steps(), schedule.firstPredecessor(schedule.steps()));
         }
-        return new Work(all, comparisons);
+        return all;
     }
 
     /** How many ranks may hang on one: all, but where an algorithm follows the levels only the constituents of one cluster. */

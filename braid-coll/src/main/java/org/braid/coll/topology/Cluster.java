@@ -111,6 +111,30 @@ public final class Cluster {
         return constituents.isEmpty() ? 1 : constituents.get(index).ranks.size();
     }
 
+    /** How many ranks so many constituents have from {@code first} on, counted round. */
+    public int weight(int first, int count) {
+        if (constituents.isEmpty()) {
+            return count;
+        }
+        int weight = 0;
+        for (int at = 0; at < count; at++) {
+            weight += weight((first + at) % constituents.size());
+        }
+        return weight;
+    }
+
+    /** The ranks of so many constituents from {@code first} on, counted round. */
+    public RankSet ranks(int first, int count) {
+        if (constituents.isEmpty()) {
+            return ranks.round(first, count);
+        }
+        List<RankSet> parts = new ArrayList<>();
+        for (int at = 0; at < count; at++) {
+            parts.add(ranks((first + at) % constituents.size()));
+        }
+        return parts.size() == 1 ? parts.getFirst() : RankSet.union(parts);
+    }
+
     /** Which constituent a rank of this cluster is in. */
     public int indexOf(int rank) {
         if (constituents.isEmpty()) {

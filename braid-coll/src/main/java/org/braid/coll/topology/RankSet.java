@@ -1,7 +1,8 @@
 package org.braid.coll.topology;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 
 /** A set of ranks as intervals: as long as ranks are placed in blocks it takes a few words however many there are. Unchanging. */
@@ -19,7 +20,8 @@ public final class RankSet {
         }
     }
 
-    static RankSet interval(int first, int end) {
+    /** The ranks from {@code first} to before {@code end}. */
+    public static RankSet interval(int first, int end) {
         return new RankSet(new int[] {first}, new int[] {end});
     }
 
@@ -41,13 +43,59 @@ public final class RankSet {
 
     /** The ranks of all these, which have none in common. */
     public static RankSet union(List<RankSet> parts) {
-        BitSet all = new BitSet();
+        List<int[]> intervals = new ArrayList<>();
         for (RankSet part : parts) {
             for (int i = 0; i < part.firsts.length; i++) {
-                all.set(part.firsts[i], part.ends[i]);
+                intervals.add(new int[] {part.firsts[i], part.ends[i]});
             }
         }
-        return of(all.stream().toArray());
+        intervals.sort(Comparator.comparingInt(interval -> interval[0]));
+        int[] firsts = new int[intervals.size()];
+        int[] ends = new int[intervals.size()];
+        int count = 0;
+        for (int[] interval : intervals) {
+            boolean goesOn = count > 0 && ends[count - 1] == interval[0];
+            count += goesOn ? 0 : 1;
+            firsts[count - 1] = goesOn ? firsts[count - 1] : interval[0];
+            ends[count - 1] = interval[1];
+        }
+        return new RankSet(Arrays.copyOf(firsts, count), Arrays.copyOf(ends, count));
+    }
+
+    /** So many of them from the one with number {@code first} on, counted round. */
+    RankSet round(int first, int count) {
+        int behind = Math.max(0, first + count - size());
+        RankSet ahead = slice(first, count - behind);
+        return behind == 0 ? ahead : union(List.of(slice(0, behind), ahead));
+    }
+
+    /** So many of them from the one with number {@code first} on. */
+    private RankSet slice(int first, int count) {
+        int from = at(first);
+        int last = at(first + count - 1);
+        int low = intervalOf(from);
+        int high = intervalOf(last);
+        int[] someFirsts = Arrays.copyOfRange(firsts, low, high + 1);
+        int[] someEnds = Arrays.copyOfRange(ends, low, high + 1);
+        someFirsts[0] = from;
+        someEnds[high - low] = last + 1;
+        return new RankSet(someFirsts, someEnds);
+    }
+
+    /** All ranks of so many that are none of these; there may be none. */
+    public RankSet others(int size) {
+        int[] someFirsts = new int[firsts.length + 1];
+        int[] someEnds = new int[firsts.length + 1];
+        int count = 0;
+        for (int i = 0; i <= firsts.length; i++) {
+            int first = i == 0 ? 0 : ends[i - 1];
+            int end = i == firsts.length ? size : firsts[i];
+            if (first < end) {
+                someFirsts[count] = first;
+                someEnds[count++] = end;
+            }
+        }
+        return new RankSet(Arrays.copyOf(someFirsts, count), Arrays.copyOf(someEnds, count));
     }
 
     /** How many ranks. */

@@ -35,7 +35,7 @@ class CostSelectionTest {
     }
 
     private static long costPs(Network network, Algorithm algorithm, String tuning, int root, long bytes) {
-        return costPs(network, algorithm, tuning.isEmpty() ? null : Tuning.parse(tuning), root, bytes);
+        return costPs(network, algorithm, tuning.isEmpty() ? null : Tuning.parse(tuning, algorithm.keys()), root, bytes);
     }
 
     private static long costPs(Network network, Algorithm algorithm, @Nullable Tuning tuning, int root, long bytes) {

@@ -8,7 +8,8 @@ package org.braid.mpi.p2p;
  *   handler "mpi.matched"   a0 sender's request                                                        (to the process's endpoint)
  * </pre>
  *
- * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called: the lower 32 bits there, the upper ones in {@code a2}. No message is both.
+ * A synchronous message says in {@code a3} which request its match completes; a collective one, what its sender believes is being called: the lower 32 bits of that there, the next 22 on top of {@code a2}, and the last 8 in place of a
+ * type, which the call has instead. No message is both.
  */
 public final class Envelope {
     /** The handler that enqueues at a receive slot. */
@@ -26,6 +27,7 @@ public final class Envelope {
 
     private static final int KNOWN = TYPE_MASK | SYNCHRONOUS;
     private static final int SIGNATURE_AT = 10;
+    private static final int LAST_AT = 54;
 
     private Envelope() {}
 
@@ -37,12 +39,12 @@ public final class Envelope {
 
     /** The word of a message that belongs to a call with this signature. */
     public static int collective(long signature) {
-        return (int) (signature >>> 32) << SIGNATURE_AT | COLLECTIVE;
+        return (int) (signature >>> 32) << SIGNATURE_AT | COLLECTIVE | (int) (signature >>> LAST_AT) & TYPE_MASK;
     }
 
     /** The signature in a collective message. */
     static long signature(int word, int extra) {
-        return (long) (word >>> SIGNATURE_AT) << 32 | extra & 0xFFFF_FFFFL;
+        return (long) (word & TYPE_MASK) << LAST_AT | (long) (word >>> SIGNATURE_AT) << 32 | extra & 0xFFFF_FFFFL;
     }
 
     static int type(int word) {

@@ -15,14 +15,20 @@ public final class BinomialBcast {
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape) {
         var steps = new ScheduleBuilder(shape);
-        var tree = new BinomialTree(shape.size());
-        int me = shape.rankFromRoot();
+        append(steps, shape.root(), 1);
+        return steps.build();
+    }
+
+    /** So many units of OUT of {@code root} come to everybody's OUT. */
+    public static void append(ScheduleBuilder steps, int root, int units) {
+        int size = steps.shape().size();
+        var tree = new BinomialTree(size);
+        int me = Math.floorMod(steps.shape().rank() - root, size);
         if (me != 0) {
-            steps.receive(shape.fromRoot(tree.parent(me)), Schedule.OUT, 0, 1);
+            steps.receive((tree.parent(me) + root) % size, Schedule.OUT, 0, units);
         }
         for (int distance = tree.farthestChild(me); distance > 0; distance /= 2) {
-            steps.send(shape.fromRoot(me + distance), Schedule.OUT, 0, 1);
+            steps.send((me + distance + root) % size, Schedule.OUT, 0, units);
         }
-        return steps.build();
     }
 }

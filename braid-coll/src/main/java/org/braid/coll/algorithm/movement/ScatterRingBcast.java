@@ -26,12 +26,15 @@ public final class ScatterRingBcast {
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape) {
         var bcast = new ScatterRingBcast(shape);
-        bcast.scatter();
+        scatter(bcast.steps, bcast.tree);
         bcast.allgather();
         return bcast.steps.build();
     }
 
-    private void scatter() {
+    /** Part i of the root's OUT, and those of whoever hangs on it, come to node i, counted from the root. */
+    static void scatter(ScheduleBuilder steps, BinomialTree tree) {
+        Shape shape = steps.shape();
+        int me = shape.rankFromRoot();
         if (me != 0) {
             steps.receive(shape.fromRoot(tree.parent(me)), Schedule.OUT, me, me + tree.subtree(me));
         }

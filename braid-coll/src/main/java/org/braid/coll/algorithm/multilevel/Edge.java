@@ -1,7 +1,5 @@
 package org.braid.coll.algorithm.multilevel;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.braid.coll.topology.Cluster;
 import org.braid.coll.topology.RankSet;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +18,7 @@ record Edge(int peer, int first, int units, Cluster cluster, int root, int node,
 
     /** All ranks below. */
     RankSet ranks() {
-        List<RankSet> parts = new ArrayList<>();
-        for (int at = node; at < node + nodes; at++) {
-            parts.add(cluster.ranks(index(at)));
-        }
-        return parts.size() == 1 ? parts.getFirst() : RankSet.union(parts);
+        return cluster.ranks(index(node), nodes);
     }
 
     /** All ranks below in the order of the tree: a leader first, then what hangs on it. */

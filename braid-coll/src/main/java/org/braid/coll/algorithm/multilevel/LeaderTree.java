@@ -2,8 +2,10 @@ package org.braid.coll.algorithm.multilevel;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.coll.algorithm.tree.Tree;
 import org.braid.coll.schedule.Shape;
 import org.braid.coll.topology.Cluster;
+import org.braid.coll.topology.RankSet;
 import org.braid.coll.topology.Topology;
 
 /**
@@ -61,21 +63,18 @@ final class LeaderTree {
     }
 
     /** This rank speaks for the constituent that it is in. */
-    private void join(Cluster cluster, int rank, Branching branching) {
+    private void join(Cluster cluster, int rank, Tree branching) {
         int members = cluster.constituents();
         int leading = cluster.leading(root);
         int node = Math.floorMod(cluster.indexOf(rank) - leading, members);
         int end = node + branching.subtree(node, members);
         for (int child = node + 1; child < end; child += branching.subtree(child, members)) {
             int nodes = branching.subtree(child, members);
-            int weight = 0;
-            for (int at = child; at < child + nodes; at++) {
-                weight += cluster.weight((leading + at) % members);
-            }
+            int weight = cluster.weight((leading + child) % members, nodes);
             edges.add(new Edge(cluster.leader((leading + child) % members, root), units, weight, cluster, root, child, nodes));
             units += weight;
         }
-        parent = node == 0 ? NOBODY : cluster.leader((leading + branching.parent(node)) % members, root);
+        parent = node == 0 ? NOBODY : cluster.leader((leading + branching.parent(node, members)) % members, root);
     }
 
     /** Whether this rank hangs on nobody. */
@@ -101,6 +100,24 @@ final class LeaderTree {
     /** How many ranks hang on it, itself counted. */
     int units() {
         return units;
+    }
+
+    /** The ranks that hang on this one, {@code rank}, itself among them. */
+    RankSet ranks(int rank) {
+        List<RankSet> parts = new ArrayList<>();
+        parts.add(RankSet.interval(rank, rank + 1));
+        edges.forEach(edge -> parts.add(edge.ranks()));
+        return RankSet.union(parts);
+    }
+
+    /** Whether each constituent of the top level has consecutive ranks. */
+    boolean isInBlocks() {
+        for (int i = 0; i < top.constituents(); i++) {
+            if (top.ranks(i).intervals() > 1) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The cluster in whose group the slowest messages travel. */

@@ -1,10 +1,10 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
 import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
 import org.braid.coll.schedule.Schedule;
 import org.braid.coll.schedule.ScheduleBuilder;
 import org.braid.coll.schedule.Shape;
-import org.braid.coll.topology.Cluster;
 
 /**
  * Multilevel allreduce: up to the leaders of the top level, a symmetric exchange among these (recursive doubling), and down again. Two sites are one latency of the slowest channel apart, where a reduction that a
@@ -18,12 +18,36 @@ public final class MultilevelAllreduce {
 
     /** This rank's schedule; pure and local. */
     public static Schedule generate(Shape shape, Trees trees) {
+        return exchanging(new ScheduleBuilder(shape), shape, trees, false);
+    }
+
+    /** Likewise, with an exchange of parts among the leaders (Rabenseifner's): 2 lg S α + 2(S-1)/S nβ over the slowest channel, for long messages between more than two sites. */
+    public static Schedule inParts(Shape shape, Trees trees) {
         var steps = new ScheduleBuilder(shape);
+        steps.cut(Integer.highestOneBit(LeaderTree.belowTop(shape, trees).top().constituents()));
+        return exchanging(steps, shape, trees, true);
+    }
+
+    /**
+     * Likewise, in segments: a reduction to rank 0 and a broadcast from it along the tree through all levels, each segment of which goes down while the next ones come up.
+     *
+     * @param segments in how many pieces
+     */
+    public static Schedule inSegments(Shape shape, Trees trees, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(segments);
+        upAndDown(steps, LeaderTree.of(shape, 0, trees), segments);
+        return steps.build();
+    }
+
+    private static void upAndDown(ScheduleBuilder steps, LeaderTree whole, int segments) {
+        Reduction.append(steps, whole, true, segments);
+        MultilevelBcast.append(steps, whole, segments);
+    }
+
+    private static Schedule exchanging(ScheduleBuilder steps, Shape shape, Trees trees, boolean inParts) {
         var tree = LeaderTree.belowTop(shape, trees);
-        if (!shape.commutative() && !isInBlocks(tree.top())) {
-            var whole = LeaderTree.of(shape, 0, trees);
-            Reduction.append(steps, whole, true, 1);
-            MultilevelBcast.append(steps, whole, 1);
+        if (!shape.commutative() && !tree.isInBlocks()) {
+            upAndDown(steps, LeaderTree.of(shape, 0, trees), 1);
             return steps.build();
         }
         boolean isLeaf = tree.edges().isEmpty();
@@ -33,18 +57,10 @@ public final class MultilevelAllreduce {
         if (tree.isRoot()) {
             var leaders = Leaders.of(tree.top(), shape.rank());
             boolean liesInOut = !isLeaf || shape.inPlace();
-            steps.append(RecursiveDoublingAllreduce.generate(leaders.shape(shape, liesInOut)), leaders.ranks(), Schedule.IN, Schedule.OUT);
+            Shape among = leaders.shape(shape, liesInOut);
+            steps.append(inParts ? RabenseifnerAllreduce.generate(among) : RecursiveDoublingAllreduce.generate(among), leaders.ranks(), Schedule.IN, Schedule.OUT);
         }
         MultilevelBcast.append(steps, tree, 1);
         return steps.build();
-    }
-
-    private static boolean isInBlocks(Cluster top) {
-        for (int i = 0; i < top.constituents(); i++) {
-            if (top.ranks(i).intervals() > 1) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -27,12 +27,13 @@ public final class MultilevelBcast {
 
     /** OUT of each tree's root, in so many pieces, becomes OUT of all on it. */
     static void append(ScheduleBuilder steps, LeaderTree tree, int segments) {
-        for (int segment = 0; segment < segments; segment++) {
+        int units = steps.layout(Schedule.OUT) / segments;
+        for (int from = 0; from < segments * units; from += units) {
             if (!tree.isRoot()) {
-                steps.receive(tree.parent(), Schedule.OUT, segment, segment + 1);
+                steps.receive(tree.parent(), Schedule.OUT, from, from + units);
             }
             for (Edge edge : tree.farthestFirst()) {
-                steps.send(edge.peer(), Schedule.OUT, segment, segment + 1);
+                steps.send(edge.peer(), Schedule.OUT, from, from + units);
             }
         }
     }

@@ -15,33 +15,54 @@ import org.braid.coll.topology.RankSet;
  * <p>The association is fixed by topology, root and operator, so the same call gives the same bits in every run.
  */
 final class Reduction {
-    /** Where a partial result lies, and which ranks' operands it combines; the unit is that of a buffer of whole vectors. */
+    /** Where a partial result lies, and which ranks' operands it combines; the unit counts whole vectors in its buffer. */
     private record Piece(int first, int end, int buffer, int unit) {}
 
     private final ScheduleBuilder steps;
     private final LeaderTree tree;
     private final int home;
     private final boolean commutative;
-    private final int segments;
+    private final int layout;
+    private final int width; // units of a vector
+    private final int segments; // of as many units each
     private final List<Integer> temporaries = new ArrayList<>();
     private int segment;
     private int taken;
 
     /** @param home a buffer of one unit that the result may be made in, and {@code -1} if there is none */
-    private Reduction(ScheduleBuilder steps, LeaderTree tree, int home, int segments) {
+    private Reduction(ScheduleBuilder steps, LeaderTree tree, int home, int layout, int width, int segments) {
         this.steps = steps;
         this.tree = tree;
         this.home = home;
         this.commutative = steps.shape().commutative();
+        this.layout = layout;
+        this.width = width;
         this.segments = segments;
     }
 
     /** Combines the operands of each tree. At its root, where all of them must form one run, the result is in OUT. Messages go in so many pieces. */
     static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments) {
-        Reduction reduction = new Reduction(steps, tree, mayUseOut ? Schedule.OUT : -1, segments);
+        Reduction reduction = new Reduction(steps, tree, mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments);
         for (int segment = 0; segment < segments; segment++) {
             reduction.combineSegment(segment);
         }
+    }
+
+    /** Combines vectors of as many blocks as there are ranks, which lie in IN. Returns the buffer in which each tree's root has the result, likewise; IN, if nothing hangs on it. */
+    static int ofBlocks(ScheduleBuilder steps, LeaderTree tree) {
+        Reduction reduction = new Reduction(steps, tree, -1, steps.layout(Schedule.IN), steps.shape().size(), 1);
+        List<Piece> pieces = reduction.pieces();
+        if (!tree.isRoot()) {
+            reduction.passOn(pieces);
+            return -1;
+        }
+        Piece result = reduction.combine(reduction.whole(pieces));
+        if (result.unit == 0) {
+            return result.buffer;
+        }
+        Piece alone = new Piece(result.first, result.end, steps.temporary(reduction.layout, reduction.width), 0);
+        reduction.copy(result, alone);
+        return alone.buffer;
     }
 
     /** The same steps for each segment, and the same buffers: what is sent of one segment is not touched by the next. */
@@ -56,33 +77,55 @@ final class Reduction {
         }
     }
 
-    /** A buffer for so many vectors, of which this segment is one part. */
+    /** A buffer for so many vectors, of which this segment is one part; of vectors that are a table, which tells where its blocks lie but once, the first of so many buffers. */
     private int temporary(int runs) {
         if (taken == temporaries.size()) {
-            temporaries.add(steps.temporary(segments, runs * segments));
+            temporaries.add(steps.temporary(layout, isTable() ? width : runs * width));
+            for (int more = 1; isTable() && more < runs; more++) {
+                steps.temporary(layout, width);
+            }
         }
         return temporaries.get(taken++);
     }
 
-    /** Which unit of its buffer this segment of a vector is. */
+    private boolean isTable() {
+        return layout == Schedule.TABLE;
+    }
+
+    /** Which unit of its buffer this segment of a vector begins at. */
     private int unit(int run) {
-        return run * segments + segment;
+        return run * width + segment * (width / segments);
+    }
+
+    /** Behind the last unit of this segment. */
+    private int end(int run) {
+        return unit(run) + width / segments;
+    }
+
+    private boolean goTogether() {
+        return segments == 1 && !isTable();
+    }
+
+    private Piece piece(int first, int end, int buffer, int run) {
+        return isTable() ? new Piece(first, end, buffer + run, 0) : new Piece(first, end, buffer, run);
     }
 
     private void send(int buffer, int from, int to) {
-        for (int run = from; run < to; run += segments == 1 ? to - from : 1) {
-            steps.send(tree.parent(), buffer, unit(run), segments == 1 ? to : unit(run) + 1);
+        for (int run = from; run < to; run += goTogether() ? to - from : 1) {
+            Piece piece = piece(0, 0, buffer, run);
+            steps.send(tree.parent(), piece.buffer, unit(piece.unit), goTogether() ? to * width : end(piece.unit));
         }
     }
 
     private void receive(Edge edge, int buffer, int runs) {
-        for (int run = 0; run < runs; run += segments == 1 ? runs : 1) {
-            steps.receive(edge.peer(), buffer, unit(run), segments == 1 ? runs : unit(run) + 1);
+        for (int run = 0; run < runs; run += goTogether() ? runs : 1) {
+            Piece piece = piece(0, 0, buffer, run);
+            steps.receive(edge.peer(), piece.buffer, unit(piece.unit), goTogether() ? runs * width : end(piece.unit));
         }
     }
 
-    private void copy(Piece piece, int buffer, int run) {
-        steps.copy(piece.buffer, unit(piece.unit), unit(piece.unit) + 1, buffer, unit(run));
+    private void copy(Piece from, Piece to) {
+        steps.copy(from.buffer, unit(from.unit), end(from.unit), to.buffer, unit(to.unit));
     }
 
     /** The own operand, and what comes from below: for a commutative operator the nearest first, for others by ranks. */
@@ -99,7 +142,7 @@ final class Reduction {
             isHomeFree &= !goesHome;
             receive(edge, buffer, runs);
             for (int run = 0; run < runs; run++) {
-                pieces.add(new Piece(ranks.first(run), ranks.end(run), buffer, run));
+                pieces.add(piece(ranks.first(run), ranks.end(run), buffer, run));
             }
         }
         pieces.add(own);
@@ -120,14 +163,18 @@ final class Reduction {
     }
 
     private void finish(List<Piece> pieces) {
+        Piece result = combine(whole(pieces));
+        if (result.buffer != Schedule.OUT) {
+            copy(result, new Piece(0, 0, Schedule.OUT, 0));
+        }
+    }
+
+    private List<Piece> whole(List<Piece> pieces) {
         List<List<Piece>> runs = runs(pieces);
         if (runs.size() != 1) {
             throw new IllegalStateException(runs.size() + " runs are left at the root");
         }
-        Piece result = combine(runs.getFirst());
-        if (result.buffer != Schedule.OUT) {
-            copy(result, Schedule.OUT, 0);
-        }
+        return runs.getFirst();
     }
 
     private void passOn(List<Piece> pieces) {
@@ -140,7 +187,7 @@ final class Reduction {
         int packed = temporary(runs.size());
         for (int run = 0; run < runs.size(); run++) {
             Piece result = combine(runs.get(run));
-            copy(result, packed, run);
+            copy(result, piece(0, 0, packed, run));
         }
         send(packed, 0, runs.size());
     }
@@ -170,11 +217,11 @@ final class Reduction {
         Piece result = target;
         if (target.buffer == Schedule.IN) {
             int copy = home >= 0 && isFree(run) ? home : temporary(1);
-            copy(target, copy, 0);
             result = new Piece(target.first, target.end, copy, 0);
+            copy(target, result);
         }
         for (Piece other : commutative ? others : others.reversed()) {
-            steps.reduce(other.buffer, unit(other.unit), unit(other.unit) + 1, result.buffer, unit(result.unit));
+            steps.reduce(other.buffer, unit(other.unit), end(other.unit), result.buffer, unit(result.unit));
         }
         return result;
     }

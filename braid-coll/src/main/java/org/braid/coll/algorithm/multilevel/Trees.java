@@ -1,5 +1,7 @@
 package org.braid.coll.algorithm.multilevel;
 
+import org.braid.coll.algorithm.tree.Tree;
+import org.braid.coll.algorithm.tree.TreeNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param inside that of ranks within a cluster, where nothing else is said
  * @param tuning what is said; null if nothing
  */
-public record Trees(Branching inside, @Nullable Tuning tuning) {
+public record Trees(Tree inside, @Nullable Tuning tuning) {
     /** What ranks of one cluster are to a tuning, as {@code site}, {@code cluster} and {@code host} are those of a slower channel. */
     static final String RANK = "rank";
+
+    /** Up to so many siblings over a slow channel are told by their leader itself: while a message is under way, so many more can be sent (postal model: Bar-Noy and Kipnis 1992). */
+    private static final int MOST_DIRECT = 8;
 
     /**
      * The tree of a group.
@@ -18,8 +23,11 @@ public record Trees(Branching inside, @Nullable Tuning tuning) {
      * @param members what its members are: site, cluster, host, or rank
      * @param isSlow whether they are clusters, so that it takes long until a message is there
      */
-    Branching among(String members, boolean isSlow, int count) {
-        Branching said = tuning == null ? null : tuning.trees().get(members);
-        return said != null ? said : inside.of(isSlow, count);
+    Tree among(String members, boolean isSlow, int count) {
+        Tree said = tuning == null ? null : tuning.trees().get(members);
+        if (said != null) {
+            return said;
+        }
+        return !isSlow ? inside : count <= MOST_DIRECT ? TreeNames.LINEAR : TreeNames.BINOMIAL;
     }
 }

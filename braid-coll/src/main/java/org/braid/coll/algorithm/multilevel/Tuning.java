@@ -9,20 +9,30 @@ import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
 import org.braid.base.text.ByteSize;
 import org.braid.base.text.Spelling;
+import org.braid.coll.algorithm.tree.Tree;
+import org.braid.coll.algorithm.tree.TreeNames;
 import org.braid.coll.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a multilevel operation is carried out, where that is not left to it: {@code (site=none, rank=linear, segment=8KiB)}. The same at every rank.
+ * How an algorithm is carried out, where that is not left to it: {@code (site=none, rank=linear, segment=8KiB)} of a multilevel one, {@code (radix=8)} of others. The same at every rank.
  *
  * @param leftOut levels that it must not know: with {@code site=none} hosts are as far from each other as they can be, whatever sites they are at. What remains of the paper's machines is MagPIe's view of two levels
  * @param trees which tree joins groups of sites, of clusters, of hosts, and of ranks within a host
- * @param segmentBytes a longer message goes in pieces of about this length, so that all levels work at once; 0 for in one piece
+ * @param segmentBytes a longer message goes in pieces of about this length, so that all levels work at once; 0 for in one piece, or what is usual
+ * @param radix k of k-nomial trees and the like, 2 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
+ * @param lambda λ of postal trees, 1 to {@link TreeNames#MOST_WAYS}; 0 for what is usual
  */
-public record Tuning(Set<String> leftOut, Map<String, Branching> trees, long segmentBytes) {
+public record Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes, int radix, int lambda) {
     /** A schedule has so many times its steps at most. */
     private static final int MOST_SEGMENTS = 128;
 
-    private static final String SEGMENT = "segment";
+    /** The length of pieces: a key. */
+    public static final String SEGMENT = "segment";
+    /** The k of trees with k-1 children a round: a key. */
+    public static final String RADIX = "radix";
+    /** The λ of the postal model: a key. */
+    public static final String LAMBDA = "lambda";
     private static final String NONE = "none";
 
     /** Keeps copies. */
@@ -34,39 +44,79 @@ public record Tuning(Set<String> leftOut, Map<String, Branching> trees, long seg
         }
     }
 
+    /** Of a multilevel algorithm. */
+    public Tuning(Set<String> leftOut, Map<String, Tree> trees, long segmentBytes) {
+        this(leftOut, trees, segmentBytes, 0, 0);
+    }
+
+    /** {@code (radix=k)}. */
+    public static Tuning radix(int k) {
+        return new Tuning(Set.of(), Map.of(), 0, k, 0);
+    }
+
+    /** {@code (lambda=λ)}. */
+    public static Tuning lambda(int lambda) {
+        return new Tuning(Set.of(), Map.of(), 0, 0, lambda);
+    }
+
+    /** Reads what stands in the brackets, whoever takes it. */
+    static Tuning parse(String text) {
+        return parse(text, keys());
+    }
+
     /**
      * Reads what stands in the brackets.
      *
+     * @param keys what may be said
      * @throws BraidException {@code BRD-1602} if it cannot be meant
      */
-    public static Tuning parse(String text) {
+    public static Tuning parse(String text, List<String> keys) {
         Set<String> leftOut = new LinkedHashSet<>();
-        Map<String, Branching> trees = new LinkedHashMap<>();
+        Map<String, Tree> trees = new LinkedHashMap<>();
         long segmentBytes = 0;
+        int radix = 0;
+        int lambda = 0;
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             String key = (equals < 0 ? part : part.substring(0, equals)).strip();
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();
-            if (!keys().contains(key) || value.isEmpty()) {
-                throw refused(part, "it isn't one of " + String.join(", ", keys()) + " with what it is to be", Spelling.didYouMean(key, keys(), "Write for example site=none, rank=linear or segment=8KiB"));
+            if (!keys.contains(key) || value.isEmpty()) {
+                throw refused(part, "it isn't one of " + String.join(", ", keys) + " with what it is to be", Spelling.didYouMean(key, keys, "Write for example site=none, rank=linear, segment=8KiB or radix=4"));
             }
             if (key.equals(SEGMENT)) {
                 segmentBytes = segment(part, value);
+            } else if (key.equals(RADIX)) {
+                radix = ways(part, value, 2);
+            } else if (key.equals(LAMBDA)) {
+                lambda = ways(part, value, 1);
             } else if (value.equals(NONE) && levels().contains(key)) {
                 leftOut.add(key);
             } else {
                 trees.put(key, tree(part, value));
             }
         }
-        return new Tuning(leftOut, trees, segmentBytes);
+        return new Tuning(leftOut, trees, segmentBytes, radix, lambda);
     }
 
     private static List<String> levels() {
         return List.of("site", "cluster", "host");
     }
 
+    /** What may be said to an algorithm that goes by levels. */
+    private static List<String> levelKeys() {
+        return List.of("site", "cluster", "host", Trees.RANK);
+    }
+
     private static List<String> keys() {
-        return List.of("site", "cluster", "host", Trees.RANK, SEGMENT);
+        return List.of("site", "cluster", "host", Trees.RANK, SEGMENT, RADIX, LAMBDA);
+    }
+
+    private static int ways(String part, String value, int least) {
+        int ways = value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
+        if (ways < least || ways > TreeNames.MOST_WAYS) {
+            throw refused(part, value + " is none", "It is a number from " + least + " to " + TreeNames.MOST_WAYS);
+        }
+        return ways;
     }
 
     private static long segment(String part, String value) {
@@ -77,21 +127,25 @@ public record Tuning(Set<String> leftOut, Map<String, Branching> trees, long seg
         return bytes;
     }
 
-    private static Branching tree(String part, String value) {
-        for (Branching each : Branching.values()) {
-            if (each.text().equals(value)) {
-                return each;
-            }
+    private static Tree tree(String part, String value) {
+        @Nullable Tree tree = TreeNames.parse(value);
+        if (tree == null) {
+            throw refused(part, "there is no tree '" + value + "'", "Trees are linear, binomial, binary, chain, knomial(4) and postal(3), with numbers up to " + TreeNames.MOST_WAYS + "; site, cluster and host may be none");
         }
-        throw refused(part, "there is no tree '" + value + "'", "Trees are linear, binomial and chain; site, cluster and host may be none");
+        return tree;
     }
 
     private static BraidException refused(String part, String why, String whatToDo) {
-        return new BraidException(ErrorCode.OPTION_VALUE, "how a multilevel algorithm is to work, \"" + part.strip() + '"', why, whatToDo);
+        return new BraidException(ErrorCode.OPTION_VALUE, "how an algorithm is to work, \"" + part.strip() + '"', why, whatToDo);
     }
 
     /** In how many pieces a message goes. */
-    public int segments(long bytes) {
+    int segments(long bytes) {
+        return segments(bytes, segmentBytes);
+    }
+
+    /** In how many pieces of at most so many bytes, if there need not be too many of them; one for 0. */
+    public static int segments(long bytes, long segmentBytes) {
         return segmentBytes == 0 ? 1 : (int) Math.clamp(Math.ceilDiv(bytes, segmentBytes), 1, MOST_SEGMENTS);
     }
 
@@ -104,14 +158,20 @@ public record Tuning(Set<String> leftOut, Map<String, Branching> trees, long seg
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (String key : keys()) {
-            Branching tree = trees.get(key);
+        for (String key : levelKeys()) {
+            Tree tree = trees.get(key);
             if (leftOut.contains(key) || tree != null) {
                 text.append(text.isEmpty() ? "" : ", ").append(key).append('=').append(tree == null ? NONE : tree.text());
             }
         }
         if (segmentBytes > 0) {
             text.append(text.isEmpty() ? "" : ", ").append(SEGMENT).append('=').append(new ByteSize(segmentBytes));
+        }
+        if (radix > 0) {
+            text.append(text.isEmpty() ? "" : ", ").append(RADIX).append('=').append(radix);
+        }
+        if (lambda > 0) {
+            text.append(text.isEmpty() ? "" : ", ").append(LAMBDA).append('=').append(lambda);
         }
         return "(" + text + ")";
     }

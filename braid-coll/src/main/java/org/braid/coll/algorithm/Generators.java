@@ -1,0 +1,182 @@
+package org.braid.coll.algorithm;
+
+import static org.braid.coll.algorithm.tree.TreeNames.BINARY;
+import static org.braid.coll.algorithm.tree.TreeNames.BINOMIAL;
+import static org.braid.coll.algorithm.tree.TreeNames.CHAIN;
+import static org.braid.coll.algorithm.tree.TreeNames.LINEAR;
+
+import org.braid.coll.algorithm.movement.BinomialBcast;
+import org.braid.coll.algorithm.movement.BinomialGather;
+import org.braid.coll.algorithm.movement.BinomialScatter;
+import org.braid.coll.algorithm.movement.BruckAllgather;
+import org.braid.coll.algorithm.movement.BruckAlltoall;
+import org.braid.coll.algorithm.movement.CentralAllgather;
+import org.braid.coll.algorithm.movement.CentralBarrier;
+import org.braid.coll.algorithm.movement.DisseminationAllgather;
+import org.braid.coll.algorithm.movement.DisseminationBarrier;
+import org.braid.coll.algorithm.movement.DoubleTreeBcast;
+import org.braid.coll.algorithm.movement.GatherThenBcast;
+import org.braid.coll.algorithm.movement.KDisseminationBarrier;
+import org.braid.coll.algorithm.movement.LinearAllgather;
+import org.braid.coll.algorithm.movement.LinearAlltoall;
+import org.braid.coll.algorithm.movement.LinearBcast;
+import org.braid.coll.algorithm.movement.LinearGather;
+import org.braid.coll.algorithm.movement.LinearScatter;
+import org.braid.coll.algorithm.movement.NeighborExchange;
+import org.braid.coll.algorithm.movement.PairwiseAlltoall;
+import org.braid.coll.algorithm.movement.RecursiveDoublingAllgather;
+import org.braid.coll.algorithm.movement.RingAllgather;
+import org.braid.coll.algorithm.movement.ScatterDoublingBcast;
+import org.braid.coll.algorithm.movement.ScatterLinearBcast;
+import org.braid.coll.algorithm.movement.ScatterRingBcast;
+import org.braid.coll.algorithm.multilevel.MultilevelAllgather;
+import org.braid.coll.algorithm.multilevel.MultilevelAllgatherv;
+import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
+import org.braid.coll.algorithm.multilevel.MultilevelAlltoall;
+import org.braid.coll.algorithm.multilevel.MultilevelBarrier;
+import org.braid.coll.algorithm.multilevel.MultilevelBcast;
+import org.braid.coll.algorithm.multilevel.MultilevelGather;
+import org.braid.coll.algorithm.multilevel.MultilevelReduce;
+import org.braid.coll.algorithm.multilevel.MultilevelReduceScatter;
+import org.braid.coll.algorithm.multilevel.MultilevelScan;
+import org.braid.coll.algorithm.multilevel.MultilevelScatter;
+import org.braid.coll.algorithm.multilevel.Trees;
+import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.algorithm.reduction.BinomialReduce;
+import org.braid.coll.algorithm.reduction.CentralAllreduce;
+import org.braid.coll.algorithm.reduction.CentralReduceScatter;
+import org.braid.coll.algorithm.reduction.DoubleTreeReduce;
+import org.braid.coll.algorithm.reduction.HillisSteeleScan;
+import org.braid.coll.algorithm.reduction.LinearPartsAllreduce;
+import org.braid.coll.algorithm.reduction.LinearPartsReduce;
+import org.braid.coll.algorithm.reduction.LinearReduce;
+import org.braid.coll.algorithm.reduction.LinearReduceScatter;
+import org.braid.coll.algorithm.reduction.LinearScan;
+import org.braid.coll.algorithm.reduction.NeighborReduce;
+import org.braid.coll.algorithm.reduction.PairwiseReduceScatter;
+import org.braid.coll.algorithm.reduction.RabenseifnerAllreduce;
+import org.braid.coll.algorithm.reduction.RecursiveDoublingAllreduce;
+import org.braid.coll.algorithm.reduction.RecursiveHalvingReduceScatter;
+import org.braid.coll.algorithm.reduction.ReduceScatterGather;
+import org.braid.coll.algorithm.reduction.ReduceThenBcast;
+import org.braid.coll.algorithm.reduction.ReduceThenScatter;
+import org.braid.coll.algorithm.reduction.RingAllreduce;
+import org.braid.coll.algorithm.reduction.SwingAllreduce;
+import org.braid.coll.algorithm.tree.TreeNames;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What makes each algorithm's schedules: one row for each file. A table of objects, or of method references, would say the same, and load or link some seventy of them in every starting rank, which needs two or three.
+ */
+final class Generators {
+    /** k where nothing is said: three messages a round. */
+    private static final int USUAL_RADIX = 4;
+
+    /** λ where nothing is said. */
+    private static final int USUAL_LAMBDA = 3;
+
+    private Generators() {}
+
+    /**
+     * A rank's schedule: pure, local, the same whoever asks.
+     *
+     * @param tuning how the algorithm is to work; null for as it comes
+     * @param segments in how many pieces messages go
+     */
+    static Schedule generate(Algorithm algorithm, Shape shape, @Nullable Tuning tuning, int segments) {
+        return switch (algorithm) {
+            case DISSEMINATION_BARRIER -> DisseminationBarrier.generate(shape);
+            case K_DISSEMINATION_BARRIER -> KDisseminationBarrier.generate(shape, radix(tuning));
+            case CENTRAL_BARRIER -> CentralBarrier.generate(shape);
+            case BINOMIAL_BCAST -> BinomialBcast.generate(shape);
+            case LINEAR_BCAST -> LinearBcast.generate(shape);
+            case SCATTER_RING_BCAST -> ScatterRingBcast.generate(shape);
+            case SCATTER_LINEAR_BCAST -> ScatterLinearBcast.generate(shape);
+            case SCATTER_DOUBLING_BCAST -> ScatterDoublingBcast.generate(shape);
+            case KNOMIAL_BCAST -> MultilevelBcast.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null), segments);
+            case POSTAL_BCAST -> MultilevelBcast.generate(shape.in(null), new Trees(TreeNames.postal(lambda(tuning)), null), segments);
+            case CHAIN_BCAST -> MultilevelBcast.generate(shape.in(null), new Trees(CHAIN, null), segments);
+            case BINARY_BCAST -> MultilevelBcast.generate(shape.in(null), new Trees(BINARY, null), segments);
+            case DOUBLE_TREE_BCAST -> DoubleTreeBcast.generate(shape, segments);
+            case BINOMIAL_REDUCE -> BinomialReduce.generate(shape);
+            case LINEAR_REDUCE -> LinearReduce.generate(shape);
+            case LINEAR_PARTS_REDUCE -> LinearPartsReduce.generate(shape);
+            case REDUCE_SCATTER_GATHER -> ReduceScatterGather.generate(shape);
+            case KNOMIAL_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null), segments);
+            case POSTAL_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(TreeNames.postal(lambda(tuning)), null), segments);
+            case CHAIN_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(CHAIN, null), segments);
+            case BINARY_REDUCE -> MultilevelReduce.generate(shape.in(null), new Trees(BINARY, null), segments);
+            case DOUBLE_TREE_REDUCE -> DoubleTreeReduce.reduce(shape, segments);
+            case RECURSIVE_DOUBLING_ALLREDUCE -> RecursiveDoublingAllreduce.generate(shape);
+            case CENTRAL_ALLREDUCE -> CentralAllreduce.generate(shape);
+            case LINEAR_PARTS_ALLREDUCE -> LinearPartsAllreduce.generate(shape);
+            case REDUCE_THEN_BCAST -> ReduceThenBcast.generate(shape);
+            case RABENSEIFNER_ALLREDUCE -> RabenseifnerAllreduce.generate(shape);
+            case RING_ALLREDUCE -> RingAllreduce.generate(shape);
+            case SWING_ALLREDUCE -> SwingAllreduce.generate(shape);
+            case DOUBLE_TREE_ALLREDUCE -> DoubleTreeReduce.allreduce(shape, segments);
+            case LINEAR_GATHER -> LinearGather.generate(shape);
+            case BINOMIAL_GATHER -> BinomialGather.generate(shape);
+            case KNOMIAL_GATHER -> MultilevelGather.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case LINEAR_SCATTER -> LinearScatter.generate(shape);
+            case BINOMIAL_SCATTER -> BinomialScatter.generate(shape);
+            case KNOMIAL_SCATTER -> MultilevelScatter.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
+            case RING_ALLGATHER -> RingAllgather.generate(shape);
+            case LINEAR_ALLGATHER -> LinearAllgather.generate(shape);
+            case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
+            case BRUCK_ALLGATHER -> BruckAllgather.generate(shape);
+            case DISSEMINATION_ALLGATHER -> DisseminationAllgather.generate(shape);
+            case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
+            case GATHER_THEN_BCAST -> GatherThenBcast.generate(shape);
+            case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);
+            case LINEAR_ALLTOALL -> LinearAlltoall.generate(shape);
+            case BRUCK_ALLTOALL -> BruckAlltoall.generate(shape);
+            case LINEAR_SCAN -> LinearScan.inclusive(shape);
+            case HILLIS_STEELE_SCAN -> HillisSteeleScan.inclusive(shape);
+            case BINOMIAL_SCAN, BINOMIAL_EXSCAN -> MultilevelScan.generate(shape.in(null), new Trees(BINOMIAL, null));
+            case LINEAR_EXSCAN -> LinearScan.exclusive(shape);
+            case HILLIS_STEELE_EXSCAN -> HillisSteeleScan.exclusive(shape);
+            case PAIRWISE_REDUCE_SCATTER -> PairwiseReduceScatter.generate(shape);
+            case LINEAR_REDUCE_SCATTER -> LinearReduceScatter.generate(shape);
+            case CENTRAL_REDUCE_SCATTER -> CentralReduceScatter.generate(shape);
+            case RECURSIVE_HALVING_REDUCE_SCATTER -> RecursiveHalvingReduceScatter.generate(shape);
+            case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
+            case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
+            case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
+            case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_BARRIER -> MultilevelBarrier.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_BCAST -> MultilevelBcast.generate(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_LINEAR_BCAST -> MultilevelBcast.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_PARTS_ALLREDUCE -> MultilevelAllreduce.inParts(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_PIPELINE_ALLREDUCE -> MultilevelAllreduce.inSegments(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_ALLGATHER -> MultilevelAllgather.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_ALLGATHER -> MultilevelAllgather.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_ALLGATHERV -> MultilevelAllgatherv.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_ALLGATHERV -> MultilevelAllgatherv.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_ALLTOALL -> MultilevelAlltoall.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_ALLTOALL -> MultilevelAlltoall.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_REDUCE_SCATTER -> MultilevelReduceScatter.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_REDUCE_SCATTER -> MultilevelReduceScatter.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_SCAN, MULTILEVEL_EXSCAN -> MultilevelScan.generate(shape, new Trees(BINOMIAL, tuning));
+            case MULTILEVEL_LINEAR_SCAN, MULTILEVEL_LINEAR_EXSCAN -> MultilevelScan.generate(shape, new Trees(LINEAR, tuning));
+        };
+    }
+
+    private static int radix(@Nullable Tuning tuning) {
+        return tuning == null || tuning.radix() == 0 ? USUAL_RADIX : tuning.radix();
+    }
+
+    private static int lambda(@Nullable Tuning tuning) {
+        return tuning == null || tuning.lambda() == 0 ? USUAL_LAMBDA : tuning.lambda();
+    }
+}

@@ -1,0 +1,103 @@
+package org.braid.coll.algorithm.multilevel;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.Cluster;
+import org.braid.coll.topology.RankSet;
+
+/**
+ * Multilevel reduce-scatter, also with a block table: up to the leaders of the top level, each of which sends each other one the blocks of that one's ranks alone and combines what comes for its own, and down again. So a site's part
+ * of the vector crosses the slowest channel, and not the whole.
+ *
+ * <p>Cost: α + (S-1)(o + mnβ + mnγ) over the slowest channel among S leaders, each for m ranks, and below a reduction of Pn bytes and a scatter. An operator that does not commute, of ranks whose top level is not in blocks, is reduced
+ * to rank 0 and scattered from there. Blocks go together as far as their ranks follow each other.
+ */
+public final class MultilevelReduceScatter {
+    private final Shape shape;
+    private final ScheduleBuilder steps;
+    private final LeaderTree tree;
+
+    private MultilevelReduceScatter(Shape shape, LeaderTree tree) {
+        this.shape = shape;
+        this.steps = new ScheduleBuilder(shape);
+        this.tree = tree;
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape, Trees trees) {
+        LeaderTree parts = LeaderTree.belowTop(shape, trees);
+        boolean exchanges = shape.commutative() || parts.isInBlocks();
+        var scatter = new MultilevelReduceScatter(shape, exchanges ? parts : LeaderTree.of(shape, 0, trees));
+        int reduced = Reduction.ofBlocks(scatter.steps, scatter.tree);
+        scatter.down(exchanges && scatter.tree.isRoot() ? scatter.exchange(reduced) : reduced);
+        return scatter.steps.build();
+    }
+
+    /** The buffer in which the blocks of this leader's constituent are complete. */
+    private int exchange(int reduced) {
+        Cluster top = tree.top();
+        int own = top.indexOf(shape.rank());
+        int[] operands = new int[top.constituents()];
+        for (int distance = 1; distance < top.constituents(); distance++) {
+            int source = Math.floorMod(own - distance, top.constituents());
+            operands[source] = vector();
+            receive(top.ranks(source).lowest(), top.ranks(own), operands[source]);
+        }
+        for (int distance = 1; distance < top.constituents(); distance++) {
+            RankSet theirs = top.ranks((own + distance) % top.constituents());
+            send(theirs.lowest(), theirs, reduced);
+        }
+        operands[own] = reduced;
+        return combine(operands, own, top.ranks(own));
+    }
+
+    /** The lower constituent's operand is the left one: what they are combined into is the last of them, or a copy of it, if that is this rank's own operand. */
+    private int combine(int[] operands, int own, RankSet blocks) {
+        int last = operands.length - 1;
+        int target = operands[last];
+        if (last == own && last > 0 && target == Schedule.IN) {
+            target = vector();
+            for (int i = 0; i < blocks.intervals(); i++) {
+                steps.copy(Schedule.IN, blocks.first(i), blocks.end(i), target, blocks.first(i));
+            }
+        }
+        for (int operand = last - 1; operand >= 0; operand--) {
+            for (int i = 0; i < blocks.intervals(); i++) {
+                steps.reduce(operands[operand], blocks.first(i), blocks.end(i), target, blocks.first(i));
+            }
+        }
+        return target;
+    }
+
+    /** Blocks come down to whom they belong to. */
+    private void down(int complete) {
+        int blocks = complete;
+        if (!tree.isRoot()) {
+            blocks = tree.edges().isEmpty() ? Schedule.OUT : vector();
+            receive(tree.parent(), tree.ranks(shape.rank()), blocks);
+        }
+        for (Edge edge : tree.farthestFirst()) {
+            send(edge.peer(), edge.ranks(), blocks);
+        }
+        if (blocks != Schedule.OUT) {
+            steps.copy(blocks, shape.rank(), shape.rank() + 1, Schedule.OUT, shape.rank());
+        }
+    }
+
+    private int vector() {
+        return steps.temporary(steps.layout(Schedule.IN), shape.size());
+    }
+
+    private void send(int peer, RankSet blocks, int buffer) {
+        for (int i = 0; i < blocks.intervals(); i++) {
+            steps.send(peer, buffer, blocks.first(i), blocks.end(i));
+        }
+    }
+
+    private void receive(int peer, RankSet blocks, int buffer) {
+        for (int i = 0; i < blocks.intervals(); i++) {
+            steps.receive(peer, buffer, blocks.first(i), blocks.end(i));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package org.braid.coll.algorithm.multilevel;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+import org.braid.coll.topology.RankSet;
+
+/**
+ * Scan and exscan up and down a tree (Blelloch 1990), whatever the placement of ranks: up goes the total of each <em>run</em>, a maximal interval of ranks among those that hang on a rank; down comes for each run what all ranks before it
+ * have, to which each rank adds the totals of those in between. A run that ends with the last rank has a total that nobody wants, and one that begins
+ * with rank 0 has nothing before it: neither is sent. Where ranks are placed in blocks that is one vector a message, and each slow channel is crossed twice.
+ *
+ * <p>Cost: 2 Σ (α + nβ + nγ); 2(P-1) messages. Over one level, along a binomial tree: 2 lg P (α + nβ + nγ), where the other algorithms have P lg P messages, or P-1 one after the other.
+ */
+public final class MultilevelScan {
+    /** Where the total of some ranks lies, and on the way down, once it has been used, what all ranks up to its last one have. */
+    private static final class Piece {
+        final int first;
+        final int end;
+        final int buffer;
+        final int unit;
+        final boolean isOwn;
+
+        Piece(int first, int end, int buffer, int unit, boolean isOwn) {
+            this.first = first;
+            this.end = end;
+            this.buffer = buffer;
+            this.unit = unit;
+            this.isOwn = isOwn;
+        }
+    }
+
+    /** The prefixes of an edge's runs as they are found, to be sent together. */
+    private static final class Below {
+        final Edge edge;
+        final List<Piece> pieces = new ArrayList<>();
+        final List<int[]> prefixes = new ArrayList<>(); // buffer and unit; a run from rank 0 on has none
+
+        Below(Edge edge) {
+            this.edge = edge;
+        }
+    }
+
+    private final Shape shape;
+    private final ScheduleBuilder steps;
+    private final LeaderTree tree;
+    private final List<Below> below = new ArrayList<>();
+    private final List<List<Piece>> runs = new ArrayList<>();
+
+    private MultilevelScan(Shape shape, Trees trees) {
+        this.shape = shape;
+        this.steps = new ScheduleBuilder(shape);
+        this.tree = LeaderTree.of(shape, 0, trees);
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape, Trees trees) {
+        var scan = new MultilevelScan(shape, trees);
+        scan.collect();
+        if (!scan.tree.isRoot()) {
+            scan.passUp();
+        }
+        scan.comeDown();
+        return scan.steps.build();
+    }
+
+    /** Totals from below; with the own operand they are sorted into runs. */
+    private void collect() {
+        List<Piece> pieces = new ArrayList<>();
+        for (Edge edge : tree.edges()) {
+            RankSet ranks = edge.ranks();
+            Below from = new Below(edge);
+            int wanted = wanted(ranks.intervals(), ranks.end(ranks.intervals() - 1));
+            int totals = wanted == 0 ? Schedule.OUT : steps.temporary(1, wanted);
+            if (wanted > 0) {
+                steps.receive(edge.peer(), totals, 0, wanted);
+            }
+            for (int run = 0; run < ranks.intervals(); run++) {
+                from.pieces.add(new Piece(ranks.first(run), ranks.end(run), totals, run, false));
+            }
+            pieces.addAll(from.pieces);
+            below.add(from);
+        }
+        pieces.add(own());
+        pieces.sort(Comparator.comparingInt(piece -> piece.first));
+        for (Piece piece : pieces) {
+            if (runs.isEmpty() || runs.getLast().getLast().end != piece.first) {
+                runs.add(new ArrayList<>());
+            }
+            runs.getLast().add(piece);
+        }
+    }
+
+    /** How many of some runs have a total that somebody wants, if the last of them ends there. */
+    private int wanted(int intervals, int end) {
+        return end == shape.size() ? intervals - 1 : intervals;
+    }
+
+    /** The own operand where it may be overwritten by what all ranks up to this one have: of a scan that is its result; of an exscan only others need it. */
+    private Piece own() {
+        boolean isScan = shape.operation() == Operation.SCAN;
+        boolean isOverwritten = isScan || !tree.edges().isEmpty();
+        int home = isScan ? Schedule.OUT : isOverwritten || shape.inPlace() ? steps.temporary(1, 1) : Schedule.IN;
+        if (shape.operand() != home) {
+            steps.copy(shape.operand(), 0, 1, home, 0);
+        }
+        return new Piece(shape.rank(), shape.rank() + 1, home, 0, true);
+    }
+
+    private void passUp() {
+        int wanted = wanted(runs.size(), runs.getLast().getLast().end);
+        if (wanted == 0) {
+            return;
+        }
+        if (wanted == 1 && runs.getFirst().size() == 1) {
+            Piece only = runs.getFirst().getFirst();
+            steps.send(tree.parent(), only.buffer, only.unit, only.unit + 1);
+            return;
+        }
+        int totals = steps.temporary(1, wanted);
+        for (int run = 0; run < wanted; run++) {
+            List<Piece> pieces = runs.get(run);
+            steps.copy(pieces.getLast().buffer, pieces.getLast().unit, pieces.getLast().unit + 1, totals, run);
+            for (int at = pieces.size() - 2; at >= 0; at--) {
+                steps.reduce(pieces.get(at).buffer, pieces.get(at).unit, pieces.get(at).unit + 1, totals, run);
+            }
+        }
+        steps.send(tree.parent(), totals, 0, wanted);
+    }
+
+    private void comeDown() {
+        int missing = runs.getFirst().getFirst().first == 0 ? 1 : 0; // before rank 0 there is nothing
+        int prefixes = -1;
+        if (runs.size() > missing) {
+            prefixes = steps.temporary(1, runs.size() - missing);
+            steps.receive(tree.parent(), prefixes, 0, runs.size() - missing);
+        }
+        for (int run = 0; run < runs.size(); run++) {
+            walk(runs.get(run), prefixes, run - missing);
+        }
+        for (Below each : below.reversed()) {
+            passDown(each);
+        }
+    }
+
+    /** Along a run: what lies before a piece is given to it, then the piece becomes what lies before the next one. */
+    private void walk(List<Piece> pieces, int buffer, int unit) {
+        int before = unit < 0 ? -1 : buffer;
+        int at = unit;
+        for (int i = 0; i < pieces.size(); i++) {
+            Piece piece = pieces.get(i);
+            boolean isNeeded = i < pieces.size() - 1 || piece.isOwn && shape.operation() == Operation.SCAN;
+            give(piece, before, at);
+            if (before >= 0 && isNeeded) {
+                steps.reduce(before, at, at + 1, piece.buffer, piece.unit);
+            }
+            before = piece.buffer;
+            at = piece.unit;
+        }
+    }
+
+    private void give(Piece piece, int buffer, int unit) {
+        if (buffer < 0) {
+            return;
+        }
+        if (piece.isOwn && shape.operation() == Operation.EXSCAN) {
+            steps.copy(buffer, unit, unit + 1, Schedule.OUT, 0);
+        }
+        for (Below each : below) {
+            if (each.pieces.contains(piece)) {
+                each.prefixes.add(new int[] {buffer, unit});
+            }
+        }
+    }
+
+    private void passDown(Below to) {
+        if (to.prefixes.isEmpty()) {
+            return;
+        }
+        if (to.prefixes.size() == 1) {
+            int[] only = to.prefixes.getFirst();
+            steps.send(to.edge.peer(), only[0], only[1], only[1] + 1);
+            return;
+        }
+        int packed = steps.temporary(1, to.prefixes.size());
+        for (int i = 0; i < to.prefixes.size(); i++) {
+            int[] each = to.prefixes.get(i);
+            steps.copy(each[0], each[1], each[1] + 1, packed, i);
+        }
+        steps.send(to.edge.peer(), packed, 0, to.prefixes.size());
+    }
+}

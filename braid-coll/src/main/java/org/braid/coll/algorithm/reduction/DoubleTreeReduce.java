@@ -1,0 +1,82 @@
+package org.braid.coll.algorithm.reduction;
+
+import org.braid.coll.algorithm.movement.DoubleTreeBcast;
+import org.braid.coll.algorithm.tree.DoubleTree;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Reduction up two binary trees at once, half of the vector up each (Sanders, Speck and Träff 2009), in segments; and allreduce, which sends the result down the same trees. The trees know no order of operands.
+ *
+ * <p>Cost: n(β + γ) + 2 lg P α + O(√(αβ n lg P)); an allreduce has as much once more on the way down, most of it while the rest still comes up. Commutative operators only. Use when long messages and many ranks, each with a core.
+ */
+public final class DoubleTreeReduce {
+    private final ScheduleBuilder steps;
+    private final Shape shape;
+    private final int home; // where this rank combines
+    private int landing = -1;
+
+    private DoubleTreeReduce(ScheduleBuilder steps, int home) {
+        this.steps = steps;
+        this.shape = steps.shape();
+        this.home = home;
+    }
+
+    /**
+     * This rank's schedule of a reduction; pure and local.
+     *
+     * @param segments in how many pieces each half goes
+     */
+    public static Schedule reduce(Shape shape, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(2 * segments);
+        int home = shape.isRoot() ? Schedule.OUT : steps.temporary(2 * segments, 2 * segments);
+        new DoubleTreeReduce(steps, home).up(segments);
+        return steps.build();
+    }
+
+    /** This rank's schedule of an allreduce, as {@link #reduce}. */
+    public static Schedule allreduce(Shape shape, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(2 * segments);
+        new DoubleTreeReduce(steps, Schedule.OUT).up(segments);
+        DoubleTreeBcast.down(steps, segments);
+        return steps.build();
+    }
+
+    private void up(int segments) {
+        for (int segment = 0; segment < segments; segment++) {
+            pass(new DoubleTree(shape.size(), false), segment);
+            pass(new DoubleTree(shape.size(), true), segments + segment);
+        }
+    }
+
+    private void pass(DoubleTree tree, int unit) {
+        int me = shape.rankFromRoot();
+        int partial = shape.operand();
+        for (int child : new int[] {tree.left(me), tree.right(me)}) {
+            if (child != DoubleTree.NOBODY) {
+                combine(shape.fromRoot(child), partial, unit);
+                partial = home;
+            }
+        }
+        if (me != 0) {
+            steps.send(shape.fromRoot(tree.parent(me)), partial, unit, unit + 1);
+        } else if (partial != home) { // a single rank
+            steps.copy(partial, unit, unit + 1, home, unit);
+        }
+    }
+
+    /** What comes from a child lands at home if nothing is there yet. */
+    private void combine(int child, int partial, int unit) {
+        int target = partial == home ? landing() : home;
+        steps.receive(child, target, unit, unit + 1);
+        steps.reduce(partial == home ? target : partial, unit, unit + 1, home, unit);
+    }
+
+    private int landing() {
+        if (landing < 0) {
+            landing = steps.temporaryLike(home);
+        }
+        return landing;
+    }
+}

@@ -1,0 +1,56 @@
+package org.braid.coll.algorithm.reduction;
+
+import org.braid.coll.algorithm.movement.BinomialTree;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Reduction in parts: the vector is cut into P parts; everybody sends each rank its part, counted from the root, which that one combines; they are gathered along a binomial tree. Operands stay in rank order.
+ *
+ * <p>Cost: (1 + lg P)α + (P-1)o + 2(P-1)/P nβ + (P-1)/P nγ. Use when few ranks, each with a core, and messages of middling length.
+ */
+public final class LinearPartsReduce {
+    private final Shape shape;
+    private final ScheduleBuilder steps;
+    private final int part;
+
+    private LinearPartsReduce(Shape shape) {
+        this.shape = shape;
+        this.steps = new ScheduleBuilder(shape).cut(shape.size());
+        this.part = shape.rankFromRoot();
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule generate(Shape shape) {
+        var reduce = new LinearPartsReduce(shape);
+        reduce.gather(reduce.combine());
+        return reduce.steps.build();
+    }
+
+    /** The buffer in which this rank's part is complete. */
+    private int combine() {
+        for (int distance = 1; distance < shape.size(); distance++) {
+            int target = (part + distance) % shape.size();
+            steps.send(shape.fromRoot(target), shape.operand(), target, target + 1);
+        }
+        boolean isInTheWay = shape.inPlace() && !shape.commutative() && shape.rank() < shape.size() - 1;
+        int home = shape.isRoot() && !isInTheWay ? Schedule.OUT : steps.temporary(shape.size(), shape.size());
+        LinearReduceScatter.combine(steps, shape.operand(), home, part);
+        if (isInTheWay) {
+            steps.copy(home, part, part + 1, Schedule.OUT, part);
+        }
+        return shape.isRoot() ? Schedule.OUT : home;
+    }
+
+    private void gather(int home) {
+        var tree = new BinomialTree(shape.size());
+        for (int distance = 1; distance <= tree.farthestChild(part); distance *= 2) {
+            int child = part + distance;
+            steps.receive(shape.fromRoot(child), home, child, child + tree.subtree(child));
+        }
+        if (!shape.isRoot()) {
+            steps.send(shape.fromRoot(tree.parent(part)), home, part, part + tree.subtree(part));
+        }
+    }
+}

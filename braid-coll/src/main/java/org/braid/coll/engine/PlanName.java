@@ -1,0 +1,52 @@
+package org.braid.coll.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.schedule.Operation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By which algorithm a call is carried out, and what that was told, in the eight bits that a signature has for it:
+ * <pre>
+ *   7       4 3      0
+ *  | 1 + which | told |     which: among those that serve the operation, in the order of the catalogue; told: 0 for as it comes, else a hash of the text
+ * </pre>
+ * Members whose rules differ (a {@code BRAID_COLL} that some of them do not have) are told both algorithms by name, instead of waiting for messages that nobody sends. Of two ways to tell one algorithm one in fifteen pairs has the
+ * same hash, and goes unnoticed here.
+ */
+final class PlanName {
+    /** Nothing is said. */
+    static final int NONE = 0;
+
+    private static final int TOLD_BITS = 4;
+    private static final int TOLD_MASK = (1 << TOLD_BITS) - 1;
+
+    private PlanName() {}
+
+    static int of(Operation operation, Algorithm algorithm, @Nullable Tuning tuning) {
+        int told = tuning == null ? 0 : 1 + Math.floorMod(tuning.toString().hashCode(), TOLD_MASK);
+        return 1 + serving(operation).indexOf(algorithm) << TOLD_BITS | told;
+    }
+
+    /** In the order in which names count them: at most fifteen, which a test holds. */
+    static List<Algorithm> serving(Operation operation) {
+        List<Algorithm> serving = new ArrayList<>();
+        for (Algorithm each : Algorithm.values()) {
+            if (each.serves(operation)) {
+                serving.add(each);
+            }
+        }
+        return serving;
+    }
+
+    /** What follows the name of a call: {@code " by binomial"}; {@code operation} is null where that is not known. */
+    static String text(@Nullable Operation operation, int name) {
+        List<Algorithm> serving = operation == null ? List.of() : serving(operation);
+        int which = (name >>> TOLD_BITS) - 1;
+        String algorithm = which >= 0 && which < serving.size() ? serving.get(which).text() : "algorithm " + (which + 1);
+        int told = name & TOLD_MASK;
+        return " by " + algorithm + (told == 0 ? "" : " told to work in a way of its own (" + told + ")");
+    }
+}

@@ -1,0 +1,79 @@
+package org.braid.coll.sim;
+
+import java.io.IOException;
+import org.braid.coll.schedule.Schedule;
+
+/**
+ * A collective's schedules in GOAL, the language of LogGOPSim and ATLAHS (Hoefler, Schneider and Lumsdaine 2010), so that simulators that others wrote can run what a job runs:
+ *
+ * <pre>
+ *   num_ranks 2
+ *   rank 0 {
+ *   l0: send 8b to 1 tag 0
+ *   }
+ *   rank 1 {
+ *   l0: recv 8b from 0 tag 0
+ *   l1: calc 12                   copying or combining, in nanoseconds
+ *   l1 requires l0                starts when l0 is complete; irequires: when it has started
+ *   }
+ * </pre>
+ */
+public final class Goal {
+    private static final double PICOSECONDS = 1000;
+
+    private final Collective collective;
+    private final Network network;
+    private final Appendable out;
+
+    private Goal(Collective collective, Network network, Appendable out) {
+        this.collective = collective;
+        this.network = network;
+        this.out = out;
+    }
+
+    /**
+     * Writes the schedules of all ranks.
+     *
+     * @param network what copying and combining cost; what messages cost is for the other simulator to say
+     * @throws org.braid.base.BraidException {@code BRD-1616} if there are too many steps
+     * @throws IOException if {@code out} cannot take them
+     */
+    public static void write(Collective collective, Network network, Appendable out) throws IOException {
+        Growth.check(collective);
+        Goal goal = new Goal(collective, network, out);
+        out.append("num_ranks " + collective.ranks() + "\n");
+        for (int rank = 0; rank < collective.ranks(); rank++) {
+            goal.rank(rank, collective.schedule(rank));
+        }
+    }
+
+    private void rank(int rank, Schedule schedule) throws IOException {
+        out.append("rank " + rank + " {\n");
+        for (int step = 0; step < schedule.steps(); step++) {
+            out.append("l" + step + ": " + text(schedule, step) + "\n");
+            for (int at = schedule.firstPredecessor(step); at < schedule.firstPredecessor(step + 1); at++) {
+                int entry = schedule.predecessor(at);
+                out.append("l" + step + (entry < 0 ? " irequires l" + ~entry : " requires l" + entry) + "\n");
+            }
+        }
+        out.append("}\n");
+    }
+
+    private String text(Schedule schedule, int step) {
+        return switch (schedule.word(step, Schedule.KIND)) {
+            case Schedule.SEND -> "send " + bytes(schedule, step, Schedule.SOURCE) + "b to " + schedule.word(step, Schedule.PEER) + " tag 0";
+            case Schedule.RECEIVE -> "recv " + bytes(schedule, step, Schedule.TARGET) + "b from " + schedule.word(step, Schedule.PEER) + " tag 0";
+            case Schedule.COPY -> calc(bytes(schedule, step, Schedule.SOURCE) * network.copyPsPerByte());
+            case Schedule.REDUCE -> calc(bytes(schedule, step, Schedule.SOURCE) * network.combinePsPerByte());
+            default -> calc(0);
+        };
+    }
+
+    private static String calc(double ps) {
+        return "calc " + Math.round(ps / PICOSECONDS);
+    }
+
+    private long bytes(Schedule schedule, int step, int at) {
+        return collective.length(schedule.layout(schedule.word(step, at)), schedule.word(step, at + 1), schedule.word(step, at + 2));
+    }
+}

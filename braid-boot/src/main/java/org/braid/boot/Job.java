@@ -174,12 +174,12 @@ public final class Job {
     }
 
     /**
-     * Enters the job with a context. While all ranks are on this host it may promise what hardly anybody needs, such as a listening socket; the
-     * whole table follows when somebody asks for it.
+     * Enters the job with a context. It promises what most of its peers will not need, such as a listening socket: those on its host have its memory, and of those elsewhere a few call it, since collectives follow the network. The whole table
+     * follows when somebody asks for it.
      */
     public void register(Context context) {
         promised = context;
-        register(isOnOneHost() ? context.tableOnHost() : context.table());
+        register(context.promisedTable());
         context.onWarning(new ToUser(launcher));
         List<String> notices = context.notices();
         for (int i = 0; i < notices.size(); i++) {

@@ -139,9 +139,9 @@ public final class Context implements AutoCloseable {
         return ports.table();
     }
 
-    /** As {@link #table}, for peers on this host, who will hardly need all of it: {@link org.braid.link.select.Directory#wholeTableOf} must then lead to {@link #table}. */
-    public DescriptorTable tableOnHost() {
-        return ports.tableOnHost();
+    /** As {@link #table}, for peers most of whom will not need all of it: {@link org.braid.link.select.Directory#wholeTableOf} must then lead to {@link #table}. */
+    public DescriptorTable promisedTable() {
+        return ports.promisedTable();
     }
 
     /** Opens an endpoint with what its handlers will find as its user data. */

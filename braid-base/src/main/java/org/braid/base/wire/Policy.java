@@ -57,6 +57,11 @@ public record Policy(List<Rule> rules) {
         return false;
     }
 
+    /** Whether the policy says the same of any two contexts, however near they are. */
+    public boolean isSameEverywhere() {
+        return rules.size() == 1 && rules.getFirst().where == Where.ANYWHERE;
+    }
+
     /** False if some rule's method carries some sizes only. */
     public boolean isForAllSizes() {
         for (Rule rule : rules) if (!rule.method.sizes().isAll()) return false;

@@ -72,7 +72,7 @@ class HostedJobTest {
                 in.write("hello\n".getBytes(StandardCharsets.UTF_8));
             }
             assertEquals(List.of(0, 0, 0), job.codes(), job::said);
-            assertTrue(job.said("join1.out").contains("rank 0 of 4 on host1 sum 6 told hello"), job::said);
+            assertTrue(job.said("join1.out").matches("(?s).*rank 0 of 4 on host1 sum 6 listens at \\d told hello.*"), job::said);
             assertTrue(job.said("join1.out").contains("rank 2 of 4 on host1 sum 6"));
             assertTrue(job.said("join2.out").contains("rank 1 of 4 on host2 sum 6"));
             assertTrue(job.said("join2.out").contains("rank 3 of 4 on host2 sum 6"));
@@ -80,6 +80,51 @@ class HostedJobTest {
             assertTrue(links.contains("link 0 -> 1: tls"), links);
             assertTrue(links.contains("; host host1 (10.77.0.1) -> host2 (10.77.0.2)"), links);
             assertTrue(links.matches("(?s).*connection 0 -> 1: tls by eth0 10\\.77\\.0\\.1 -> 10\\.77\\.0\\.2:\\d+, TLSv1\\.3 TLS_AES_\\d+_GCM_SHA\\d+.*|.*connection 1 -> 0: tls by eth0 10\\.77\\.0\\.2 -> 10\\.77\\.0\\.1:.*"), links);
+            assertFalse(links.matches("(?s).*link [02] -> [13]: (shm|unix|local|tcp).*"), links);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    /** A collective crosses the network once: of each host one rank calls, and is called, however many there are. */
+    @Test
+    @Execution(CONCURRENT)
+    void ofEachHostOneRankConnectsForACollectiveAndTheOthersDoNotEvenListen() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "6", "--report", "links", "--method", "host=shm, *=tls")) {
+            job.join(1, "--ranks", "0,2,4", WHO_AM_I).getOutputStream().close();
+            job.join(2, "--ranks", "1,3,5", WHO_AM_I);
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            String links = job.said("join1.err") + job.said("join2.err");
+            assertTrue(links.contains("link 0 -> 1: tls") && links.contains("link 3 -> 1: shm"), links);
+            assertFalse(links.matches("(?s).*(link|connection) [2-5] -> \\d: tls.*"), links);
+            String printed = job.said("join1.out") + job.said("join2.out");
+            for (int rank = 2; rank < 6; rank++) {
+                assertTrue(printed.matches("(?s).*rank " + rank + " of 6 on host\\d sum 15 listens at 0\\n.*"), job::said);
+            }
+        }
+    }
+
+    /** What names say is for people, and an address is tried. The one that both have leads either back to where the call came from. */
+    @Test
+    @Execution(CONCURRENT)
+    void twoHostsOfOneNameAndOneAddressAreTwoHosts() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        for (int host = 1; host <= 2; host++) {
+            assertEquals("", hosts.said(host, "sh", "-c", "hostname twin; ip link add twin type veth peer name other; ip addr add 192.168.7.1/24 dev twin; ip link set twin up; ip link set other up"));
+        }
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "4", "--report", "links")) {
+            assertTrue(job.ticket().contains("192.168.7.1"), job.ticket());
+            job.join(1, "--ranks", "0,2", WHO_AM_I).getOutputStream().close();
+            job.join(2, "--ranks", "1,3", WHO_AM_I);
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            String links = job.said("join1.err") + job.said("join2.err");
+            assertTrue(links.matches("(?s).*link 0 -> 1: tls [^\\n]*; host twin \\([0-9.]+\\) -> twin \\(10\\.77\\.0\\.2\\)\\n.*"), links);
             assertFalse(links.matches("(?s).*link [02] -> [13]: (shm|unix|local|tcp).*"), links);
             assertNothingIsLeft(job);
         }

@@ -25,7 +25,7 @@ import org.braid.boot.ticket.Secret;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where joins call a job's server. Whoever calls has five seconds to show that it knows the secret, and is not listened to beyond a kilobyte before; at most 64 may try at a time, while others wait to be accepted, and a source
+ * Where joins call a job's server. Whoever calls has fifteen seconds to show that it knows the secret, and is not listened to beyond a kilobyte before; at most 64 may try at a time, while others wait to be accepted, and a source
  * that has given ten wrong proofs is sent away unheard until a minute has passed without another.
  */
 final class HostDoor {
@@ -38,7 +38,9 @@ final class HostDoor {
         void refused(String source, String reason);
     }
 
-    private static final int PATIENCE_MS = 5_000;
+    /** A young JVM's first handshake takes half a second of a processor, of which a machine where many others compute gives it a tenth. */
+    static final int PATIENCE_MS = 15_000;
+
     private static final int MOST_STRANGERS = 64;
     private static final int MOST_FAILURES = 10;
     private static final int MOST_SOURCES = 256;

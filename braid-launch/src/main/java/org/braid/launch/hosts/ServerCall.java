@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** How a join finds its server: every address in the ticket is tried, one after the other, each for some seconds; what was tried is said. */
 final class ServerCall {
     private static final int CONNECT_MS = 3_000;
-    private static final int GREETING_MS = 5_000;
+    private static final int GREETING_MS = HostDoor.PATIENCE_MS;
 
     private final JobAddress ticket;
     private final Protection protection;

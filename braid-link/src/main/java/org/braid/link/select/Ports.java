@@ -69,8 +69,8 @@ public final class Ports {
         return DescriptorTable.of(descriptors);
     }
 
-    /** The table for peers on this host: behind the first method that leaves the process there are only promises. */
-    public DescriptorTable tableOnHost() {
+    /** As {@link #table}, but behind the first method that leaves the process there are only promises: most peers are reached by that one. */
+    public DescriptorTable promisedTable() {
         List<Descriptor> descriptors = new ArrayList<>();
         boolean leaves = false;
         for (TransportPort port : ports) {
@@ -79,6 +79,17 @@ public final class Ports {
             descriptors.add(descriptor);
         }
         return DescriptorTable.of(descriptors);
+    }
+
+    /** Whether there is only a promise behind some method of a peer's table that works here. */
+    boolean promises(DescriptorTable table) {
+        for (Descriptor there : table.descriptors()) {
+            TransportPort port = of(there.method());
+            if (port != null && port.isPromise(there)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Why a peer cannot be reached by what its table says; null if it can. */

@@ -190,8 +190,9 @@ public final class Selection {
         choose(peer, wish, table, new RouteFailures(), new ArrayList<>());
     }
 
-    private Choice choose(Peer peer, Wish wish, DescriptorTable table, RouteFailures failures, List<String> rejected) {
+    private Choice choose(Peer peer, Wish wish, DescriptorTable known, RouteFailures failures, List<String> rejected) {
         ContextId id = peer.id();
+        DescriptorTable table = telling(id, known, wish.order());
         for (MethodExpression each : wish.order()) {
             chains.check(each, wish.delivery());
         }
@@ -217,7 +218,11 @@ public final class Selection {
 
     /** Which sizes go the same way to a peer. Caller holds the token. */
     Division division(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
-        return maySplit(byHand) ? candidates(peer, table, byHand, NO_FAILURES).divided(trial(peer, table, NO_FAILURES)) : Division.NONE;
+        if (!maySplit(byHand)) {
+            return Division.NONE;
+        }
+        DescriptorTable telling = telling(peer, table, byHand);
+        return candidates(peer, telling, byHand, NO_FAILURES).divided(trial(peer, telling, NO_FAILURES));
     }
 
     /** The peer's table with its promises kept, as far as {@code table} lists its methods: what has failed before is not in there any more. */
@@ -323,15 +328,31 @@ public final class Selection {
     }
 
     private Candidates candidates(ContextId peer, DescriptorTable table, List<MethodExpression> byHand, Candidates.Compounds compounds) {
+        return new Candidates(table, byHand, isManual(byHand) ? null : policy.methodFor(nearness(peer, table)), compounds);
+    }
+
+    private static boolean isManual(List<MethodExpression> byHand) {
         boolean isManual = !byHand.isEmpty();
         for (MethodExpression each : byHand) {
             isManual &= !Policy.isAuto(each);
         }
-        return new Candidates(table, byHand, isManual ? null : policy.methodFor(nearness(peer, table)), compounds);
+        return isManual;
+    }
+
+    /** The table by which the policy can be followed: where that asks how near a peer is and no method has proven it, promises, which tell nothing of that, are to be kept first. */
+    private DescriptorTable telling(ContextId peer, DescriptorTable table, List<MethodExpression> byHand) {
+        boolean asks = !isManual(byHand) && !policy.isSameEverywhere();
+        return asks && ports.promises(table) && provenNearness(peer, table) == Where.ANYWHERE ? wholeTableOf(peer, table) : table;
+    }
+
+    /** How near the peer is: by what works, and by the job's word where that counts. */
+    private Where nearness(ContextId peer, DescriptorTable table) {
+        Where proven = provenNearness(peer, table);
+        return nearness == null || proven == Where.SELF ? proven : nearness.of(peer, proven);
     }
 
     /** How near the peer is, as far as the methods that work can tell. */
-    private Where nearness(ContextId peer, DescriptorTable table) {
+    private Where provenNearness(ContextId peer, DescriptorTable table) {
         if (peer.equals(self)) {
             return Where.SELF;
         }
@@ -342,7 +363,7 @@ public final class Selection {
                 nearest = port.nearness(d);
             }
         }
-        return nearness == null ? nearest : nearness.of(peer, nearest);
+        return nearest;
     }
 
     private static BraidException none(ContextId peer, List<String> rejected) {

@@ -20,7 +20,7 @@ public interface TransportPort extends LaneOwner {
         return descriptor();
     }
 
-    /** True if this descriptor of another context is only a promise. */
+    /** True if this descriptor of another context is only a promise. It tells neither whether that peer can be reached nor how near it is: {@link #whyNot} speaks of this end alone, and {@link #nearness} is {@link Where#ANYWHERE}. */
     default boolean isPromise(Descriptor there) {
         return false;
     }

@@ -68,7 +68,7 @@ public final class Meetings {
     }
 
     private Intercommunicator join(Intercommunicator made, CollectiveRuns local, Purpose purpose, LeaderTalk leaders, int remoteSize) {
-        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), context.tableOnHost()).words());
+        long[][] said = local.allgatherv(purpose, Member.ofThisProcess(made.across().name(), made.all().name(), context.promisedTable()).words());
         long[] all = concatenated(said);
         long[] told = leaders.swap(all);
         Member[] ours;

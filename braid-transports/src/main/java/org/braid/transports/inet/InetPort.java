@@ -90,7 +90,7 @@ public final class InetPort extends PipePort {
 
     @Override
     public Where nearness(Descriptor there) {
-        return isPromise(there) ? Where.HOST : peerAddresses().nearness(there); // promises are made to one's own host only
+        return isPromise(there) ? Where.ANYWHERE : peerAddresses().nearness(there);
     }
 
     @Override

@@ -100,7 +100,7 @@ final class UnixPort extends PipePort {
 
     @Override
     public Where nearness(Descriptor there) {
-        return Where.HOST;
+        return isPromise(there) ? Where.ANYWHERE : Where.HOST;
     }
 
     @Override

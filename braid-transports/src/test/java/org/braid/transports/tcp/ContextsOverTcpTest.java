@@ -146,7 +146,7 @@ class ContextsOverTcpTest {
         Directory promises = new Directory() {
             @Override
             public @Nullable DescriptorTable tableOf(ContextId id) {
-                return offering.getFirst().tableOnHost();
+                return offering.getFirst().promisedTable();
             }
 
             @Override
@@ -159,7 +159,7 @@ class ContextsOverTcpTest {
         try (Context receiver = Context.open(config.withId(Node.id(8)));
                 Context sender = Context.open(config.withPolicy(Policy.parse("tcp")).withId(Node.id(9)))) {
             offering.add(receiver);
-            byte[] body = Objects.requireNonNull(receiver.tableOnHost().find("tcp")).body();
+            byte[] body = Objects.requireNonNull(receiver.promisedTable().find("tcp")).body();
             assertTrue(Addresses.areOnRequest(body), "nobody has asked yet");
             receiver.newEndpoint(MAILBOX, null);
             int handler = sender.register("test.promised", (to, a0, a1, a2, a3, payload) -> {});

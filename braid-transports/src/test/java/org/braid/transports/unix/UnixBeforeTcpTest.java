@@ -13,6 +13,7 @@ import org.braid.base.os.SharedArena;
 import org.braid.base.wire.ContextId;
 import org.braid.base.wire.Descriptor;
 import org.braid.base.wire.DescriptorTable;
+import org.braid.base.wire.Policy;
 import org.braid.link.Context;
 import org.braid.link.ContextConfig;
 import org.braid.link.progress.AddressSpace;
@@ -41,7 +42,7 @@ class UnixBeforeTcpTest {
     private final Directory host = new Directory() {
         @Override
         public @Nullable DescriptorTable tableOf(ContextId id) {
-            return id.equals(ELSEWHERE) ? elsewhere : contexts.get((int) id.number()).tableOnHost();
+            return id.equals(ELSEWHERE) ? elsewhere : contexts.get((int) id.number()).promisedTable();
         }
 
         @Override
@@ -51,11 +52,15 @@ class UnixBeforeTcpTest {
     };
 
     private Context open(boolean sharesMemory) {
+        return open(sharesMemory, Policy.AUTOMATIC);
+    }
+
+    private Context open(boolean sharesMemory, Policy policy) {
         AddressSpace space = sharesMemory ? new AddressSpace(64 << 20) : new AddressSpace(SharedArena.unshared(NO_MEMORY, 64 << 20), Clock.MACHINE);
         spaces.add(space);
         byte[] secret = new byte[32];
         secret[0] = 1;
-        Context context = Context.open(ContextConfig.alone().withServes(false).withSpace(space).withDirectory(host).withSecret(secret).withId(new ContextId(1, 2, contexts.size())));
+        Context context = Context.open(ContextConfig.alone().withServes(false).withPolicy(policy).withSpace(space).withDirectory(host).withSecret(secret).withId(new ContextId(1, 2, contexts.size())));
         contexts.add(context);
         context.newEndpoint(MAILBOX, null);
         handler = context.register("host.hear", (to, a0, a1, a2, a3, payload) -> heard++);
@@ -79,14 +84,14 @@ class UnixBeforeTcpTest {
 
     @Test
     void whereMemoryIsSharedNobodyListens() {
-        DescriptorTable table = open(true).tableOnHost();
+        DescriptorTable table = open(true).promisedTable();
         assertTrue(SocketPath.isPromised(Objects.requireNonNull(table.find("unix")).body()));
         assertEquals(2, Objects.requireNonNull(table.find("tcp")).body().length, "tcp is promised");
     }
 
     @Test
     void whereMemoryIsNotSharedUnixListensAndTcpDoesNot() {
-        DescriptorTable table = open(false).tableOnHost();
+        DescriptorTable table = open(false).promisedTable();
         assertEquals(List.of("local", "unix", "tcp", "tls"), methods(table));
         assertTrue(SocketPath.decode(Objects.requireNonNull(table.find("unix")).body()).isAbsolute());
         assertEquals(2, Objects.requireNonNull(table.find("tcp")).body().length, "tcp is promised");
@@ -94,8 +99,16 @@ class UnixBeforeTcpTest {
 
     @Test
     void automaticSelectionTakesUnixWhereMemoryIsNotShared() {
-        Context a = open(false);
-        Context b = open(false);
+        assertUnixCarries(open(false), open(false));
+    }
+
+    /** A promise does not say that its context is on this host: it has to be kept before the policy can be followed. */
+    @Test
+    void aPolicyByPlacesIsFollowedWhereThePeerHasOnlyPromised() {
+        assertUnixCarries(open(false, Policy.parse("host=unix, *=tls")), open(true));
+    }
+
+    private void assertUnixCarries(Context a, Context b) {
         List<String> taken = new ArrayList<>();
         a.onLane(report -> taken.add(report.method()));
         a.startpointTo(b.id(), MAILBOX).send(handler, 0, 0, 0, 0, null, 0, 0);

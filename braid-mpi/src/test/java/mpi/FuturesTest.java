@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Requests as futures: who completes them, in which thread, and what becomes of those that are cancelled, fail or are left. */
 @Timeout(60)
+@SuppressWarnings("NullAway") // null arguments are among the mistakes
 class FuturesTest {
   /** A job of any number of ranks. */
   abstract static class Job implements Runnable {

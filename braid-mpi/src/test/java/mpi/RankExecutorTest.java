@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Tasks on the ranks of a communicator. */
 @Timeout(60)
+@SuppressWarnings("NullAway") // null is a result, and among the mistakes
 class RankExecutorTest {
   /** A job whose rank 0 submits. */
   abstract static class Job implements Runnable {

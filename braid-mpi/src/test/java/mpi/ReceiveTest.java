@@ -17,6 +17,7 @@ import org.braid.mpix.Receive.Received;
 import org.junit.jupiter.api.Test;
 
 /** Receives that make the memory for what comes. */
+@SuppressWarnings("NullAway") // null arguments are among the mistakes
 class ReceiveTest {
   /** A job of two ranks; rank 0 sends what rank 1 receives. */
   abstract static class Pair implements Runnable {

@@ -22,6 +22,7 @@ import org.braid.mpix.record.RecordType;
 import org.junit.jupiter.api.Test;
 
 /** Records as datatypes: they lie as C's structs do, travel by every kind of call, and what cannot be one is refused by name. */
+@SuppressWarnings("NullAway") // null is among the mistakes
 class RecordTypeTest {
   record Vector(double x, double y) {}
 

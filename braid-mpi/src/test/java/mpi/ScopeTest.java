@@ -16,6 +16,7 @@ import org.braid.mpix.Scope;
 import org.junit.jupiter.api.Test;
 
 /** What a block made is freed at its end: the last first, each once, whatever goes wrong. */
+@SuppressWarnings("NullAway") // null is among the mistakes
 class ScopeTest {
   @Test
   void everythingThatCanBeFreedIsFreedTheLastFirst() {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Every call that takes a buffer takes a memory segment, heap or native, aligned or not, and does with it what it does with an array. */
 @Timeout(120)
+@SuppressWarnings("NullAway") // fields are set when the job runs
 class SegmentsEverywhereTest {
   private static final int N = 8;
 

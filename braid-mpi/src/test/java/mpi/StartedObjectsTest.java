@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Objects in collectives that are started, once and again. */
 @Timeout(60)
+@SuppressWarnings("NullAway") // fields are set when the job runs
 class StartedObjectsTest {
   /** Joins strings; does not commute. */
   static final class Join extends UserFunction {

@@ -2,6 +2,7 @@ package org.braid.mpi.data;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers the data of derived elements from user memory into gapless bytes, and scatters them back, run by run in type-map order.
@@ -19,12 +20,13 @@ public final class Packing {
       return bytes;
     }
     final Runs runs = map.runs;
+    final Mover mover = new Mover(memory, to);
     int done = at;
     for (int k = 0; k < count; k++) {
       long element = start + (long) k * map.extentBytes();
       for (int r = 0; r < runs.length(); r++) {
         int bytes = (int) runs.bytes(r);
-        move(memory, element + runs.at[r], to, done, bytes);
+        mover.move(element + runs.at[r], done, bytes);
         done += bytes;
       }
     }
@@ -43,31 +45,55 @@ public final class Packing {
       return;
     }
     final Runs runs = map.runs;
+    final Mover mover = new Mover(from, memory);
     final int end = at + bytes;
     int done = at;
     for (long element = start; done < end; element += map.extentBytes()) {
       for (int r = 0; r < runs.length() && done < end; r++) {
         int take = (int) Math.min(runs.bytes(r), end - done);
-        move(from, done, memory, element + runs.at[r], take);
+        mover.move(done, element + runs.at[r], take);
         done += take;
       }
     }
   }
 
-  /** One element of 4 or 8 bytes, the common run of strided vectors, goes without the set-up of a block copy. */
-  private static void move(Object from, long fromOffset, Object to, long toOffset, int bytes) {
-    if ((bytes == 8 || bytes == 4) && !(from instanceof boolean[]) && !(to instanceof boolean[])) {
-      moveWord(UserMemory.view(from), fromOffset, UserMemory.view(to), toOffset, bytes);
-    } else {
-      UserMemory.copy(from, fromOffset, to, toOffset, bytes);
-    }
-  }
+  /** Moves runs from one memory to another, both of which are looked at once. Short ones go word by word, without the set-up of a block copy. */
+  private static final class Mover {
+    private static final int SHORT_BYTES = 128;
 
-  private static void moveWord(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, int bytes) {
-    if (bytes == 8) {
-      to.set(ValueLayout.JAVA_LONG_UNALIGNED, toOffset, from.get(ValueLayout.JAVA_LONG_UNALIGNED, fromOffset));
-    } else {
-      to.set(ValueLayout.JAVA_INT_UNALIGNED, toOffset, from.get(ValueLayout.JAVA_INT_UNALIGNED, fromOffset));
+    private final Object from;
+    private final Object to;
+    private final @Nullable MemorySegment fromBytes;
+    private final @Nullable MemorySegment toBytes;
+
+    Mover(Object from, Object to) {
+      boolean hasBytes = !(from instanceof boolean[]) && !(to instanceof boolean[]);
+      this.from = from;
+      this.to = to;
+      this.fromBytes = hasBytes ? UserMemory.view(from) : null;
+      this.toBytes = hasBytes ? UserMemory.view(to) : null;
+    }
+
+    void move(long fromOffset, long toOffset, int bytes) {
+      MemorySegment source = fromBytes;
+      MemorySegment target = toBytes;
+      if (source == null || target == null) {
+        UserMemory.copy(from, fromOffset, to, toOffset, bytes);
+      } else if (bytes > SHORT_BYTES || (bytes & 3) != 0) {
+        MemorySegment.copy(source, fromOffset, target, toOffset, bytes);
+      } else {
+        moveWords(source, fromOffset, target, toOffset, bytes);
+      }
+    }
+
+    private static void moveWords(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, int bytes) {
+      int done = 0;
+      for (; done + Long.BYTES <= bytes; done += Long.BYTES) {
+        to.set(ValueLayout.JAVA_LONG_UNALIGNED, toOffset + done, from.get(ValueLayout.JAVA_LONG_UNALIGNED, fromOffset + done));
+      }
+      if (done < bytes) {
+        to.set(ValueLayout.JAVA_INT_UNALIGNED, toOffset + done, from.get(ValueLayout.JAVA_INT_UNALIGNED, fromOffset + done));
+      }
     }
   }
 }

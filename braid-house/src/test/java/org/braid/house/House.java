@@ -1,6 +1,7 @@
 package org.braid.house;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -40,6 +41,9 @@ final class House {
             java.util.concurrent.atomic.AtomicBoolean.class, java.util.concurrent.atomic.AtomicReference.class,
             java.util.concurrent.locks.Lock.class);
 
+    /** A mark that the JVM honours or passes over; nothing of the JDK is called (docs/decisions/old-launchers.md). */
+    private static final String HIDDEN = "jdk\\.internal\\.vm\\.annotation\\.Hidden";
+
     private House() {}
 
     static ArchRule noMutableStaticBelowTheFacade() {
@@ -53,7 +57,7 @@ final class House {
     }
 
     static ArchRule nothingUnsafeAndNoLogging() {
-        return noClasses().should().dependOnClassesThat().resideInAnyPackage("jdk.internal..", "java.util.logging..")
+        return noClasses().should().dependOnClassesThat(resideInAnyPackage("jdk.internal..", "java.util.logging..").and(not(nameMatching(HIDDEN))))
                 .orShould().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe")
                 .because("no Unsafe, no internals of the JDK; errors are exceptions with a code, and notices belong to a context");
     }
@@ -78,7 +82,8 @@ final class House {
     static ArchRule onlyTheCommandLineUsesLibraries() {
         return noClasses().that().resideOutsideOfPackages("org.braid.cli..", "org.braid.devices.lz4..", "org.braid.boot.authority..")
                 .should().dependOnClassesThat(resideOutsideOfPackages("java..", "javax..", "com.sun..", "jdk.net..", "org.braid..", "mpi..", "org.jspecify..", "")
-                        .and(not(nameMatching("sun\\.misc\\.Signal(Handler)?")))) // jdk.unsupported, which keeps them for want of another way
+                        .and(not(nameMatching("sun\\.misc\\.Signal(Handler)?"))) // jdk.unsupported, which keeps them for want of another way
+                        .and(not(nameMatching(HIDDEN))))
                 .because("below the command line Braid needs the JDK and nothing else");
     }
 

@@ -1,6 +1,6 @@
 package org.braid.coll.sim;
 
-import java.io.IOException;
+import java.util.function.Consumer;
 import org.braid.coll.schedule.Schedule;
 
 /**
@@ -23,9 +23,9 @@ public final class Goal {
 
     private final Collective collective;
     private final Network network;
-    private final Appendable out;
+    private final Consumer<String> out;
 
-    private Goal(Collective collective, Network network, Appendable out) {
+    private Goal(Collective collective, Network network, Consumer<String> out) {
         this.collective = collective;
         this.network = network;
         this.out = out;
@@ -35,28 +35,28 @@ public final class Goal {
      * Writes the schedules of all ranks.
      *
      * @param network what copying and combining cost; what messages cost is for the other simulator to say
+     * @param out takes line after line, each with its end
      * @throws org.braid.base.BraidException {@code BRD-1616} if there are too many steps
-     * @throws IOException if {@code out} cannot take them
      */
-    public static void write(Collective collective, Network network, Appendable out) throws IOException {
+    public static void write(Collective collective, Network network, Consumer<String> out) {
         Growth.check(collective);
         Goal goal = new Goal(collective, network, out);
-        out.append("num_ranks " + collective.ranks() + "\n");
+        out.accept("num_ranks " + collective.ranks() + "\n");
         for (int rank = 0; rank < collective.ranks(); rank++) {
             goal.rank(rank, collective.schedule(rank));
         }
     }
 
-    private void rank(int rank, Schedule schedule) throws IOException {
-        out.append("rank " + rank + " {\n");
+    private void rank(int rank, Schedule schedule) {
+        out.accept("rank " + rank + " {\n");
         for (int step = 0; step < schedule.steps(); step++) {
-            out.append("l" + step + ": " + text(schedule, step) + "\n");
+            out.accept("l" + step + ": " + text(schedule, step) + "\n");
             for (int at = schedule.firstPredecessor(step); at < schedule.firstPredecessor(step + 1); at++) {
                 int entry = schedule.predecessor(at);
-                out.append("l" + step + (entry < 0 ? " irequires l" + ~entry : " requires l" + entry) + "\n");
+                out.accept("l" + step + (entry < 0 ? " irequires l" + ~entry : " requires l" + entry) + "\n");
             }
         }
-        out.append("}\n");
+        out.accept("}\n");
     }
 
     private String text(Schedule schedule, int step) {

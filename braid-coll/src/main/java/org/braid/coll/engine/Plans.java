@@ -35,6 +35,7 @@ final class Plans {
     private final @Nullable Neighbours[] asked = new Neighbours[ENTRIES];
     private final @Nullable Tuning[] tunings = new Tuning[ENTRIES];
     private final int[] segments = new int[ENTRIES];
+    private final int[] names = new int[ENTRIES];
     private @Nullable Tuning lastSeeing;
     private @Nullable Topology lastSeen;
 
@@ -79,9 +80,8 @@ final class Plans {
         plan.flags = flags;
         plan.root = call.root;
         plan.neighbours = call.neighbours;
-        plan.name = PlanName.of(call.operation, rule.algorithm(), tuning);
+        plan.name = call.plan;
         plan.schedule = found;
-        call.plan = plan.name;
         return found;
     }
 
@@ -106,7 +106,9 @@ final class Plans {
             asked[at] = call.neighbours;
             tunings[at] = tuning;
             segments[at] = pieces;
+            names[at] = PlanName.of(call.operation, algorithm, tuning);
         }
+        call.plan = names[at];
         return known;
     }
 

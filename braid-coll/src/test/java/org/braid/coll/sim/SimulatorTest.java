@@ -111,8 +111,8 @@ class SimulatorTest {
 
     @Test
     void whatWouldNotFitIsRefusedBeforeItIsTried() {
-        for (Algorithm algorithm : List.of(Algorithm.RING_ALLREDUCE, Algorithm.SWING_ALLREDUCE)) {
-            Collective collective = new Collective(Operation.ALLREDUCE, algorithm, 1_000_000, 0, 8, null);
+        for (Collective collective : List.of(
+                new Collective(Operation.ALLREDUCE, Algorithm.RING_ALLREDUCE, 1_000_000, 0, 8, null), new Collective(Operation.ALLTOALL, Algorithm.PAIRWISE_ALLTOALL, 1_000_000, 0, 8, null))) {
             BraidException refused = assertThrows(BraidException.class, () -> Simulator.run(collective, Network.flat(1_000_000, NEAR)));
             assertEquals(ErrorCode.SIMULATION_TOO_LARGE, refused.code());
         }

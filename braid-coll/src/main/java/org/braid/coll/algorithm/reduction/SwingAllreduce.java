@@ -13,17 +13,18 @@ import org.braid.coll.schedule.Shape;
  * <p>Cost: 2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ, and 2(α + nβ) + nγ for a size that is no power of two. Commutative operators only: partners are no intervals of ranks. Use when long messages and links that ranks share.
  */
 public final class SwingAllreduce {
+    private static final int THIRD = 0xAAAAAAAB;
+
     private final ScheduleBuilder steps;
     private final Fold fold;
     private final Partial partial;
-    private final int[] parts;
+    private final int part;
 
     private SwingAllreduce(Shape shape) {
         fold = new Fold(shape.size(), shape.rank());
         steps = new ScheduleBuilder(shape).cut(fold.core());
         partial = new Partial(steps, Schedule.OUT, 1, fold.core());
-        parts = new int[fold.core()];
-        number(0, 0, 0, fold.core());
+        part = fold.isFolded() ? -1 : part(fold.coreRank());
     }
 
     /** This rank's schedule; pure and local. */
@@ -43,15 +44,26 @@ public final class SwingAllreduce {
         return Math.floorMod(rank % 2 == 0 ? rank + distance : rank - distance, fold.core());
     }
 
-    /** Those who depend on each other from a round on have the parts {@code [from, to)} among them: half of them is on the side of this one, half on that of its partner. */
-    private void number(int rank, int round, int from, int to) {
-        if (to - from == 1) {
-            parts[rank] = from;
-            return;
+    /**
+     * Those who depend on each other from a round on have parts {@code [from, to)} among them: half of them is on the side of one, half on that of its partner. Which side a rank is on follows without asking all others, in lg P steps:
+     * from round s on, {@link #residue} changes by multiples of 2^(s+1) alone.
+     */
+    private int part(int rank) {
+        int from = 0;
+        int one = 0;
+        for (int round = 0, parts = fold.core(); parts > 1; round++, parts /= 2) {
+            boolean isOnItsSide = parts == 2 ? rank == one : (residue(rank) - residue(one) & (4 << round) - 1) == 0;
+            if (!isOnItsSide) {
+                one = partner(one, round);
+                from += parts / 2;
+            }
         }
-        int middle = (from + to) / 2;
-        number(rank, round + 1, from, middle);
-        number(partner(rank, round), round + 1, middle, to);
+        return from;
+    }
+
+    /** An odd rank's own number less a third, as integers modulo 2^32 have one: then a swing of round s adds or takes away (-2)^(s+1) thirds at every rank. */
+    private static int residue(int rank) {
+        return rank % 2 == 0 ? rank : rank - THIRD;
     }
 
     private void exchange(int round, int from, int to) {
@@ -60,7 +72,7 @@ public final class SwingAllreduce {
             return;
         }
         int middle = (from + to) / 2;
-        boolean isLow = parts[fold.coreRank()] < middle;
+        boolean isLow = part < middle;
         int keptFrom = isLow ? from : middle;
         int keptTo = isLow ? middle : to;
         int givenFrom = isLow ? middle : from;

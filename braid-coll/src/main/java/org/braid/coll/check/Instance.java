@@ -67,7 +67,7 @@ public record Instance(Operation operation, int size, int root, int count, boole
     private int tableStart(Schedule schedule, int buffer, int unit) {
         boolean contiguous = operation == Operation.REDUCE_SCATTER;
         int start = 0;
-        for (int other = contiguous ? 0 : schedule.units(buffer) - 1; other != unit; other += contiguous ? 1 : -1) {
+        for (int other = contiguous ? 0 : unit + 1; other < (contiguous ? unit : schedule.units(buffer)); other++) {
             start += tableLength(schedule, buffer, other) + (contiguous ? 0 : 1);
         }
         return start;

@@ -34,7 +34,7 @@ final class BenchCommand implements Callable<Integer> {
     private static final int ROUNDS = 3;
     private static final int GATE_ROUNDS = 15;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation, remote-memory or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "WHAT", description = "latency, bandwidth, rate, collectives, startup, allocation, remote-memory, tls (beside tcp, and the cipher alone) or job; or gate: whether this build is slower than the one that --against names, by the rows that may not be missed")
     private String what = "";
 
     @Option(names = {"-n", "-np"}, paramLabel = "N", description = "number of ranks (default: 2; collectives 2, 4 and 8; startup 1 and 4; job: all that it has)")

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.braid.bench.figure.Who;
 import org.braid.bench.process.Contestant;
 import org.braid.bench.work.Heat;
 import org.braid.bench.work.Measured;
@@ -38,6 +39,8 @@ public final class BraidPrograms {
             case "curve" -> all.add(printing("", run(heat, "", programs.ofMpi("CurveProgram"), heat.words())));
             case "allocation" -> addAllocation(all, heat);
             case "collectives" -> addMpi(all, heat);
+            case "tls" -> addProtection(all, heat);
+            case "cipher" -> all.add(printing("cipher", run(1, "", "", programs.ofMpi("CipherProgram"), heat.words())));
             case "remote-memory" -> addIfThere(all, heat, "link", "", "RemoteMemoryProgram", heat.words());
             case "latency" -> {
                 addLink(all, heat);
@@ -65,6 +68,15 @@ public final class BraidPrograms {
     private void addAgain(List<Contestant> all, Heat heat) throws IOException {
         for (String level : LEVELS) {
             addIfThere(all, heat, "again-" + level, "", "AgainProgram", List.of(level, Double.toString(measured.scale())));
+        }
+    }
+
+    /** What carries the same without protection is the peer. */
+    private void addProtection(List<Contestant> all, Heat heat) throws IOException {
+        String program = programs.ofLinks("LinkProgram");
+        if (program != null) {
+            all.add(printing("tls", run(heat.ranks(), "tls", "", program, heat.words())));
+            all.add(Contestant.printing(Who.PEER, "tcp", run(heat.ranks(), "tcp", "", program, heat.words())));
         }
     }
 

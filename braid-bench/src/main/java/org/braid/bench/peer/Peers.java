@@ -56,7 +56,10 @@ public final class Peers {
 
     /** One contestant for each library; none for work that is not theirs. */
     public List<Contestant> contestants(Heat heat) {
-        return heat.operation().equals("allocation") || heat.operation().equals("remote-memory") ? List.of() : ready.stream().map(each -> contestant(each, heat)).toList();
+        return switch (heat.operation()) {
+            case "allocation", "remote-memory", "tls", "cipher" -> List.of();
+            default -> ready.stream().map(each -> contestant(each, heat)).toList();
+        };
     }
 
     private Contestant contestant(Ready ready, Heat heat) {

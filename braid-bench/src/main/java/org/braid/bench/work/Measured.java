@@ -4,11 +4,12 @@ import static org.braid.bench.work.Range.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is to be measured.
  *
- * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}, {@code remote-memory}, {@code gate}
+ * @param operation one of {@code latency}, {@code bandwidth}, {@code rate}, {@code collectives}, {@code startup}, {@code allocation}, {@code job}, {@code remote-memory}, {@code tls}, {@code gate}
  * @param curve of {@code job}: the latency of each 50 ms after Init, in place of whole jobs
  * @param method how Braid's messages travel, as {@code braid run --method} takes it; empty for its own choice
  * @param ranks 0 for the operation's own numbers
@@ -17,7 +18,7 @@ import java.util.List;
  * @param messages of the run under a collector that never collects
  */
 public record Measured(String operation, boolean curve, String method, int ranks, List<Long> bytes, double scale, long messages) {
-    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "remote-memory", "gate");
+    private static final List<String> OPERATIONS = List.of("latency", "bandwidth", "rate", "collectives", "startup", "allocation", "job", "remote-memory", "tls", "gate");
     private static final long MAX_BYTES = 64L << 20;
 
     /** Refuses what is out of range, by its name on the command line. */
@@ -27,6 +28,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
         check(!curve || operation.equals("job"), "--curve", "it is a part of job");
         check(ranks == 0 || ranks >= 1 && ranks <= 64, "-n " + ranks, "it must be 1 to 64");
         check(ranks == 0 || ranks == 2 || !isPingPong(operation), "-n " + ranks, operation + " is measured between 2 ranks");
+        check(!operation.equals("tls") || method.isEmpty(), "--method", "tls is measured beside tcp");
         check(!operation.equals("gate") || ranks == 0 && method.isEmpty() && bytes.isEmpty(), "-n, --method and --bytes", "each row of the gate has its own");
         check(ranks != 1 || !operation.equals("collectives"), "-n 1", "a collective needs 2 ranks");
         check(scale > 0 && scale <= 1000, "--scale " + scale, "it must be above 0 and at most 1000");
@@ -38,7 +40,7 @@ public record Measured(String operation, boolean curve, String method, int ranks
 
     private static boolean isPingPong(String operation) {
         return switch (operation) {
-            case "latency", "bandwidth", "rate", "allocation", "remote-memory" -> true;
+            case "latency", "bandwidth", "rate", "allocation", "remote-memory", "tls" -> true;
             default -> false;
         };
     }
@@ -46,10 +48,23 @@ public record Measured(String operation, boolean curve, String method, int ranks
     /** What is measured one after the other, each by everybody before the next. */
     public List<Heat> heats() {
         List<Heat> heats = switch (operation) {
+            case "tls" -> protection();
             case "job" -> curve ? YouthCurves.wanted(this) : Jobs.wanted(this);
             default -> rankCounts().stream().map(n -> new Heat(operation, n, 0, words())).toList();
         };
         check(!heats.isEmpty(), "-n and --bytes", "there is no " + operation + " of this size with so many ranks");
+        return heats;
+    }
+
+    /** Short messages one by one, long ones in windows, and the cipher alone. */
+    private List<Heat> protection() {
+        List<Heat> heats = new ArrayList<>();
+        List<Long> trips = bytes.isEmpty() ? List.of(8L) : bytes;
+        List<Long> windows = bytes.isEmpty() ? List.of(1L << 20) : bytes;
+        heats.add(new Heat(operation, 2, 0, words("latency", trips)));
+        heats.add(new Heat(operation, 2, 0, words("bandwidth", windows)));
+        List<String> alone = words("cipher", Stream.concat(trips.stream(), windows.stream()).distinct().toList());
+        heats.add(new Heat(alone.getFirst(), 1, 0, alone.subList(1, alone.size())));
         return heats;
     }
 
@@ -66,8 +81,12 @@ public record Measured(String operation, boolean curve, String method, int ranks
 
     /** Operation, scale and sizes: what every program that measures itself takes last. */
     private List<String> words() {
-        List<String> words = new ArrayList<>(List.of(operation, Double.toString(scale)));
-        sizes().forEach(size -> words.add(Long.toString(size)));
+        return words(operation, sizes());
+    }
+
+    private List<String> words(String what, List<Long> sizes) {
+        List<String> words = new ArrayList<>(List.of(what, Double.toString(scale)));
+        sizes.forEach(size -> words.add(Long.toString(size)));
         return words;
     }
 

@@ -84,6 +84,19 @@ class BraidProgramsTest {
     }
 
     @Test
+    void whatProtectionCostsIsTheSameProgramByTlsAndByTcpAsItsPeer() throws Exception {
+        Measured measured = new Measured("tls", false, "", 0, List.of(), 1, 7);
+        BraidPrograms programs = new BraidPrograms(measured, new BraidBuild(Who.OURS, List.of("braid"), Home.ofThisBuild(), "some"), directory.resolve("kept"));
+        List<Contestant> trips = programs.contestants(measured.heats().getFirst());
+        Path links = sources("kept").resolve("LinkProgram.java");
+        assertEquals(List.of("braid", "run", "-n", "2", "--method", "tls", links.toString(), "latency", "1.0", "8"), trips.get(0).command());
+        assertEquals(List.of("braid", "run", "-n", "2", "--method", "tcp", links.toString(), "latency", "1.0", "8"), trips.get(1).command());
+        assertEquals(List.of(Who.OURS, Who.PEER), trips.stream().map(Contestant::who).toList());
+        List<Contestant> cipher = programs.contestants(measured.heats().getLast());
+        assertEquals(List.of("braid", "run", "-n", "1", sources("kept").resolve("CipherProgram.java").toString(), "1.0", "8", "1048576"), cipher.getFirst().command());
+    }
+
+    @Test
     void aStartIsTimedFromItsCommandToItsExit() throws Exception {
         List<Contestant> all = contestants("startup", Who.OURS, Home.ofThisBuild());
         assertEquals(List.of("", "memory", "memory"), names(all));

@@ -35,6 +35,8 @@ class MeasuredTest {
         refused(() -> measured("latency", 2, 8, 0, 1), "--scale 0");
         refused(() -> measured("latency", 2, 8, Double.NaN, 1), "--scale NaN");
         refused(() -> measured("allocation", 2, 8, 1, 0), "--messages 0");
+        refused(() -> new Measured("tls", false, "tcp", 0, List.of(), 1, 1), "--method");
+        refused(() -> measured("tls", 3, 8, 1, 1), "-n 3");
         refused(() -> new Measured("latency", true, "", 2, List.of(), 1, 1), "--curve");
         refused(() -> measured("job", 3, 8, 1, 1).heats(), "-n and --bytes");
         refused(() -> new Contest(0, false, null, 1), "--pairs 0");
@@ -55,6 +57,14 @@ class MeasuredTest {
         Heat heat = new Measured("rate", false, "tcp", 0, List.of(8L, 16L), 0.5, 1).heats().getFirst();
         assertEquals(List.of("rate", "0.5", "8", "16"), heat.words());
         assertEquals(List.of("bandwidth", "1.0", "1024", "65536", "1048576", "4194304"), new Measured("bandwidth", false, "", 0, List.of(), 1, 1).heats().getFirst().words());
+    }
+
+    @Test
+    void protectionIsMeasuredByShortTripsByLongWindowsAndBesideTheCipher() {
+        List<Heat> heats = new Measured("tls", false, "", 0, List.of(), 0.5, 1).heats();
+        assertEquals(List.of(List.of("latency", "0.5", "8"), List.of("bandwidth", "0.5", "1048576"), List.of("0.5", "8", "1048576")), heats.stream().map(Heat::words).toList());
+        assertEquals(List.of(2, 2, 1), heats.stream().map(Heat::ranks).toList());
+        assertEquals(List.of("0.5", "64"), new Measured("tls", false, "", 0, List.of(64L), 0.5, 1).heats().getLast().words());
     }
 
     private static List<String> figures(int ranks, List<Long> bytes, double scale) {

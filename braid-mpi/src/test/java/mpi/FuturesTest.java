@@ -24,27 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @SuppressWarnings("NullAway") // null arguments are among the mistakes
 class FuturesTest {
-  /** A job of any number of ranks. */
-  abstract static class Job implements Runnable {
-    Intracomm world;
-    int rank;
-    int size;
-
-    @Override
-    public final void run() {
-      MPI.Init(new String[0]);
-      world = MPI.COMM_WORLD;
-      rank = world.getRank();
-      size = world.getSize();
-      body();
-      MPI.Finalize();
-    }
-
-    abstract void body();
-
-    static MPIException cause(CompletableFuture<?> future) {
-      return assertInstanceOf(MPIException.class, assertThrows(CompletionException.class, future::join).getCause());
-    }
+  static MPIException cause(CompletableFuture<?> future) {
+    return assertInstanceOf(MPIException.class, assertThrows(CompletionException.class, future::join).getCause());
   }
 
   @Test
@@ -52,7 +33,7 @@ class FuturesTest {
     ThreadRanks.run(2, Exchange.class);
   }
 
-  static final class Exchange extends Job {
+  static final class Exchange extends WorldProgram {
     @Override
     void body() {
       int[] out = {rank + 1, 7};
@@ -73,7 +54,7 @@ class FuturesTest {
   }
 
   /** Both ranks wait for what no call of MPI brings. */
-  static final class NobodyCalls extends Job {
+  static final class NobodyCalls extends WorldProgram {
     @Override
     void body() {
       CountDownLatch told = new CountDownLatch(1);
@@ -98,7 +79,7 @@ class FuturesTest {
   }
 
   /** A ring, around which a number goes twice, each rank sending on in what depends on its receive. */
-  static final class Chain extends Job {
+  static final class Chain extends WorldProgram {
     @Override
     void body() {
       int[] token = new int[1];
@@ -127,7 +108,7 @@ class FuturesTest {
     ThreadRanks.run(4, Others.class);
   }
 
-  static final class Others extends Job {
+  static final class Others extends WorldProgram {
     @Override
     void body() {
       int[] sum = new int[1];
@@ -166,7 +147,7 @@ class FuturesTest {
     ThreadRanks.run(2, Many.class);
   }
 
-  static final class Many extends Job {
+  static final class Many extends WorldProgram {
     @Override
     void body() {
       int n = 2000;
@@ -192,7 +173,7 @@ class FuturesTest {
     ThreadRanks.run(2, Cancelled.class);
   }
 
-  static final class Cancelled extends Job {
+  static final class Cancelled extends WorldProgram {
     @Override
     void body() {
       int[] in = new int[1];
@@ -219,7 +200,7 @@ class FuturesTest {
     ThreadRanks.run(1, EndedOtherwise.class);
   }
 
-  static final class EndedOtherwise extends Job {
+  static final class EndedOtherwise extends WorldProgram {
     @Override
     void body() {
       int[] in = new int[1];
@@ -251,7 +232,7 @@ class FuturesTest {
     ThreadRanks.run(1, Interrupted.class);
   }
 
-  static final class Interrupted extends Job {
+  static final class Interrupted extends WorldProgram {
     @Override
     void body() {
       int[] in = new int[1];
@@ -269,7 +250,7 @@ class FuturesTest {
     ThreadRanks.run(2, Failed.class);
   }
 
-  static final class Failed extends Job {
+  static final class Failed extends WorldProgram {
     @Override
     void body() {
       CompletableFuture<Status> truncated = Futures.of(world.iRecv(new int[1], 1, MPI.INT, rank, 1));
@@ -292,7 +273,7 @@ class FuturesTest {
     ThreadRanks.run(2, Left.class);
   }
 
-  static final class Left extends Job {
+  static final class Left extends WorldProgram {
     @Override
     void body() {
       world.barrier();
@@ -316,7 +297,7 @@ class FuturesTest {
       CompletableFuture<Status> never = Futures.of(MPI.COMM_WORLD.iRecv(new int[1], 1, MPI.INT, MPI.COMM_WORLD.getRank(), 1));
       MPI.Finalize();
       assertTrue(never.isCompletedExceptionally());
-      MPIException why = Job.cause(never);
+      MPIException why = cause(never);
       assertEquals(MPI.ERR_REQUEST, why.getErrorClass());
     }
   }
@@ -326,7 +307,7 @@ class FuturesTest {
     ThreadRanks.run(1, Mistakes.class);
   }
 
-  static final class Mistakes extends Job {
+  static final class Mistakes extends WorldProgram {
     @Override
     void body() {
       assertEquals(MPI.ERR_REQUEST, assertThrows(MPIException.class, () -> Futures.of(null)).getErrorClass());

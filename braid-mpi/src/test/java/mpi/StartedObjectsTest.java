@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** Objects in collectives that are started, once and again. */
 @Timeout(60)
-@SuppressWarnings("NullAway") // fields are set when the job runs
 class StartedObjectsTest {
   /** Joins strings; does not commute. */
   static final class Join extends UserFunction {
@@ -24,24 +23,14 @@ class StartedObjectsTest {
     }
   }
 
-  abstract static class Job implements Runnable {
+  /** Leaves no request behind. */
+  abstract static class Job extends WorldProgram {
     final Op join = new Op(new Join(), false);
-    Intracomm world;
-    int rank;
-    int size;
 
     @Override
-    public final void run() {
-      MPI.Init(new String[0]);
-      world = MPI.COMM_WORLD;
-      rank = world.getRank();
-      size = world.getSize();
-      body();
+    void leave() {
       assertEquals(0, World.completions().liveRequests());
-      MPI.Finalize();
     }
-
-    abstract void body();
 
     Object[] names() {
       Object[] names = new Object[size];

@@ -39,6 +39,9 @@ public final class Job {
         void halt(int code);
     }
 
+    /** Up to so many hosts a rank is expected to make few connections. */
+    private static final int FEW_HOSTS = 8;
+
     private final Ticket ticket;
     private final ToLauncher launcher;
     private final RankDirectory directory;
@@ -215,7 +218,7 @@ public final class Job {
                 .withId(contextId())
                 .withDirectory(directory)
                 .withSecret(secret())
-                .withCredentials(new OwnCredentials(secret(), contextId()))
+                .withCredentials(credentials())
                 .withAllowClear(allowClear())
                 .withBuild(ticket.build())
                 .withCoresForAll(!isHostCrowded())
@@ -228,6 +231,12 @@ public final class Job {
         }
         config = config.withPolicy(Policy.parse(policy()));
         return hasPlaces() ? config.withNearness(new PlacedNearness(this)) : config;
+    }
+
+    /** Collectives cross the network by one rank of each host, so of few hosts few connections are to be expected, and what all wait for is the first one. */
+    private OwnCredentials credentials() {
+        boolean few = ticket.spread().hosts() <= FEW_HOSTS;
+        return few ? OwnCredentials.forFewConnections(secret(), contextId()) : new OwnCredentials(secret(), contextId());
     }
 
     /** Whether {@link #hostOf} may say of some ranks that they are farther from each other than others: several hosts, or a map that makes one host several for an experiment. */

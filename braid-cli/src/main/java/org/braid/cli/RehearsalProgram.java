@@ -37,6 +37,7 @@ public final class RehearsalProgram {
         int other = (rank + 1) % MPI.COMM_WORLD.Size();
         exchange(rank, other);
         collectives(rank);
+        RehearsedTopology.plan();
         RehearsalTraining.train(rank, other);
         if (arguments.length == 1 && arguments[0].equals(OVER_HOSTS)) {
             RehearsedTls.exchange();

@@ -13,7 +13,7 @@ enum KeyKind {
     FOR_MANY_CONNECTIONS("EC", new ECGenParameterSpec("secp256r1")),
 
     /** Ed25519, as the authority's: the first key of a process takes a few milliseconds once that has one. */
-    FOR_ONE_CONNECTION("Ed25519", NamedParameterSpec.ED25519);
+    FOR_FEW_CONNECTIONS("Ed25519", NamedParameterSpec.ED25519);
 
     private final String algorithm;
     private final AlgorithmParameterSpec parameters;

@@ -31,9 +31,9 @@ public final class OwnCredentials implements Credentials.Source {
         this(secret, context, KeyKind.FOR_MANY_CONNECTIONS, null);
     }
 
-    /** Those of a context that shows them once or twice in its life, as a launcher does: they are made in a quarter of the time. */
-    public static OwnCredentials forOneConnection(byte[] secret, ContextId context) {
-        return new OwnCredentials(secret, context, KeyKind.FOR_ONE_CONNECTION, null);
+    /** Those of a context that shows them a few times in its life, as a launcher does: they are made in a quarter of the time. */
+    public static OwnCredentials forFewConnections(byte[] secret, ContextId context) {
+        return new OwnCredentials(secret, context, KeyKind.FOR_FEW_CONNECTIONS, null);
     }
 
     /** @param clock null for the system's */

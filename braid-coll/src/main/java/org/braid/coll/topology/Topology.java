@@ -1,6 +1,7 @@
 package org.braid.coll.topology;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,28 +60,56 @@ public final class Topology {
         return new Topology(List.copyOf(kinds), new Builder(kinds.size(), places).cluster("", -1, all, 0));
     }
 
-    /** Groups ranks by the next level that each of them has a name for. */
+    /** Groups ranks by the next level that each of them has a name for. Every rank of several hosts does so before its first collective: in loops, for lambdas and a record's hash would be linked in each of them. */
     private record Builder(int kinds, List<Place> places) {
-        private record Key(int kind, String name) {}
-
         Cluster cluster(String name, int own, int[] ranks, int from) {
-            Map<Key, List<Integer>> groups = new LinkedHashMap<>(); // by lowest rank, for ranks ascend
+            Map<String, Group> groups = new LinkedHashMap<>(); // by lowest rank, for ranks ascend
             int kind = kinds;
             for (int rank : ranks) {
                 int next = places.get(rank).nextNamed(from);
                 kind = Math.min(kind, next);
-                Key key = next == kinds ? new Key(next, Integer.toString(rank)) : new Key(next, places.get(rank).names().get(next));
-                groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(rank);
+                String called = next == kinds ? Integer.toString(rank) : places.get(rank).names().get(next);
+                String key = next + "/" + called;
+                Group group = groups.get(key);
+                if (group == null) {
+                    group = new Group(next, called);
+                    groups.put(key, group);
+                }
+                group.add(rank);
             }
             List<Cluster> constituents = new ArrayList<>();
             if (kind < kinds) {
-                groups.forEach((key, members) -> constituents.add(constituent(key, members)));
+                for (Group group : groups.values()) {
+                    constituents.add(constituent(group));
+                }
             }
             return new Cluster(name, own, kind, RankSet.of(ranks), List.copyOf(constituents));
         }
 
-        private Cluster constituent(Key key, List<Integer> members) {
-            return key.kind == kinds ? Cluster.process(members.getFirst(), kinds) : cluster(key.name, key.kind, members.stream().mapToInt(Integer::intValue).toArray(), key.kind + 1);
+        private Cluster constituent(Group group) {
+            return group.kind == kinds ? Cluster.process(group.members[0], kinds) : cluster(group.name, group.kind, group.members(), group.kind + 1);
+        }
+    }
+
+    /** Ranks that have one name on their next level. */
+    private static final class Group {
+        final int kind;
+        final String name;
+        int[] members = new int[1];
+        private int size;
+
+        Group(int kind, String name) {
+            this.kind = kind;
+            this.name = name;
+        }
+
+        void add(int rank) {
+            members = size == members.length ? Arrays.copyOf(members, 2 * size) : members;
+            members[size++] = rank;
+        }
+
+        int[] members() {
+            return Arrays.copyOf(members, size);
         }
     }
 

@@ -21,9 +21,10 @@ final class FromHosts {
     private final Consumer<Runnable> tasks;
     private final RemoteRanks.Listener listener;
     private final Consumer<RemoteHost> leaver;
+    private boolean isComplete; // each rank is somebody's for good: the job begins, and has said so
     private @Nullable RankServerCore core; // once the job has begun
 
-    /** @param leaver told of a join that is gone before the job has begun */
+    /** @param leaver told of a join that is gone before all ranks were brought */
     FromHosts(Roll roll, Consumer<Runnable> tasks, RemoteRanks.Listener listener, Consumer<RemoteHost> leaver) {
         this.roll = roll;
         this.tasks = tasks;
@@ -31,8 +32,18 @@ final class FromHosts {
         this.leaver = leaver;
     }
 
+    /** All ranks have been brought. Whoever leaves from now on, and be it before it has read its seats, takes its ranks from a job that waits for nobody else. */
+    void complete() {
+        isComplete = true;
+    }
+
     void begin(RankServerCore core) {
         this.core = core;
+        for (RemoteHost host : roll.hosts()) {
+            if (host.isGone) {
+                willSayNothing(host);
+            }
+        }
     }
 
     boolean hasBegun() {
@@ -103,6 +114,12 @@ final class FromHosts {
         tasks.accept(() -> listener.exited(rank, code));
     }
 
+    private void willSayNothing(RemoteHost host) {
+        for (int rank : host.ranks) {
+            willSayNothing(rank);
+        }
+    }
+
     private void willSayNothing(int rank) {
         if (core != null) {
             core.gone(rank);
@@ -112,7 +129,7 @@ final class FromHosts {
 
     /** Of a join that others may still replace a signal ends nothing but itself; it takes its leave behind this. */
     private void signalled(RemoteHost host, int number) {
-        if (hasBegun()) {
+        if (isComplete) {
             listener.signalled(host.toString(), number);
         } else {
             host.leaves = "it got signal " + number + " (SIG" + Signals.name(number) + ")";
@@ -139,14 +156,12 @@ final class FromHosts {
             return;
         }
         host.isGone = true;
-        if (!hasBegun()) {
+        if (!isComplete) {
             leaver.accept(host);
             listener.left(host.toString(), host.leaves.isEmpty() ? why : host.leaves);
             return;
         }
-        for (int rank : host.ranks) {
-            willSayNothing(rank);
-        }
+        willSayNothing(host);
         tasks.accept(() -> listener.lost(host.ranks, host.toString(), why));
     }
 }

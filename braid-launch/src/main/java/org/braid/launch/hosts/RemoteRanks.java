@@ -114,6 +114,9 @@ public final class RemoteRanks implements Crew {
             return;
         }
         roll.add(host);
+        if (seats.free() == 0) {
+            fromHosts.complete();
+        }
         ByteBuffer seated = HostProtocol.frame(HostProtocol.SEATED, 4 * host.ranks.length);
         for (int rank : host.ranks) {
             seated.putInt(rank);

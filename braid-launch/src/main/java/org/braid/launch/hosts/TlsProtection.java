@@ -28,7 +28,7 @@ public final class TlsProtection implements Protection {
 
     /** That of the job with this secret. It loads the JDK's cryptography. */
     public static TlsProtection of(Secret secret) {
-        return new TlsProtection(OwnCredentials.forOneConnection(secret.toBytes(), ContextId.notARank(0, 0, Entropy.nextLong())));
+        return new TlsProtection(OwnCredentials.forFewConnections(secret.toBytes(), ContextId.notARank(0, 0, Entropy.nextLong())));
     }
 
     /** Certificates are renewed; a server may wait for its last join longer than one is valid. */

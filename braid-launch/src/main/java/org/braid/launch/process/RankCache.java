@@ -10,6 +10,9 @@ final class RankCache {
     /** The file that ranks use; the script names one only if it is there, for a missing one would cost three lines on standard output. */
     private static final String USED = "braid.aot.rank";
 
+    /** The file for ranks that may never speak to another host: it has a third fewer classes, each of which every start links. */
+    private static final String USED_BY_OTHERS = "braid.aot.rank.others";
+
     /** The file that rank 0 of a rehearsal records. */
     private static final String RECORDED = "braid.aot.record";
 
@@ -18,13 +21,19 @@ final class RankCache {
 
     private RankCache() {}
 
-    /** @param jvmArgs the user's */
-    static void addTo(List<String> command, int rank, List<String> jvmArgs) {
+    /**
+     * Says which cache a rank uses, or records.
+     *
+     * @param speaks whether it is to speak to other hosts soon: a collective has one rank of each host do that
+     * @param jvmArgs the user's
+     */
+    static void addTo(List<String> command, int rank, boolean speaks, List<String> jvmArgs) {
         String recorded = System.getProperty(RECORDED, "");
         if (!recorded.isEmpty() && rank == 0 && !isSpawned(jvmArgs)) {
             record(command, recorded);
         }
         String used = System.getProperty(USED, "");
+        used = speaks ? used : System.getProperty(USED_BY_OTHERS, used);
         if (!used.isEmpty()) {
             use(command, used, jvmArgs.contains(PLAY));
         }

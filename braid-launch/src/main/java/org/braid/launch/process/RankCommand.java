@@ -93,7 +93,7 @@ public final class RankCommand {
         command.add(System.getProperty("java.home") + "/bin/java");
         JvmFlags.addForMachine(command, ranksOnHost, processesOnHost, Runtime.getRuntime().availableProcessors());
         JvmFlags.addNativeAccess(command, options.jvmArgs());
-        RankCache.addTo(command, rank, options.jvmArgs());
+        RankCache.addTo(command, rank, place == 0 || ranksOnHost <= usableCores, options.jvmArgs());
         addAnswers(command, program);
         addVerification(command, count);
         command.addAll(options.jvmArgs());

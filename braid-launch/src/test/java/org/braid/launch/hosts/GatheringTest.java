@@ -152,4 +152,23 @@ class GatheringTest {
         await("lost");
         assertTrue(heard.indexOf("signalled") == 0 && heard.indexOf("signalled") < heard.indexOf("lost"), heard::toString);
     }
+
+    /** Its seat and its end lie in the server's queue one behind the other: the job has said that it begins, and nobody else would come. */
+    @Test
+    void whoLeavesBetweenItsSeatAndTheBeginningIsLostAndLeavesNoRankFree() throws Exception {
+        joinAndSeat();
+        LinkedBlockingQueue<ServerLink> entered = new LinkedBlockingQueue<>();
+        Thread.ofVirtual().start(() -> entered.add(join()));
+        await("joined");
+        ServerLink second = entered.poll(BOUND_S, TimeUnit.SECONDS);
+        assertNotNull(second);
+        second.start(silent());
+        second.farewell(Map.of(), "");
+        await("lost 1");
+        assertTrue(heard.indexOf("left") < 0, heard::toString);
+        assertEquals(0, ranks.missing());
+        Ticket job = new Ticket(7, 1, 2, 0, 2, 0, 2, 0, "", secret, "", "", false, ranks.map("", "").spread(ranks.joins()));
+        ranks.begin(job, ranks.map("", ""), new RankServerCore(job, false, nobody(), ranks.map("", "")));
+        assertTrue(ranks.isOutOfReach(1) && !ranks.isOutOfReach(0));
+    }
 }

@@ -34,9 +34,11 @@ public final class AddressSpace implements AutoCloseable {
     /** How long a waiter naps in a newborn process, to begin with; then twice, four and eight times as long. */
     static final long SHORTEST_NAP_NS = 100_000;
 
-    /** Until then a waiter naps (docs/decisions/naps-while-young.md), as long as {@link #NAP_NS}. */
+    /** Until then a waiter naps (docs/decisions/naps-while-young.md). */
     private static final long YOUNG_NS = 1_500_000_000L;
-    private static final long NAP_NS = 100_000;
+
+    /** Where ranks share cores each of them has had less time, and what binding takes is taken from the others: there youth lasts so many times as long. */
+    private static final int CROWDED_YOUTH = 4;
 
     /** As {@link #LONGEST_SLEEP_NS}, in a throng: a thousand that wake fifty times a second would leave the cores to nobody else. */
     private static final long THRONG_SLEEP_NS = 250_000_000;
@@ -178,14 +180,12 @@ public final class AddressSpace implements AutoCloseable {
      * @return what {@link #stayAwake} takes back
      */
     int announce() {
-        return young() ? Doorbell.AWAKE : doorbell.announce(Doorbell.WAITED);
+        return doorbell.announce(Doorbell.WAITED);
     }
 
     /** Takes an announcement back, after sleep or instead. */
     void stayAwake(int announcement) {
-        if (announcement != Doorbell.AWAKE) {
-            doorbell.withdraw(announcement);
-        }
+        doorbell.withdraw(announcement);
     }
 
     /** True while the others of the job may still be starting. Threads of one process that nap in turns would take each other's time. */
@@ -196,9 +196,11 @@ public final class AddressSpace implements AutoCloseable {
     /**
      * True while the process is young: then a waiter naps instead of sleeping on the doorbell, since the first ring would have its ringer bind native functions in the middle of the
      * job's start.
+     *
+     * @param crowded whether the host has more ranks than cores
      */
-    private boolean young() {
-        return !isShare && clock.nanoTime() - openedNs < YOUNG_NS;
+    boolean isYoung(boolean crowded) {
+        return !isShare && clock.nanoTime() - openedNs < (crowded ? CROWDED_YOUTH * YOUNG_NS : YOUNG_NS);
     }
 
     /** Lets pass what a ringer's store takes to be seen, between two looks of who has announced sleep. In a throng who gives the core away gets it back too late, and a look takes long enough. */
@@ -213,12 +215,21 @@ public final class AddressSpace implements AutoCloseable {
         return isShare && shares.get() > FEW_SHARES;
     }
 
+    /** Sleeps until a socket is ready or the time is over: a nap, during which nobody rings. */
+    void nap(long boundNs, @Nullable TransportPort sockets) {
+        if (boundNs <= 0) {
+            clock.giveWay();
+        } else if (sockets == null) {
+            clock.park(this, boundNs);
+        } else {
+            sockets.blockUntilReady(boundNs);
+        }
+    }
+
     /** Sleeps until a peer rings, a socket is ready or the time is over. */
     void sleep(int announcement, long boundNs, @Nullable TransportPort sockets) {
         if (boundNs <= 0) {
             clock.giveWay();
-        } else if (announcement == Doorbell.AWAKE) {
-            clock.park(this, NAP_NS);
         } else if (sockets == null && isThronged()) {
             doorbell.sleepWhole(announcement, Math.min(boundNs, THRONG_SLEEP_NS), clock);
         } else if (sockets == null) {

@@ -14,6 +14,14 @@ public final class IdleStrategy {
     private static final int YIELDS = 400;
     private static final int YIELDS_OVERSUBSCRIBED = 200;
 
+    /** A nap of the young (docs/decisions/naps-while-young.md): as long to begin with, and with a core of its own. */
+    private static final long FIRST_NAP_NS = 100_000;
+
+    /** So many naps of one length, then each twice as long: a wait becomes a quarter longer at most, and a long one costs those that share the core little. */
+    private static final int NAPS_OF_A_LENGTH = 8;
+
+    private static final int MOST_DOUBLINGS = 7;
+
     private final boolean coresForAll;
     private final Clock clock;
     private int spins;
@@ -42,6 +50,16 @@ public final class IdleStrategy {
             return true;
         }
         return false;
+    }
+
+    /**
+     * How long a young process sleeps between two turns without news.
+     *
+     * @param quiet turns without news, naps among them
+     */
+    long napNs(int quiet) {
+        int naps = Math.max(0, quiet - YIELDS_OVERSUBSCRIBED);
+        return coresForAll ? FIRST_NAP_NS : FIRST_NAP_NS << Math.min(MOST_DOUBLINGS, naps / NAPS_OF_A_LENGTH);
     }
 
     /** Learns from a wait that has spun so many turns since the last news. */

@@ -129,10 +129,26 @@ final class PollingWait {
         return newborn;
     }
 
-    /** Sleeps on the doorbell, without the token, unless something has come meanwhile. */
+    /** Sleeps without the token, unless something has come meanwhile. */
     private int sleep(Completion c, long deadlineNs, int quiet) {
         longWait.look(c);
         long leftNs = Deadline.leftNs(clock, deadlineNs);
+        return space.isYoung(idle.isCrowded()) ? napYoung(leftNs, quiet) : sleepOnDoorbell(c, leftNs, quiet);
+    }
+
+    /** Announces nothing, so there is nothing that a ringer might have missed, and no more than the next turn to look. */
+    private int napYoung(long leftNs, int quiet) {
+        ports.leaveNoneOut();
+        token.exit();
+        try {
+            space.nap(Math.min(Math.min(leftNs, idle.napNs(quiet)), sleepBoundNs()), ports.socketsBeforeSleep());
+        } finally {
+            token.enter();
+        }
+        return quiet + 1;
+    }
+
+    private int sleepOnDoorbell(Completion c, long leftNs, int quiet) {
         int announcement = space.announce();
         ports.leaveNoneOut();
         try {

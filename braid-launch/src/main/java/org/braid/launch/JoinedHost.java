@@ -2,6 +2,7 @@ package org.braid.launch;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -78,7 +79,8 @@ public final class JoinedHost {
         try {
             return Files.readString(Path.of(file)).strip();
         } catch (IOException | IllegalArgumentException e) {
-            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, String.valueOf(e.getMessage()), "Name the file that braid server --ticket-file has written", e);
+            String why = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage()); // the former says its name alone
+            throw new BraidException(ErrorCode.FILE_UNREADABLE, "the ticket cannot be read from " + file, why, "Name the file that braid server --ticket-file has written", e);
         }
     }
 

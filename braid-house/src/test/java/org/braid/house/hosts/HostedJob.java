@@ -114,8 +114,10 @@ final class HostedJob implements AutoCloseable {
     }
 
     private int code(Process process) throws IOException, InterruptedException {
-        if (!process.waitFor((long) NAPS * NAP_MS, TimeUnit.MILLISECONDS)) {
-            throw new AssertionError("it has not ended:\n" + everything());
+        for (int nap = 0; !process.waitFor(NAP_MS, TimeUnit.MILLISECONDS); nap++) {
+            if (nap == NAPS) {
+                throw new AssertionError("it has not ended:\n" + everything());
+            }
         }
         return process.exitValue();
     }
@@ -131,7 +133,16 @@ final class HostedJob implements AutoCloseable {
 
     /** Has a join go on that was stopped, by its number from 1. The process that brought it onto its host has stopped with it, and passes this on. */
     void resume(int join) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-s", "CONT", Long.toString(joins.get(join - 1).pid())).inheritIO().start().waitFor();
+        resume(joins.get(join - 1));
+    }
+
+    /** The same of the server. */
+    void resumeServer() throws IOException, InterruptedException {
+        resume(server);
+    }
+
+    private static void resume(Process process) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-s", "CONT", Long.toString(process.pid())).inheritIO().start().waitFor();
     }
 
     /** How many JVMs a host has. */

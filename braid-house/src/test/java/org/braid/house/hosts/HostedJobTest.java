@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.braid.testkit.hosts.TestHosts;
 import org.jspecify.annotations.Nullable;
@@ -322,6 +323,102 @@ class HostedJobTest {
             assertEquals(List.of(130, 130, 125, 125, 125), job.codes(), job::said);
             assertTrue(job.said("server.err").contains("never began"), job::said);
             assertTrue(job.said("join1.err").contains("1 of 2 ranks had not joined"), job::said);
+        }
+    }
+
+    /** Joins give a server up after 11 s of silence; one that goes on before has missed nothing, and until then ranks do not need it. */
+    @Test
+    @Execution(CONCURRENT)
+    void aServerThatStandsStillForAMomentHasMissedNothingAndOneThatDoesSoForGoodIsGivenUpByEveryJoin() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            job.signal(1, "STOP", "braid.cli.Braid server");
+            job.awaitLonger("join1.out", job.said("join1.out").length() + 64);
+            job.resumeServer();
+            job.awaitLonger("join1.out", job.said("join1.out").length() + 64);
+            job.signal(1, "STOP", "braid.cli.Braid server");
+            job.await("join1.err", "BRD-1412");
+            job.await("join2.err", "BRD-1412");
+            job.awaitNoJvm(2);
+            job.resumeServer();
+            assertEquals(List.of(1, 125, 125), job.codes(), job::said);
+            assertTrue(job.said("join2.err").contains("nothing was heard of it for 11 s"), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    /** Its join and its rank alike, as when a machine sleeps for a moment. */
+    @Test
+    @Execution(CONCURRENT)
+    void aHostThatStandsStillAndComesBackHasMissedNothing() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        try (HostedJob job = endless(hosts)) {
+            job.signal(2, "STOP", "PingPong");
+            job.await("server.err", "nothing was heard of host host2");
+            job.signal(2, "CONT", "PingPong");
+            job.resume(2);
+            job.await("server.err", "is heard of again");
+            job.awaitLonger("join1.out", job.said("join1.out").length() + 64);
+            job.signal(1, "INT", "braid.cli.Braid server");
+            assertEquals(List.of(130, 130, 130), job.codes(), job::said);
+            assertNothingIsLeft(job);
+        }
+    }
+
+    /** And the server is found behind a name that means nothing here, which is said. */
+    @Test
+    @Execution(CONCURRENT)
+    void inTheClearRanksOfTwoHostsSpeakOnlyWhereThatIsAllowed() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        String[] words = {"-n", "2", "--method", "host=shm, *=tcp", "--report", "links"};
+        try (HostedJob job = HostedJob.serve(hosts, directory.resolve("refused"), words)) {
+            job.join(1, "--ranks", "0", PING_PONG, BYTES, "10");
+            job.join(2, "--ranks", "1", PING_PONG, BYTES, "10");
+            assertEquals(List.of(1, 1, 1), job.codes(), job::said);
+            assertTrue(job.said("server.err").contains("tcp would carry its messages in the clear. Use a protected method, or allow it with --allow-clear"), job::said);
+            assertNothingIsLeft(job);
+        }
+        List<String> allowed = new ArrayList<>(List.of(words));
+        allowed.add("--allow-clear");
+        try (HostedJob job = HostedJob.serve(hosts, directory.resolve("allowed"), allowed.toArray(new String[0]))) {
+            job.join(1, "--ranks", "0", PING_PONG, BYTES, "10");
+            job.joinBy("nowhere.invalid," + job.ticket(), 2, "--ranks", "1", PING_PONG, BYTES, "10");
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            assertTrue(job.said("join1.err").matches("(?s).*connection 0 -> 1: tcp by eth0 10\\.77\\.0\\.1 -> .*") || job.said("join2.err").matches("(?s).*connection 1 -> 0: tcp by eth0 10\\.77\\.0\\.2 -> .*"), job::said);
+            assertTrue(job.said("join2.err").contains("tried in vain: nowhere.invalid"), job::said);
+            job.join(2, "--ranks", "1", PING_PONG, BYTES, "10");
+            assertEquals(List.of(0, 0, 0, 125), job.codes(), job::said);
+            assertTrue(job.said("join3.err").contains("BRD-1421"), () -> "a ticket that is stale: " + job.said());
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    @Execution(CONCURRENT)
+    void aNarrowNetworkCostsTimeAndNothingElse() throws Exception {
+        TestHosts hosts = made;
+        if (hosts == null) {
+            return;
+        }
+        hosts.rate(1, "10mbit");
+        try (HostedJob job = HostedJob.serve(hosts, directory, "-n", "2")) {
+            job.join(1, "--ranks", "0", PING_PONG, "1000000", "3");
+            job.join(2, "--ranks", "1", PING_PONG, "1000000", "3");
+            job.await("server.err", "the job begins");
+            long startNs = System.nanoTime();
+            assertEquals(List.of(0, 0, 0), job.codes(), job::said);
+            long tookMs = (System.nanoTime() - startNs) / 1_000_000;
+            assertTrue(tookMs > 2_000, () -> "24 million bits at 10 million a second within " + tookMs + " ms");
+            assertNothingIsLeft(job);
         }
     }
 }

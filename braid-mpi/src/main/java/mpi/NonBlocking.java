@@ -1,6 +1,7 @@
 package mpi;
 
 import org.braid.base.BraidException;
+import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.lco.MatchedMessage;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class NonBlocking {
 
   private static Request sendRare(
       String call, Lco to, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
-    Outgoing out = Outgoing.of(call, buf, offset, count, type);
+    Outgoing out = Outgoing.inPlace(call, buf, offset, count, type);
     try {
       org.braid.mpi.p2p.Request r =
           synchronous
@@ -56,9 +57,15 @@ final class NonBlocking {
       String call, Lco from, @Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
     Buffers.checkWritable(call, buf, offset, count, type);
     try {
-      return buf == null || type.plainBytes >= 0
-          ? new Request(from.irecv(buf, Buffers.offsetBytes(buf, offset), (long) count * type.map.sizeBytes(), type.code, source, tag), type)
-          : receiveAside(from, new Incoming(buf, offset, count, type), source, tag);
+      if (buf != null && type.isObject()) {
+        return deliveredTo(new Incoming((Object[]) buf, offset, count, type), from.irecvWhole(type.code, source, tag));
+      }
+      long bytes = (long) count * type.map.sizeBytes();
+      return new Request(
+          buf == null || type.plainBytes >= 0
+              ? from.irecv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag)
+              : from.irecv(elements(buf, offset, count, type), 0, bytes, type.code, source, tag),
+          type);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
@@ -68,25 +75,19 @@ final class NonBlocking {
   static Request receive(String call, MatchedMessage message, @Nullable Object buf, int count, Datatype type) {
     Buffers.checkWritable(call, buf, 0, count, type);
     try {
-      return buf == null || type.plainBytes >= 0
-          ? new Request(message.receive(buf, 0, (long) count * type.map.sizeBytes(), type.code), type)
-          : receiveAside(message, new Incoming(buf, 0, count, type));
+      if (buf != null && type.isObject()) {
+        return deliveredTo(new Incoming((Object[]) buf, 0, count, type), message.receiveWhole(type.code));
+      }
+      Object into = buf == null || type.plainBytes >= 0 ? buf : elements(buf, 0, count, type);
+      return new Request(message.receive(into, 0, (long) count * type.map.sizeBytes(), type.code), type);
     } catch (BraidException e) {
       throw Errors.of(e);
     }
   }
 
-  private static Request receiveAside(MatchedMessage message, Incoming incoming) {
-    byte[] packed = incoming.room();
-    int code = incoming.type().code;
-    return deliveredTo(incoming, packed == null ? message.receiveWhole(code) : message.receive(packed, 0, packed.length, code));
-  }
-
-  /** The bytes land in an array of their own; {@link Request} delivers them when it is finished. */
-  private static Request receiveAside(Lco from, Incoming incoming, int source, int tag) {
-    byte[] packed = incoming.room();
-    int code = incoming.type().code;
-    return deliveredTo(incoming, packed == null ? from.irecvWhole(code, source, tag) : from.irecv(packed, 0, packed.length, code, source, tag));
+  /** What comes is scattered to where the elements lie. */
+  private static ElementMemory elements(Object buf, int offset, int count, Datatype type) {
+    return ElementMemory.of(type.map, buf, Buffers.offsetBytes(buf, offset), count);
   }
 
   private static Request deliveredTo(Incoming incoming, org.braid.mpi.p2p.Request r) {

@@ -1,5 +1,6 @@
 package mpi;
 
+import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.data.Packing;
 import org.braid.mpi.data.UserMemory;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,16 @@ record Outgoing(@Nullable Object base, long offset, long bytes) {
     }
     long bytes = (long) count * type.map.sizeBytes();
     return type.plainBytes >= 0 ? new Outgoing(buf, Buffers.offsetBytes(buf, offset), bytes) : packed(buf, offset, count, type, bytes);
+  }
+
+  /** As {@link #of}, but elements with gaps are gathered from the user's memory while they are sent: that must not change before. */
+  static Outgoing inPlace(String call, @Nullable Object buf, int offset, int count, Datatype type) {
+    if (buf == null || type == null || type.plainBytes >= 0 || type.isObject()) {
+      return of(call, buf, offset, count, type);
+    }
+    Buffers.check(call, buf, offset, count, type);
+    ElementMemory elements = ElementMemory.of(type.map, buf, Buffers.offsetBytes(buf, offset), count);
+    return new Outgoing(elements, 0, elements.bytes());
   }
 
   /** As {@link #of}, never in the user's memory. */

@@ -2,6 +2,7 @@ package mpi;
 
 import org.braid.base.BraidException;
 import org.braid.mpi.completion.Completions;
+import org.braid.mpi.data.ElementMemory;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.p2p.MpiFailure;
 import org.jspecify.annotations.Nullable;
@@ -78,16 +79,32 @@ abstract class PointToPoint extends CommState {
 
   private void sendRare(
       String call, @Nullable Object buf, int offset, int count, Datatype type, int dest, int tag, boolean synchronous) {
+    if (buf != null && hasGaps(type)) {
+      Buffers.check(call, buf, offset, count, type);
+      ElementMemory elements = World.elementMemories().take(type.map, buf, Buffers.offsetBytes(buf, offset), count);
+      sendRare(elements, 0, elements.bytes(), type, dest, tag, synchronous);
+      World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
+      return;
+    }
     Outgoing out = Outgoing.of(call, buf, offset, count, type);
+    sendRare(out.base(), out.offset(), out.bytes(), type, dest, tag, synchronous);
+  }
+
+  private void sendRare(@Nullable Object base, long offset, long bytes, Datatype type, int dest, int tag, boolean synchronous) {
     try {
       if (synchronous) {
-        lco().ssend(out.base(), out.offset(), out.bytes(), type.code, dest, tag);
+        lco().ssend(base, offset, bytes, type.code, dest, tag);
       } else {
-        lco().send(out.base(), out.offset(), out.bytes(), type.code, dest, tag);
+        lco().send(base, offset, bytes, type.code, dest, tag);
       }
     } catch (BraidException e) {
       throw Errors.of(e);
     }
+  }
+
+  /** Whether elements are gathered from the user's memory and scattered into it. */
+  private static boolean hasGaps(@Nullable Datatype type) {
+    return type != null && type.plainBytes < 0 && !type.isObject();
   }
 
   // ---- buffered send
@@ -123,9 +140,13 @@ abstract class PointToPoint extends CommState {
     if (bytes < 0) {
       return receiveRare(buf, offset, count, type, source, tag);
     }
+    return receive(buf, Buffers.offsetBytes(buf, offset), bytes, type, source, tag);
+  }
+
+  private Status receive(@Nullable Object base, long offset, long bytes, Datatype type, int source, int tag) {
     final Lco from = lco();
     try {
-      final org.braid.mpi.p2p.Request r = from.recv(buf, Buffers.offsetBytes(buf, offset), bytes, type.code, source, tag);
+      final org.braid.mpi.p2p.Request r = from.recv(base, offset, bytes, type.code, source, tag);
       final MpiFailure failure = r.error();
       if (failure != null) {
         throw fail(from.completions(), r, failure);
@@ -139,7 +160,14 @@ abstract class PointToPoint extends CommState {
   }
 
   private Status receiveRare(@Nullable Object buf, int offset, int count, Datatype type, int source, int tag) {
-    return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag).waitStatus();
+    if (buf == null || !hasGaps(type)) {
+      return NonBlocking.receive("recv", lco(), buf, offset, count, type, source, tag).waitStatus();
+    }
+    Buffers.checkWritable("recv", buf, offset, count, type);
+    ElementMemory elements = World.elementMemories().take(type.map, buf, Buffers.offsetBytes(buf, offset), count);
+    Status status = receive(elements, 0, elements.bytes(), type, source, tag);
+    World.elementMemories().give(elements); // not after a failure: who knows what of the message is under way
+    return status;
   }
 
   private static MPIException fail(Completions completions, org.braid.mpi.p2p.Request r, MpiFailure failure) {

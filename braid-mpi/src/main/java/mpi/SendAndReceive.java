@@ -18,7 +18,7 @@ record SendAndReceive(Request send, Request receive) implements Whole {
     Buffers.check(call, sendbuf, 0, sendcount, sendtype);
     Buffers.checkWritable(call, recvbuf, 0, recvcount, recvtype);
     boolean aside = copies || Buffers.overlap(sendbuf, 0, sendcount, sendtype, recvbuf, 0, recvcount, recvtype);
-    Outgoing out = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : Outgoing.of(call, sendbuf, 0, sendcount, sendtype);
+    Outgoing out = aside ? Outgoing.copyOf(call, sendbuf, 0, sendcount, sendtype) : Outgoing.inPlace(call, sendbuf, 0, sendcount, sendtype);
     Request receive = NonBlocking.receive(call, lco, recvbuf, 0, recvcount, recvtype, source, recvtag);
     try {
       return joined(new SendAndReceive(new Request(lco.isend(out.base(), out.offset(), out.bytes(), sendtype.code, dest, sendtag), null), receive));

@@ -20,6 +20,7 @@ import org.braid.mpi.coll.JobTopology;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.MultipleCompletions;
+import org.braid.mpi.data.ElementMemories;
 import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.meeting.ProcessNumbers;
@@ -39,6 +40,7 @@ final class World {
   }
 
   private static final BufferedSends BUFFERED = new BufferedSends();
+  private static final ElementMemories ELEMENT_MEMORIES = new ElementMemories();
 
   /** Made when the program adds its first error class. */
   private static @Nullable AddedErrors addedErrors;
@@ -364,6 +366,11 @@ final class World {
 
   static BufferedSends buffered() {
     return BUFFERED;
+  }
+
+  /** For blocking calls with elements that have gaps. */
+  static ElementMemories elementMemories() {
+    return ELEMENT_MEMORIES;
   }
 
   private static World here() {

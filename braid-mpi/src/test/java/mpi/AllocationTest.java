@@ -26,6 +26,51 @@ class AllocationTest {
     ThreadRanks.run(2, Chorus.class);
   }
 
+  @Test
+  void stridedMessagesLeaveNoGarbageThatGrowsWithThem() {
+    ThreadRanks.run(2, Strides.class);
+  }
+
+  /** Rank 0 sends a vector and gets it back. */
+  static final class Strides implements Runnable {
+    private static final int RUNS = 400;
+    private static final int LONG_MESSAGE_BYTES = 2_000;
+
+    private final double[] out = new double[131_072];
+    private final double[] in = new double[131_072];
+
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      echo(4, STATUS_BYTES); // 256 bytes of data
+      echo(128, STATUS_BYTES);
+      echo(8_192, LONG_MESSAGE_BYTES); // 512 KiB: what any long message leaves
+      MPI.Finalize();
+    }
+
+    private void echo(int blocks, int mostBytes) {
+      Datatype type = Datatype.createVector(blocks, 8, 16, MPI.DOUBLE);
+      type.commit();
+      int rank = MPI.COMM_WORLD.getRank();
+      com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+      long least = Long.MAX_VALUE;
+      for (int run = 0; run < RUNS; run++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        if (rank == 0) {
+          MPI.COMM_WORLD.send(out, 1, type, 1, 1);
+          MPI.COMM_WORLD.Recv(in, 0, 1, type, 1, 1);
+        } else {
+          MPI.COMM_WORLD.recv(in, 1, type, 0, 1);
+          MPI.COMM_WORLD.Send(out, 0, 1, type, 0, 1);
+        }
+        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      }
+      type.free();
+      long bytes = least;
+      assertTrue(bytes <= mostBytes, () -> bytes + " bytes for " + blocks + " blocks, but at most " + mostBytes + " are allowed");
+    }
+  }
+
   /** Two ranks wait for each other and now and then sleep, which has its own garbage: so what counts is the best of many runs, as short as can be. */
   static final class Chorus implements Runnable {
     private static final int RUNS = 1_500;
@@ -64,12 +109,16 @@ class AllocationTest {
   static final class Monologue implements Runnable {
     private final byte[] out = new byte[64];
     private final byte[] in = new byte[64];
+    private final double[] doubles = new double[256];
+    private final Datatype strided = Datatype.createVector(16, 8, 16, MPI.DOUBLE);
 
     @Override
     public void run() {
       MPI.Init(new String[0]);
       expect(STATUS_BYTES, this::blocking);
       expect(STATUS_BYTES, this::blockingInCapitals);
+      strided.commit();
+      expect(STATUS_BYTES, this::strided);
       expect(2 * HANDLE_BYTES, this::started);
       MPI.Finalize();
     }
@@ -82,6 +131,11 @@ class AllocationTest {
     private void blockingInCapitals() {
       MPI.COMM_WORLD.Send(out, 4, 60, MPI.BYTE, 0, 1);
       MPI.COMM_WORLD.Recv(in, 4, 60, MPI.BYTE, 0, 1);
+    }
+
+    private void strided() {
+      MPI.COMM_WORLD.send(doubles, 1, strided, 0, 1);
+      MPI.COMM_WORLD.recv(doubles, 1, strided, 0, 1);
     }
 
     private void started() {

@@ -108,7 +108,7 @@ class LargeCountTest {
   }
 
   @Test
-  void elementsWithGapsArePackedAndMistakesAreTold() {
+  void elementsWithGapsTravelAndMistakesAreTold() {
     ThreadRanks.run(2, Mistakes.class);
   }
 
@@ -126,11 +126,39 @@ class LargeCountTest {
         assertEquals(9, dense.get(ValueLayout.JAVA_INT, 4));
       }
       refused(ErrorClasses.ERR_COUNT, () -> LargeCount.send(world, large, -1, MPI.BYTE, 0, 1));
-      refused(ErrorClasses.ERR_COUNT, () -> LargeCount.send(world, large, 1L << 31, gaps, 0, 1));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.send(world, large, 1L << 31, gaps, 0, 1));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.send(world, large, Long.MAX_VALUE, gaps, 0, 1));
+      refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.recv(world, large, Long.MAX_VALUE / 8, gaps, 0, 1));
       refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.send(world, large, BYTES + 1, MPI.BYTE, 0, 1));
       refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.send(world, large, Long.MAX_VALUE, MPI.LONG, 0, 1));
       refused(ErrorClasses.ERR_BUFFER, () -> LargeCount.recv(world, large.asReadOnly(), BYTES, MPI.BYTE, 0, 1));
       refused(ErrorClasses.ERR_RANK, () -> LargeCount.send(world, large, 1, MPI.BYTE, 2, 1));
+    }
+  }
+
+  @Test
+  void moreElementsWithGapsThanAnIntCountsAreOneMessage() {
+    ThreadRanks.run(2, ManyWithGaps.class);
+  }
+
+  /** The same byte again and again: elements whose extent is 0 need no memory, however many. */
+  static final class ManyWithGaps extends Pair {
+    private static final long COUNT = (1L << 31) + 5;
+
+    @Override
+    void body(Intracomm world, MemorySegment large, Arena arena) {
+      Datatype same = Datatype.createResized(MPI.BYTE, 0, 0);
+      same.commit();
+      MemorySegment small = arena.allocate(100);
+      if (rank == 0) {
+        Request sent = LargeCount.iSend(world, large, COUNT, same, 1, 1);
+        LargeCount.send(world, large, 1, MPI.INT, 1, 2);
+        sent.waitFor();
+      } else {
+        assertEquals(COUNT, LargeCount.getCount(world.probe(0, 1), MPI.BYTE));
+        refused(ErrorClasses.ERR_TRUNCATE, () -> LargeCount.recv(world, small, 100, MPI.BYTE, 0, 1));
+        assertEquals(1, LargeCount.getCount(LargeCount.recv(world, small, 2, MPI.INT, 0, 2), MPI.INT));
+      }
     }
   }
 }

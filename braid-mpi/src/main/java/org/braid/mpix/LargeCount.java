@@ -17,8 +17,8 @@ import mpi.Status;
  *   long count = LargeCount.getCount(status, MPI.BYTE);
  * </pre>
  *
- * <p>Such a message is one like others: it matches once, meets the receives, probes and matched probes of {@link Comm}, and is truncated as others are. Types without gaps have no limit but memory; elements with gaps are packed, up to 2^31 - 1
- * of them and as many bytes. A segment's memory is used from its first byte on; give a slice for other places.
+ * <p>Such a message is one like others: it matches once, meets the receives, probes and matched probes of {@link Comm}, and is truncated as others are. There is no limit but memory,
+ * also of elements with gaps: nothing is packed beforehand. A segment's memory is used from its first byte on; give a slice for other places.
  */
 public final class LargeCount {
     private LargeCount() {}

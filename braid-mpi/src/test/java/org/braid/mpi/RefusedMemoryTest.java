@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.braid.base.BraidException;
 import org.braid.base.ErrorCode;
+import org.braid.base.memory.spi.Scattered;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpi.p2p.MpiFailure;
 import org.braid.mpi.p2p.Request;
@@ -75,6 +77,44 @@ class RefusedMemoryTest {
             Request r = world.recv(ByteBuffer.allocateDirect(4).asReadOnlyBuffer(), 0, 4, 0, 0, 2);
             assertEquals(ErrorClass.BUFFER, Objects.requireNonNull(r.error()).errorClass());
             world.completions().release(r);
+        });
+    }
+
+    /** Memory of several places, of which all but the first bytes are gone. */
+    private static final class HalfGone extends Scattered {
+        @Override
+        public long bytes() {
+            return 4000;
+        }
+
+        @Override
+        public void gather(long position, MemorySegment to, long at, int bytes) {
+            to.set(ValueLayout.JAVA_LONG_UNALIGNED, at, -1);
+            throw new IllegalStateException("Already closed");
+        }
+
+        @Override
+        public void scatter(MemorySegment from, long at, long position, int bytes) {
+            throw new IllegalStateException("Already closed");
+        }
+    }
+
+    @Test
+    void aMessageWhoseMemoryRefusesInTheMiddleCostsItsCallAlone() {
+        Ranks.run(2, world -> {
+            if (world.rank() == 0) {
+                BraidException refused = assertThrows(BraidException.class, () -> world.send(new HalfGone(), 0, 4000, INT, 1, 2));
+                assertEquals(ErrorCode.MEMORY_UNSUITABLE, refused.code());
+                world.send(new byte[4000], 0, 4000, INT, 1, 2);
+                world.send(new int[] {7}, 0, 4, INT, 1, 2);
+                return;
+            }
+            Request r = world.recv(new HalfGone(), 0, 4000, INT, 0, 2);
+            assertEquals(ErrorClass.BUFFER, Objects.requireNonNull(r.error()).errorClass());
+            world.completions().release(r);
+            int[] got = new int[1];
+            world.completions().finish(world.recv(got, 0, 4, INT, 0, 2));
+            assertEquals(7, got[0]);
         });
     }
 }

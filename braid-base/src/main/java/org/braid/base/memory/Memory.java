@@ -9,7 +9,7 @@ import java.util.Objects;
  * Copies between <em>user memory</em> and native memory without allocating anything.
  *
  * <p>User memory is the pair (base, offset). The base is a primitive array of any type ({@code boolean[]} and {@code char[]}
- * included), a {@code java.nio} buffer of any type, or a {@link MemorySegment}. The offset counts bytes from element 0, so the
+ * included), a {@code java.nio} buffer of any type, a {@link MemorySegment}, or {@link org.braid.base.memory.spi.Scattered} over some of these. The offset counts bytes from element 0, so the
  * position and the limit of a buffer mean nothing here: its bytes are {@code [0, capacity)}. A piece may begin and end inside an
  * element.
  *

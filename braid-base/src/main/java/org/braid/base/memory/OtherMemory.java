@@ -4,6 +4,7 @@ import static org.braid.base.memory.Memory.within;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
+import org.braid.base.memory.spi.Scattered;
 
 /**
  * User memory that is neither {@code byte[]} nor {@code ByteBuffer}: which kind is it, and which class copies that kind? Segments
@@ -17,6 +18,8 @@ final class OtherMemory {
             PrimitiveArrays.copyIn(base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), to, at, bytes);
         } else if (base instanceof Buffer buffer) {
             TypedBuffers.copyIn(buffer, within(base, offsetBytes, bytes, NioBuffers.capacityBytes(buffer)), to, at, bytes);
+        } else if (base instanceof Scattered scattered) {
+            scattered.gather(within(base, offsetBytes, bytes, scattered.bytes()), to, at, bytes);
         } else if (base instanceof MemorySegment from) {
             copyIn(from, within(base, offsetBytes, bytes, from.byteSize()), to, at, bytes);
         } else {
@@ -29,6 +32,8 @@ final class OtherMemory {
             PrimitiveArrays.copyOut(from, at, base, within(base, offsetBytes, bytes, PrimitiveArrays.capacityBytes(base)), bytes);
         } else if (base instanceof Buffer buffer) {
             TypedBuffers.copyOut(from, at, buffer, within(base, offsetBytes, bytes, NioBuffers.capacityBytes(buffer)), bytes);
+        } else if (base instanceof Scattered scattered) {
+            scattered.scatter(from, at, within(base, offsetBytes, bytes, scattered.bytes()), bytes);
         } else if (base instanceof MemorySegment to) {
             copyOut(from, at, to, within(base, offsetBytes, bytes, to.byteSize()), bytes);
         } else {
@@ -78,6 +83,9 @@ final class OtherMemory {
         if (base instanceof Buffer buffer) {
             return NioBuffers.capacityBytes(buffer);
         }
+        if (base instanceof Scattered scattered) {
+            return scattered.bytes();
+        }
         return base instanceof MemorySegment segment ? segment.byteSize() : PrimitiveArrays.capacityBytes(base);
     }
 
@@ -85,6 +93,6 @@ final class OtherMemory {
         if (base instanceof Buffer buffer) {
             return NioBuffers.elementShift(buffer);
         }
-        return base instanceof MemorySegment ? 0 : PrimitiveArrays.elementShift(base);
+        return base instanceof MemorySegment || base instanceof Scattered ? 0 : PrimitiveArrays.elementShift(base);
     }
 }

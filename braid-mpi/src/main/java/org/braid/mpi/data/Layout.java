@@ -18,6 +18,7 @@ public final class Layout {
     private final int[] width;
     private final long sizeBytes;
     private final long extentBytes;
+    private final long placeBits;
 
     private Layout(long[] at, long[] before, int[] width, long extentBytes) {
         this.at = at;
@@ -25,6 +26,15 @@ public final class Layout {
         this.width = width;
         this.sizeBytes = before[at.length];
         this.extentBytes = extentBytes;
+        this.placeBits = bits(at) | bits(before) | extentBytes;
+    }
+
+    private static long bits(long[] numbers) {
+        long bits = 0;
+        for (long number : numbers) {
+            bits |= number;
+        }
+        return bits;
     }
 
     /** The places of the bytes, whatever they mean: runs that touch are one. */
@@ -110,6 +120,20 @@ public final class Layout {
     int runOf(long rest) {
         int r = Arrays.binarySearch(before, rest);
         return r >= 0 ? r : -r - 2;
+    }
+
+    /** The union of the bits of all places, lengths and the extent: what no unit of memory may split. */
+    long placeBits() {
+        return placeBits;
+    }
+
+    /** The first run behind {@code run} that does not lie within {@code length} bytes of the stream from the begin of {@code run} on, or the number of runs. */
+    int runBehind(int run, long length) {
+        long end = before[run] + length;
+        if (end >= sizeBytes) {
+            return at.length;
+        }
+        return runOf(end);
     }
 
     /** Runs of data in one element. */

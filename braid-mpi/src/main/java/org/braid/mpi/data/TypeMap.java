@@ -24,6 +24,7 @@ public final class TypeMap {
   private final boolean complex;
   private final boolean contiguous;
   private final @Nullable BaseType base;
+  private @Nullable Layout layout; // made at the first use, by whatever thread: one is as good as the other
 
   TypeMap(Runs runs, Bounds bounds, boolean complex) {
     this.runs = runs;
@@ -138,18 +139,28 @@ public final class TypeMap {
     return runs.bytes(i);
   }
 
+  /** Where the bytes of elements lie. */
+  Layout layout() {
+    Layout known = layout;
+    if (known == null) {
+      known = Layout.ofBytes(this);
+      layout = known;
+    }
+    return known;
+  }
+
   Bounds bounds() {
     return new Bounds(lowerBound, upperBound, explicitLower, explicitUpper);
   }
 
   /** The first byte that {@code count} elements touch, relative to the buffer's offset; 0 if they touch none. */
-  public long firstTouched(int count) {
-    return count == 0 || sizeBytes == 0 ? 0 : Math.min(runs.first(), runs.first() + (count - 1L) * extentBytes());
+  public long firstTouched(long count) {
+    return count == 0 || sizeBytes == 0 ? 0 : Math.min(runs.first(), Math.addExact(runs.first(), Math.multiplyExact(count - 1, extentBytes())));
   }
 
   /** One past the last byte that {@code count} elements touch, relative to the buffer's offset; 0 if they touch none. */
-  public long endTouched(int count) {
-    return count == 0 || sizeBytes == 0 ? 0 : Math.max(runs.last(), runs.last() + (count - 1L) * extentBytes());
+  public long endTouched(long count) {
+    return count == 0 || sizeBytes == 0 ? 0 : Math.max(runs.last(), Math.addExact(runs.last(), Math.multiplyExact(count - 1, extentBytes())));
   }
 
   /**

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import org.braid.base.BraidException;
 import org.braid.base.memory.Memory;
+import org.braid.base.memory.spi.Scattered;
 import org.braid.link.Context;
 import org.braid.link.Startpoint;
 import org.braid.link.progress.Progress;
@@ -165,7 +166,7 @@ public final class Sending {
 
     /** The sender's memory may refuse (closed, of another thread): that is its own failure, not that of the receive that the message would meet. */
     private void checkReadable(@Nullable Object base, long offset, long bytes) {
-        if (bytes > 0 && (base instanceof MemorySegment || base instanceof Buffer)) {
+        if (bytes > 0 && (base instanceof MemorySegment || base instanceof Buffer || base instanceof Scattered)) {
             Memory.copyIn(base, offset, oneByte, 0, 1);
             Memory.copyIn(base, offset + bytes - 1, oneByte, 0, 1);
         }

@@ -1,0 +1,5 @@
+/** What other layers supply that is user memory, too, and that {@link org.braid.base.memory.Memory} copies like any other. Knows native memory alone; must not know how anybody lays out bytes. */
+@NullMarked
+package org.braid.base.memory.spi;
+
+import org.jspecify.annotations.NullMarked;

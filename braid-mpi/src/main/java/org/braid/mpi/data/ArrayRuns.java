@@ -1,0 +1,181 @@
+package org.braid.mpi.data;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Whole runs of elements between native memory and the arrays that strided data mostly lies in: the class of the array is asked for once for all of them, and short runs are moved by loops, without the
+ * set-up of a block copy. A run of 64 bytes takes some 10 ns so.
+ */
+final class ArrayRuns {
+    /** Up to so many elements a loop beats the fixed cost of the JDK's copy. */
+    private static final int FEW = 16;
+
+    private ArrayRuns() {}
+
+    /** Whether this class moves runs of that memory whose places are multiples of the unit in all of {@code places}, a union of bits. */
+    static boolean suits(Object memory, long places) {
+        if (memory instanceof double[] || memory instanceof long[]) {
+            return (places & 7) == 0;
+        }
+        return (memory instanceof int[] || memory instanceof float[]) && (places & 3) == 0;
+    }
+
+    /** Moves the runs from {@code run} on and before {@code end} of the element at byte {@code element} of {@code from}. */
+    static void gather(Object from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+        if (from instanceof double[] doubles) {
+            gather(doubles, element, places, run, end, to, at);
+        } else if (from instanceof int[] ints) {
+            gather(ints, element, places, run, end, to, at);
+        } else if (from instanceof long[] longs) {
+            gather(longs, element, places, run, end, to, at);
+        } else {
+            gather((float[]) from, element, places, run, end, to, at);
+        }
+    }
+
+    /** The other way round. */
+    static void scatter(MemorySegment from, long at, Object to, long element, Layout places, int run, int end) {
+        if (to instanceof double[] doubles) {
+            scatter(from, at, doubles, element, places, run, end);
+        } else if (to instanceof int[] ints) {
+            scatter(from, at, ints, element, places, run, end);
+        } else if (to instanceof long[] longs) {
+            scatter(from, at, longs, element, places, run, end);
+        } else {
+            scatter(from, at, (float[]) to, element, places, run, end);
+        }
+    }
+
+    private static void gather(double[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 3);
+            int count = (int) (places.runBytes(r) >> 3);
+            if (count > FEW) {
+                MemorySegment.copy(from, first, to, JAVA_DOUBLE_UNALIGNED, done, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to.set(JAVA_DOUBLE_UNALIGNED, done + ((long) i << 3), from[first + i]);
+                }
+            }
+            done += (long) count << 3;
+        }
+    }
+
+    private static void scatter(MemorySegment from, long at, double[] to, long element, Layout places, int run, int end) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 3);
+            int count = (int) (places.runBytes(r) >> 3);
+            if (count > FEW) {
+                MemorySegment.copy(from, JAVA_DOUBLE_UNALIGNED, done, to, first, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to[first + i] = from.get(JAVA_DOUBLE_UNALIGNED, done + ((long) i << 3));
+                }
+            }
+            done += (long) count << 3;
+        }
+    }
+
+    private static void gather(long[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 3);
+            int count = (int) (places.runBytes(r) >> 3);
+            if (count > FEW) {
+                MemorySegment.copy(from, first, to, JAVA_LONG_UNALIGNED, done, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to.set(JAVA_LONG_UNALIGNED, done + ((long) i << 3), from[first + i]);
+                }
+            }
+            done += (long) count << 3;
+        }
+    }
+
+    private static void scatter(MemorySegment from, long at, long[] to, long element, Layout places, int run, int end) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 3);
+            int count = (int) (places.runBytes(r) >> 3);
+            if (count > FEW) {
+                MemorySegment.copy(from, JAVA_LONG_UNALIGNED, done, to, first, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to[first + i] = from.get(JAVA_LONG_UNALIGNED, done + ((long) i << 3));
+                }
+            }
+            done += (long) count << 3;
+        }
+    }
+
+    private static void gather(int[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 2);
+            int count = (int) (places.runBytes(r) >> 2);
+            if (count > FEW) {
+                MemorySegment.copy(from, first, to, JAVA_INT_UNALIGNED, done, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to.set(JAVA_INT_UNALIGNED, done + ((long) i << 2), from[first + i]);
+                }
+            }
+            done += (long) count << 2;
+        }
+    }
+
+    private static void scatter(MemorySegment from, long at, int[] to, long element, Layout places, int run, int end) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 2);
+            int count = (int) (places.runBytes(r) >> 2);
+            if (count > FEW) {
+                MemorySegment.copy(from, JAVA_INT_UNALIGNED, done, to, first, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to[first + i] = from.get(JAVA_INT_UNALIGNED, done + ((long) i << 2));
+                }
+            }
+            done += (long) count << 2;
+        }
+    }
+
+    private static void gather(float[] from, long element, Layout places, int run, int end, MemorySegment to, long at) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 2);
+            int count = (int) (places.runBytes(r) >> 2);
+            if (count > FEW) {
+                MemorySegment.copy(from, first, to, JAVA_FLOAT_UNALIGNED, done, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to.set(JAVA_FLOAT_UNALIGNED, done + ((long) i << 2), from[first + i]);
+                }
+            }
+            done += (long) count << 2;
+        }
+    }
+
+    private static void scatter(MemorySegment from, long at, float[] to, long element, Layout places, int run, int end) {
+        long done = at;
+        for (int r = run; r < end; r++) {
+            int first = (int) (element + places.at(r) >> 2);
+            int count = (int) (places.runBytes(r) >> 2);
+            if (count > FEW) {
+                MemorySegment.copy(from, JAVA_FLOAT_UNALIGNED, done, to, first, count);
+            } else {
+                for (int i = 0; i < count; i++) {
+                    to[first + i] = from.get(JAVA_FLOAT_UNALIGNED, done + ((long) i << 2));
+                }
+            }
+            done += (long) count << 2;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.braid.mpi.data;
+
+import java.lang.foreign.MemorySegment;
+import org.braid.base.memory.Memory;
+import org.braid.base.memory.NativeMemory;
+import org.braid.base.memory.spi.Scattered;
+
+/**
+ * The data of elements with gaps, in type-map order, as user memory like any other: rings and pipes gather it piece by piece where they would copy an array, and scatter what comes. Nothing is packed
+ * beforehand (docs/decisions/strided-types.md).
+ *
+ * <pre>
+ *   stream    |##|##|##|##|##|##|            position 0 .. bytes()
+ *              |   \   \
+ *   memory    |##|..|##|..|##|..| …          start + element * extent + at[run]
+ * </pre>
+ */
+public final class ElementMemory extends Scattered {
+    private static final Object NOTHING = new byte[0];
+    private static final Layout EMPTY = Layout.ofBytes(TypeMap.lowerBoundMarker());
+
+    private Object memory = NOTHING;
+    private long start;
+    private Layout layout = EMPTY;
+    private long bytes;
+
+    ElementMemory() {}
+
+    /** {@code count} elements from byte {@code offset} of {@code base}, which of a slice may be negative; the caller has checked that they lie there. */
+    public static ElementMemory of(TypeMap map, Object base, long offset, long count) {
+        return new ElementMemory().show(map, base, offset, count);
+    }
+
+    ElementMemory show(TypeMap map, Object base, long offset, long count) {
+        memory = UserMemory.whole(base);
+        start = offset + UserMemory.bytesBefore(base);
+        if (base instanceof MemorySegment segment && !segment.isNative() && !segment.isReadOnly()) {
+            memory = segment.heapBase().orElse(segment); // once, and not for each run
+            start += segment.address();
+        }
+        layout = map.layout();
+        bytes = Math.multiplyExact(count, map.sizeBytes());
+        return this;
+    }
+
+    /** Nothing of the user's stays reachable. */
+    void forget() {
+        memory = NOTHING;
+        layout = EMPTY;
+        bytes = 0;
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void gather(long position, MemorySegment to, long at, int length) {
+        MemorySegment target = NativeMemory.isAll(to) ? NativeMemory.of(to) : to; // the constant, to the compiler
+        Object from = memory;
+        boolean isFast = ArrayRuns.suits(from, layout.placeBits() | start);
+        long here = position;
+        long end = position + length;
+        long done = at;
+        while (here < end) {
+            long rest = here % layout.sizeBytes();
+            long element = start + here / layout.sizeBytes() * layout.extentBytes();
+            int run = layout.runOf(rest);
+            long within = rest - layout.before(run);
+            int behind = isFast && within == 0 ? layout.runBehind(run, end - here) : run;
+            long piece;
+            if (behind > run) {
+                piece = layout.before(behind) - rest;
+                ArrayRuns.gather(from, element, layout, run, behind, target, done);
+            } else {
+                piece = Math.min(layout.runBytes(run) - within, end - here);
+                Memory.copyIn(from, element + layout.at(run) + within, target, done, (int) piece);
+            }
+            here += piece;
+            done += piece;
+        }
+    }
+
+    @Override
+    public void scatter(MemorySegment from, long at, long position, int length) {
+        MemorySegment source = NativeMemory.isAll(from) ? NativeMemory.of(from) : from; // the constant, to the compiler
+        Object to = memory;
+        boolean isFast = ArrayRuns.suits(to, layout.placeBits() | start);
+        long here = position;
+        long end = position + length;
+        long done = at;
+        while (here < end) {
+            long rest = here % layout.sizeBytes();
+            long element = start + here / layout.sizeBytes() * layout.extentBytes();
+            int run = layout.runOf(rest);
+            long within = rest - layout.before(run);
+            int behind = isFast && within == 0 ? layout.runBehind(run, end - here) : run;
+            long piece;
+            if (behind > run) {
+                piece = layout.before(behind) - rest;
+                ArrayRuns.scatter(source, done, to, element, layout, run, behind);
+            } else {
+                piece = Math.min(layout.runBytes(run) - within, end - here);
+                Memory.copyOut(source, done, to, element + layout.at(run) + within, (int) piece);
+            }
+            here += piece;
+            done += piece;
+        }
+    }
+}

@@ -69,7 +69,7 @@ final class MethodAttributes {
     try {
       return MethodExpression.parseOrder(text);
     } catch (BraidException e) {
-      throw Errors.of(e);
+      throw new MPIException(ErrorClasses.ERR_ARG, String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -28,7 +28,7 @@ final class ObjectCodec {
       for (int i = 0; i < count; i++) {
         out.writeObject(objects[offset + i]);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | StackOverflowError e) { // the program's own writeObject, too, and chains of objects that are longer than the stack
       throw new MPIException(ErrorClasses.ERR_TYPE, "an element of type MPI.OBJECT cannot be serialized: " + e, e);
     }
     return bytes.toByteArray();
@@ -67,7 +67,7 @@ final class ObjectCodec {
       return places;
     } catch (MPIException e) {
       throw e;
-    } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
+    } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
       throw new MPIException(ErrorClasses.ERR_TYPE, "an object that was received cannot be restored: " + e, e);
     }
   }

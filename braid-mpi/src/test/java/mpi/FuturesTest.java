@@ -49,6 +49,25 @@ class FuturesTest {
   }
 
   @Test
+  void lookingAgainAndAgainLeavesNothingBehind() {
+    ThreadRanks.run(1, Impatient.class);
+  }
+
+  static final class Impatient extends WorldProgram {
+    @Override
+    void body() {
+      CompletableFuture<Integer> promised = Futures.incomplete();
+      for (int i = 0; i < 100; i++) {
+        assertThrows(TimeoutException.class, () -> promised.get(1, TimeUnit.MICROSECONDS));
+      }
+      assertTrue(promised.getNumberOfDependents() <= 1, "dependents: " + promised.getNumberOfDependents());
+      assertEquals(0, World.completions().liveRequests());
+      Thread.startVirtualThread(() -> promised.complete(3));
+      assertEquals(3, promised.join());
+    }
+  }
+
+  @Test
   void itCompletesWhileNobodyCallsMpi() {
     ThreadRanks.run(2, NobodyCalls.class);
   }

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.braid.mpix.executor.RankExecutor;
 import org.braid.mpix.executor.RankTask;
@@ -139,6 +143,82 @@ class RankExecutorTest {
       assertEquals(1, fine.join());
       Unserializable captured = new Unserializable();
       assertEquals(MPI.ERR_TYPE, assertThrows(MPIException.class, () -> executor.submit(() -> captured.hashCode())).getErrorClass());
+    }
+  }
+
+  @Test
+  void resultsThatCannotTravelForWhateverReasonEndNoRank() {
+    ThreadRanks.run(2, Unfit.class);
+  }
+
+  /** Neither in bytes nor in words. */
+  static final class Mute implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private void writeObject(ObjectOutputStream out) {
+      throw new IllegalStateException("not me");
+    }
+
+    @Override
+    public String toString() {
+      throw new IllegalStateException("nor in words");
+    }
+  }
+
+  /** A list whose serialized form recurses once for each link. */
+  static final class Link implements Serializable {
+    private static final long serialVersionUID = 1;
+    private Link next;
+
+    static Link chain(int length) {
+      Link first = null;
+      for (int i = 0; i < length; i++) {
+        Link before = new Link();
+        before.next = first;
+        first = before;
+      }
+      return first;
+    }
+  }
+
+  static final class Unfit extends Job {
+    @Override
+    void body(RankExecutor executor) {
+      assertTrue(String.valueOf(cause(executor.submit(Mute::new)).getMessage()).contains("Mute"));
+      assertTrue(String.valueOf(cause(executor.submit(() -> Link.chain(1_000_000))).getMessage()).contains("StackOverflowError"));
+      Mute captured = new Mute();
+      assertEquals(MPI.ERR_TYPE, assertThrows(MPIException.class, () -> executor.submit(() -> captured.hashCode())).getErrorClass());
+      assertEquals(1, executor.submit(() -> here).join());
+    }
+  }
+
+  @Test
+  void tasksThatThreadsSubmitAtOnceRunAtOnce() {
+    ThreadRanks.run(3, AtOnce.class);
+  }
+
+  /** Two tasks that need each other: one that waited for the rank of the other would wait for ever. */
+  static final class AtOnce extends Job {
+    @Override
+    void body(RankExecutor executor) {
+      for (int round = 0; round < 500; round++) {
+        CyclicBarrier together = new CyclicBarrier(2);
+        CompletableFuture<CompletableFuture<Integer>> other = CompletableFuture.supplyAsync(() -> meet(executor, together), Thread::startVirtualThread);
+        assertEquals(3, meet(executor, together).join() + other.join().join());
+      }
+    }
+
+    private static CompletableFuture<Integer> meet(RankExecutor executor, CyclicBarrier together) {
+      try {
+        int ignored = together.await();
+      } catch (InterruptedException | BrokenBarrierException impossible) {
+        throw new AssertionError(impossible);
+      }
+      return executor.submit(() -> {
+        int[] met = new int[1];
+        MPI.COMM_WORLD.sendRecv(new int[] {here}, 1, MPI.INT, 3 - here, 1, met, 1, MPI.INT, 3 - here, 1);
+        return met[0];
+      });
     }
   }
 

@@ -203,6 +203,10 @@ class RecordTypeTest {
     }
   }
 
+  record BeginsTooLate(@Length(Integer.MAX_VALUE) byte[] bytes, long number) {}
+
+  record PaddedTooFar(int number, @Length(Integer.MAX_VALUE - 6) byte[] bytes) {}
+
   @Test
   void whatHasNoPlaceInMemoryIsRefusedByName() {
     refused(Words.class, "Words.text is a String");
@@ -213,6 +217,8 @@ class RecordTypeTest {
     refused(Endless.class, "holds itself");
     refused(Empty.class, "has no components");
     refused(Outer.class, "Outer.inner.text is a String");
+    refused(BeginsTooLate.class, "BeginsTooLate.number ends beyond 2 GiB");
+    refused(PaddedTooFar.class, "PaddedTooFar ends beyond 2 GiB");
     assertEquals(MPI.ERR_TYPE, assertThrows(MPIException.class, () -> RecordType.of(null)).getErrorClass());
   }
 
@@ -237,6 +243,35 @@ class RecordTypeTest {
     RecordArray<Positive> numbers = RecordType.of(Positive.class).over(MemorySegment.ofArray(new int[] {1, -1}));
     assertEquals(1, numbers.get(0).i());
     assertEquals("negative", assertThrows(IllegalStateException.class, () -> numbers.get(1)).getMessage()); // the constructor's own words
+  }
+
+  @Test
+  void memoryThatIsNotThereIsRefused() {
+    RecordType<Dense> type = RecordType.of(Dense.class);
+    assertEquals(MPI.ERR_BUFFER, assertThrows(MPIException.class, () -> type.over(null)).getErrorClass());
+    assertEquals(MPI.ERR_BUFFER, assertThrows(MPIException.class, () -> type.allocate(null, 1)).getErrorClass());
+    assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> type.copyOf((List<Dense>) null)).getErrorClass());
+    Arena closed = Arena.ofConfined();
+    closed.close();
+    assertEquals(MPI.ERR_BUFFER, assertThrows(MPIException.class, () -> type.allocate(closed, 1)).getErrorClass());
+  }
+
+  @Test
+  void aFunctionOfTwoRecordsHasToAnswerOne() {
+    ThreadRanks.run(2, NoAnswer.class);
+  }
+
+  static final class NoAnswer implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      RecordType<Dense> type = RecordType.of(Dense.class);
+      RecordArray<Dense> mine = type.copyOf(new Dense(1, 2));
+      Op mute = type.operation((left, right) -> null, true);
+      MPIException refused = assertThrows(MPIException.class, () -> MPI.COMM_WORLD.allReduce(mine.memory(), type.allocate(1).memory(), 1, type.datatype(), mute));
+      assertEquals(MPI.ERR_OP, refused.getErrorClass());
+      MPI.Finalize();
+    }
   }
 
   @Test

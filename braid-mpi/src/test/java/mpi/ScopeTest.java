@@ -87,12 +87,35 @@ class ScopeTest {
       scope.close();
       assertEquals(MPI.ERR_COMM, assertThrows(MPIException.class, () -> new Scope().add(MPI.COMM_WORLD)).getErrorClass());
       assertEquals(MPI.ERR_ARG, assertThrows(MPIException.class, () -> new Scope().add((Comm) null)).getErrorClass());
-      assertThrows(MPIException.class, () -> scope.add(new Info()));
+      assertEquals(MPI.ERR_OTHER, assertThrows(MPIException.class, () -> scope.add(new Info())).getErrorClass());
       MPI.Finalize();
     }
   }
 
   static final class First extends UserFunction {}
+
+  @Test
+  void whateverIsThrownTheOthersAreFreed() {
+    ThreadRanks.run(1, Whatever.class);
+  }
+
+  static final class Whatever implements Runnable {
+    @Override
+    public void run() {
+      MPI.Init(new String[0]);
+      Scope scope = new Scope();
+      Comm dup = scope.add(MPI.COMM_WORLD.dup());
+      AssertionError grave = new AssertionError("grave");
+      for (int i = 0; i < 2; i++) { // the same twice
+        scope.add((AutoCloseable) () -> {
+          throw grave;
+        });
+      }
+      assertSame(grave, assertThrows(AssertionError.class, scope::close));
+      assertTrue(dup.isNull());
+      MPI.Finalize();
+    }
+  }
 
   @Test
   void theFirstErrorWinsAndTheOthersAreSuppressed() {

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.braid.link.progress.Completion;
 import org.braid.mpi.completion.Completions;
-import org.braid.mpi.p2p.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +20,8 @@ class MpiFuture<T> extends CompletableFuture<T> {
 
     /** What this was derived from, perhaps in several steps, and what a thread that waits for this waits for first. */
     private final @Nullable RequestFuture origin;
+
+    private @Nullable Completion told; // guarded by this
 
     MpiFuture(Completions completions, @Nullable RequestFuture origin) {
         this.completions = completions;
@@ -71,14 +73,25 @@ class MpiFuture<T> extends CompletableFuture<T> {
     }
 
     final void pollForThis(long timeoutNs, boolean untilInterrupted) {
-        Request told = completions.begin();
-        CompletableFuture<T> tells = whenComplete((value, failure) -> completions.end(told, null));
-        boolean ignored = poll(told, timeoutNs, untilInterrupted);
-        completions.releaseWhenDone(told);
+        boolean ignored = poll(told(), timeoutNs, untilInterrupted);
+    }
+
+    /** Done when this is. One for all who wait, however often: a program may look at this with a timeout for hours. */
+    private Completion told() {
+        Completion made;
+        synchronized (this) {
+            if (told != null) {
+                return told;
+            }
+            made = new Completion();
+            told = made;
+        }
+        CompletableFuture<T> tells = whenComplete((value, failure) -> completions.complete(made));
+        return made;
     }
 
     /** As above, or until {@code awaited} is done; whether it is. */
-    final boolean poll(Request awaited, long timeoutNs, boolean untilInterrupted) {
+    final boolean poll(Completion awaited, long timeoutNs, boolean untilInterrupted) {
         long leftNs = timeoutNs;
         while (!awaited.isDone() && !isDone() && leftNs > 0 && !(untilInterrupted && Thread.currentThread().isInterrupted())) {
             long sliceNs = Math.min(leftNs, LOOK_NS);

@@ -78,7 +78,7 @@ public final class Scope implements AutoCloseable {
             throw Inside.failure(ErrorClass.ARG, "the scope cannot own it", "it is null", "Add what the program has made");
         }
         if (closed) {
-            throw Inside.failure(ErrorClass.SESSION, "the scope cannot own it", "the scope was closed", "Add it before the end of the block, or free it by hand");
+            throw Inside.failure(ErrorClass.OTHER, "the scope cannot own it", "the scope was closed", "Add it before the end of the block, or free it by hand");
         }
         owned.add(new Owned(free, isFreed));
     }
@@ -90,22 +90,25 @@ public final class Scope implements AutoCloseable {
      */
     @Override
     public void close() {
-        RuntimeException first = null;
+        Throwable first = null;
         for (Owned each : takeAll().reversed()) {
             try {
                 if (!each.isFreed.getAsBoolean()) {
                     each.free.run();
                 }
-            } catch (RuntimeException failed) {
+            } catch (RuntimeException | Error failed) { // whatever it is, the others are freed
                 if (first == null) {
                     first = failed;
-                } else {
+                } else if (first != failed) { // no exception suppresses itself
                     first.addSuppressed(failed);
                 }
             }
         }
-        if (first != null) {
-            throw first;
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first instanceof RuntimeException exception) {
+            throw exception;
         }
     }
 

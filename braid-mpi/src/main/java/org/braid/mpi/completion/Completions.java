@@ -173,6 +173,16 @@ public final class Completions {
         }
     }
 
+    /** Completes what threads of this process wait for and no message brings. */
+    public void complete(Completion awaited) {
+        progress.enter();
+        try {
+            awaited.complete();
+        } finally {
+            progress.exit();
+        }
+    }
+
     /** Whether the calling thread may poll inside a call that holds the token. Only platform threads do; a virtual thread parks and leaves the token to others. Nor does a thread that has calls to move on. */
     public boolean mayPollInside() {
         return (!threadMultiple || !Thread.currentThread().isVirtual()) && underWay.none();

@@ -3,15 +3,13 @@ package org.braid.mpix.executor;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
-import mpi.Request;
 import org.braid.mpi.p2p.ErrorClass;
 import org.braid.mpix.Futures;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks of one rank, the root, on the others, in the spirit of mpi4py's {@code MPICommExecutor}:
@@ -39,16 +37,14 @@ public final class RankExecutor implements AutoCloseable {
     private final Intracomm comm;
     private final int rank;
     private final int root;
-    private final Queues queues;
-    private @Nullable Thread ownWorker;
-    private boolean closing;
-    private @Nullable CompletableFuture<Void> idle;
+    private final Desk desk;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private RankExecutor(Intracomm comm, int root) {
         this.comm = comm;
         this.rank = comm.getRank();
         this.root = root;
-        this.queues = new Queues(comm.getSize(), root);
+        this.desk = new Desk(comm, root, MOST_WAITING);
     }
 
     /**
@@ -82,17 +78,7 @@ public final class RankExecutor implements AutoCloseable {
      */
     public <T> CompletableFuture<T> submit(RankTask<T> task) {
         Job job = job(task);
-        int free;
-        synchronized (this) {
-            awaitRoom();
-            if (queues.isDeserted()) {
-                throw Refused.because(ErrorClass.RANK, "a task cannot be run", "all ranks that could run it have died or left MPI", "Run it here");
-            }
-            free = queues.add(job);
-        }
-        if (free >= 0) {
-            dispatch(free);
-        }
+        desk.submit(job);
         return typed(job);
     }
 
@@ -102,18 +88,11 @@ public final class RankExecutor implements AutoCloseable {
      * @throws MPIException as {@link #submit}; ERR_RANK if there is no such rank, or it has died
      */
     public <T> CompletableFuture<T> submitTo(int target, RankTask<T> task) {
-        if (target < 0 || target >= queues.ranks()) {
-            throw Refused.because(ErrorClass.RANK, "a task cannot be run", "there is no rank " + target + " among " + queues.ranks(), "Give a rank of the communicator");
+        if (target < 0 || target >= desk.ranks()) {
+            throw Refused.because(ErrorClass.RANK, "a task cannot be run", "there is no rank " + target + " among " + desk.ranks(), "Give a rank of the communicator");
         }
         Job job = job(task);
-        synchronized (this) {
-            awaitRoom();
-            if (queues.isLost(target)) {
-                throw Refused.because(ErrorClass.RANK, "a task cannot be run", "rank " + target + " has died or left MPI", "Submit it to another rank");
-            }
-            queues.add(job, target);
-        }
-        dispatch(target);
+        desk.submit(job, target);
         return typed(job);
     }
 
@@ -136,96 +115,13 @@ public final class RankExecutor implements AutoCloseable {
         if (task == null) {
             throw Refused.because(ErrorClass.ARG, "a task cannot be submitted", "it is null", "Give a task");
         }
-        throwIfClosed();
+        desk.throwIfClosed();
         return new Job(comm.Object_Serialize(new Object[] {task}, 0, 1, MPI.OBJECT), Futures.incomplete());
     }
 
     @SuppressWarnings("unchecked") // what comes is what the task returned
     private static <T> CompletableFuture<T> typed(Job job) {
         return (CompletableFuture<T>) job.result();
-    }
-
-    private void awaitRoom() {
-        while (!closing && queues.waiting() >= MOST_WAITING) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException("interrupted while " + MOST_WAITING + " tasks were waiting before this one");
-            }
-        }
-        throwIfClosed();
-    }
-
-    private synchronized void throwIfClosed() {
-        if (closing) {
-            throw Refused.because(ErrorClass.REQUEST, "a task cannot be submitted", "the executor was closed", "Submit before its end");
-        }
-    }
-
-    /** Gives the rank its next task, if it is free and there is one. */
-    private void dispatch(int worker) {
-        Job job;
-        synchronized (this) {
-            job = queues.next(worker);
-            notifyAll();
-            if (job != null && worker == root && ownWorker == null) {
-                ownWorker = Thread.ofPlatform().daemon().name("braid-task").start(new Worker(comm, root));
-            }
-        }
-        if (job != null) {
-            start(job, worker);
-        }
-    }
-
-    private void start(Job job, int worker) {
-        Object[] outcome = new Object[2];
-        Request answer;
-        try {
-            answer = comm.iRecv(outcome, 2, MPI.OBJECT, worker, Worker.RESULT);
-        } catch (MPIException lost) {
-            finish(job, worker, outcome, lost);
-            return;
-        }
-        CompletableFuture<?> finished = Futures.of(answer).whenComplete((status, failure) -> finish(job, worker, outcome, failure));
-        try {
-            CompletableFuture<?> gone = Futures.of(comm.iSend(job.task(), job.task().length, MPI.BYTE, worker, Worker.TASK));
-        } catch (MPIException lost) {
-            // The answer fails, too.
-        }
-    }
-
-    private void finish(Job job, int worker, Object[] outcome, @Nullable Throwable failure) {
-        boolean isLost = failure != null && !(failure instanceof MPIException known && known.getErrorClass() == MPI.ERR_TYPE); // a result that the filter refuses is no death
-        List<Job> orphans;
-        synchronized (this) {
-            queues.free(worker);
-            orphans = isLost ? queues.lose(worker) : List.of();
-        }
-        dispatch(worker);
-        orphans.forEach(each -> fail(each, worker, failure));
-        if (failure != null) {
-            fail(job, worker, failure);
-        } else if (outcome[0].equals(true)) {
-            boolean ignored = job.result().completeExceptionally((Throwable) outcome[1]);
-        } else {
-            boolean ignored = job.result().complete(outcome[1]);
-        }
-        tellIfIdle();
-    }
-
-    private static void fail(Job job, int worker, @Nullable Throwable failure) {
-        boolean ignored = job.result().completeExceptionally(failure == null ? new IllegalStateException("rank " + worker + " is gone") : failure);
-    }
-
-    private void tellIfIdle() {
-        CompletableFuture<Void> told;
-        synchronized (this) {
-            told = queues.isIdle() ? idle : null;
-        }
-        if (told != null) {
-            boolean ignored = told.complete(null);
-        }
     }
 
     /**
@@ -235,55 +131,17 @@ public final class RankExecutor implements AutoCloseable {
      */
     @Override
     public void close() {
-        synchronized (this) {
-            if (closing) {
-                return;
-            }
-            closing = true;
-            idle = Futures.incomplete();
-            notifyAll();
+        if (closed.getAndSet(true)) {
+            return;
         }
-        if (isRoot()) {
-            endAll();
-        } else {
-            new Worker(comm, root).run();
-        }
-        comm.free();
-    }
-
-    private void endAll() {
-        CompletableFuture<Void> all = idle;
-        tellIfIdle();
-        if (all != null) {
-            Void ignored = all.join();
-        }
-        for (int worker = 0; worker < queues.ranks(); worker++) {
-            if (worker == root ? ownWorker != null : !queues.isLost(worker)) {
-                end(worker);
-            }
-        }
-        join(ownWorker);
-    }
-
-    private void end(int worker) {
         try {
-            comm.send(new byte[0], 0, MPI.BYTE, worker, Worker.TASK);
-        } catch (MPIException lost) {
-            // It has ended by itself.
-        }
-    }
-
-    private static void join(@Nullable Thread worker) {
-        boolean interrupted = false;
-        while (worker != null && worker.isAlive()) {
-            try {
-                worker.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
+            if (isRoot()) {
+                desk.close();
+            } else {
+                new Worker(comm, root).run();
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        } finally {
+            comm.free();
         }
     }
 }

@@ -18,6 +18,9 @@ record Worker(Intracomm comm, int root) implements Runnable {
     static final int TASK = 1;
     static final int RESULT = 2;
 
+    /** Characters of a result that is told in words. */
+    private static final int MOST_WORDS = 1000;
+
     @Override
     public void run() {
         byte[] task = Receive.bytes(comm, root, TASK).data();
@@ -37,7 +40,7 @@ record Worker(Intracomm comm, int root) implements Runnable {
         }
     }
 
-    /** What cannot be serialized is told in words. */
+    /** What cannot be serialized, or is longer than an array of bytes, is told in words. */
     private void answer(Object[] outcome) {
         try {
             comm.send(outcome, 2, MPI.OBJECT, root, RESULT);
@@ -45,11 +48,28 @@ record Worker(Intracomm comm, int root) implements Runnable {
             if (unfit.getErrorClass() != MPI.ERR_TYPE) {
                 throw unfit;
             }
-            RuntimeException inWords = new IllegalStateException("the " + (outcome[0].equals(true) ? "exception " : "result ") + outcome[1] + " of a task on rank " + comm.getRank() + " cannot travel: " + unfit.getMessage());
-            if (outcome[1] instanceof Throwable thrown) {
-                inWords.setStackTrace(thrown.getStackTrace());
-            }
-            comm.send(new Object[] {true, inWords}, 2, MPI.OBJECT, root, RESULT);
+            answerInWords(outcome, unfit);
+        } catch (OutOfMemoryError tooLarge) {
+            answerInWords(outcome, tooLarge);
+        }
+    }
+
+    private void answerInWords(Object[] outcome, Throwable unfit) {
+        RuntimeException inWords = new IllegalStateException(
+                "the " + (outcome[0].equals(true) ? "exception " : "result ") + wordsOf(outcome[1]) + " of a task on rank " + comm.getRank() + " cannot travel: " + unfit.getMessage());
+        if (outcome[1] instanceof Throwable thrown) {
+            inWords.setStackTrace(thrown.getStackTrace());
+        }
+        comm.send(new Object[] {true, inWords}, 2, MPI.OBJECT, root, RESULT);
+    }
+
+    /** As the program says it, shortened, if it can. */
+    private static String wordsOf(Object outcome) {
+        try {
+            String words = String.valueOf(outcome);
+            return words.length() <= MOST_WORDS ? words : words.substring(0, MOST_WORDS) + " …";
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError speechless) {
+            return "of class " + outcome.getClass().getName();
         }
     }
 }

@@ -73,9 +73,10 @@ final class RecordLayout<R extends Record> {
             String at = path + "." + component.getName();
             RecordLayout<?> nested = nestedIn(component, at, depth);
             Part part = nested == null ? basic(component, at) : new Part(nested.layout, 1, component.getType(), nested.reader, nested.writer);
-            places[i] = (int) pad(members, end, part.layout().byteAlignment());
+            long start = pad(members, end, part.layout().byteAlignment());
             members.add(part.layout().withName(component.getName()));
-            end = places[i] + part.layout().byteSize();
+            end = start + part.layout().byteSize();
+            places[i] = (int) start; // it is, since all that begins behind 2 GiB ends there, too
             if (end > Integer.MAX_VALUE) {
                 throw new IllegalArgumentException(at + " ends beyond 2 GiB, which a datatype cannot describe");
             }
@@ -83,7 +84,9 @@ final class RecordLayout<R extends Record> {
             parts.add(part);
         }
         long alignment = members.stream().mapToLong(MemoryLayout::byteAlignment).max().orElse(1);
-        long ignored = pad(members, end, alignment);
+        if (pad(members, end, alignment) > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(path + " ends beyond 2 GiB, which a datatype cannot describe");
+        }
         StructLayout struct = MemoryLayout.structLayout(members.toArray(new MemoryLayout[0])).withName(type.getSimpleName());
         try {
             return new RecordLayout<>(type, struct, List.copyOf(blocks), readerOf(type, components, parts, places), writerOf(type, components, parts, places));

@@ -106,16 +106,34 @@ public final class RecordType<R extends Record> {
         return allocate(Arena.ofAuto(), count);
     }
 
-    /** As {@link #allocate(int)}, in memory that ends with the arena. */
+    /**
+     * As {@link #allocate(int)}, in memory that ends with the arena.
+     *
+     * @throws MPIException ERR_COUNT if {@code count} is negative; ERR_BUFFER if the arena is null, was closed, or belongs to another thread
+     */
     public RecordArray<R> allocate(Arena arena, int count) {
         if (count < 0) {
             throw Unfit.because(ErrorClass.COUNT, "there is no array of " + count + " records", "the count is negative", "Give 0 or more");
         }
-        return new RecordArray<>(layout, arena.allocate((long) count * extentBytes(), layout.layout().byteAlignment()), count);
+        if (arena == null) {
+            throw Unfit.because(ErrorClass.BUFFER, "there is no memory for records", "the arena is null", "Give an arena, or none");
+        }
+        try {
+            return new RecordArray<>(layout, arena.allocate((long) count * extentBytes(), layout.layout().byteAlignment()), count);
+        } catch (IllegalStateException | WrongThreadException closed) {
+            throw Unfit.because(ErrorClass.BUFFER, "there is no memory for records", "the arena has none: " + closed.getMessage(), "Give an arena that is open, and this thread's");
+        }
     }
 
-    /** An array of these records, in memory of its own. */
+    /**
+     * An array of these records, in memory of its own.
+     *
+     * @throws MPIException ERR_ARG if there is no list; and as {@link RecordArray#put}
+     */
     public RecordArray<R> copyOf(List<? extends R> records) {
+        if (records == null) {
+            throw Unfit.because(ErrorClass.ARG, "records cannot be copied", "the list is null", "Give a list, or an empty one");
+        }
         RecordArray<R> copy = allocate(records.size());
         for (int i = 0; i < copy.size(); i++) {
             copy.put(i, records.get(i));
@@ -136,9 +154,12 @@ public final class RecordType<R extends Record> {
     /**
      * The records that lie in this memory, heap or native, aligned or not: as many as are whole. Nothing is copied.
      *
-     * @throws MPIException ERR_BUFFER if it has room for more than 2^31 - 1 of them
+     * @throws MPIException ERR_BUFFER if it is null, or has room for more than 2^31 - 1 of them
      */
     public RecordArray<R> over(MemorySegment memory) {
+        if (memory == null) {
+            throw Unfit.because(ErrorClass.BUFFER, "there are no records to see", "the memory is null", "Give a segment");
+        }
         long count = memory.byteSize() / extentBytes();
         if (count > Integer.MAX_VALUE) {
             throw Unfit.because(ErrorClass.BUFFER, "the memory cannot be seen as one array of records", "it has room for " + count + " of them", "Give a slice of it");
@@ -149,7 +170,7 @@ public final class RecordType<R extends Record> {
     /**
      * An operation for reductions of such records.
      *
-     * @param combine left operand, right operand, result; may run in any thread that makes progress
+     * @param combine left operand, right operand, result, which is not null (ERR_OP, in the reduction); may run in any thread that makes progress
      * @param commutes whether operands may change sides; if not, they are combined in the order of ranks
      */
     public Op operation(BinaryOperator<R> combine, boolean commutes) {
@@ -175,7 +196,11 @@ public final class RecordType<R extends Record> {
             MemorySegment right = MemorySegment.ofBuffer(inOut.duplicate().order(ByteOrder.nativeOrder()).clear());
             long extent = layout.layout().byteSize();
             for (int i = 0; i < count; i++) {
-                layout.write(right, i * extent, combine.apply(layout.read(left, i * extent), layout.read(right, i * extent)));
+                R combined = combine.apply(layout.read(left, i * extent), layout.read(right, i * extent));
+                if (combined == null) {
+                    throw Unfit.because(ErrorClass.OP, "two records cannot be combined", "the program's function has answered null, and memory has no null", "Let it answer a record");
+                }
+                layout.write(right, i * extent, combined);
             }
         }
     }

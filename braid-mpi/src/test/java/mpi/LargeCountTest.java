@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.braid.mpix.LargeCount;
+import org.braid.mpix.Receive;
 import org.junit.jupiter.api.Test;
 
 /** Counts beyond an int, in memory of which next to nothing is touched: a file that has no blocks. */
@@ -49,6 +50,26 @@ class LargeCountTest {
     static void refused(int errorClass, Runnable call) {
       MPIException e = assertThrows(MPIException.class, call::run);
       assertEquals(errorClass, e.getErrorClass(), e.getMessage());
+    }
+  }
+
+  @Test
+  void whatNoArrayCanHoldIsTruncatedAndItsSenderGoesOn() {
+    ThreadRanks.run(2, NoArray.class);
+  }
+
+  static final class NoArray extends Pair {
+    @Override
+    void body(Intracomm world, MemorySegment large, Arena arena) {
+      for (long bytes : new long[] {BYTES, Integer.MAX_VALUE}) { // more than an int counts; more than an array has
+        if (rank == 0) {
+          LargeCount.send(world, large, bytes, MPI.BYTE, 1, 1);
+          world.send(new int[] {7}, 1, MPI.INT, 1, 1);
+        } else {
+          refused(ErrorClasses.ERR_TRUNCATE, () -> Receive.bytes(world, 0, 1));
+          assertEquals(7, Receive.ints(world, 0, 1).data()[0]);
+        }
+      }
     }
   }
 

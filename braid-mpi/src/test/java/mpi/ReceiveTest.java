@@ -47,6 +47,27 @@ class ReceiveTest {
   }
 
   @Test
+  void aReceiveThatIsRefusedLeavesNobodyWaiting() {
+    ThreadRanks.run(2, Refused.class);
+  }
+
+  static final class Refused extends Pair {
+    @Override
+    void send() {
+      world.send(new byte[4_000_000], 4_000_000, MPI.BYTE, 1, 0);
+      world.send(new byte[] {5}, 1, MPI.BYTE, 1, 0);
+    }
+
+    @Override
+    void receive() {
+      Datatype uncommitted = Datatype.createContiguous(4, MPI.BYTE);
+      refused(MPI.ERR_TYPE, () -> Receive.buffer(world, uncommitted, 0, 0));
+      assertEquals(5, Receive.bytes(world, 0, 0).data()[0]);
+      uncommitted.free();
+    }
+  }
+
+  @Test
   void arraysOfEachKindHaveTheLengthOfTheirMessage() {
     ThreadRanks.run(2, Arrays.class);
   }

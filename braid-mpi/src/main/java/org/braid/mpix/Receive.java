@@ -125,12 +125,25 @@ public final class Receive {
         Message message = new Message();
         long bytes = message.mProbe(source, tag, comm).getCountX(MPI.BYTE).getCount();
         long count = Math.ceilDiv(bytes, elementBytes);
-        M memory = made(message, room, count * extentOf(type), mostBytes);
-        Status status = memory instanceof MemorySegment segment ? Inside.whole(message, segment, count, type) : message.mRecv(memory, Math.toIntExact(count), type);
+        boolean isTooLong = count * extentOf(type) > mostBytes || count > Integer.MAX_VALUE && (mostBytes < Long.MAX_VALUE || sizeOf(type) != extentOf(type));
+        long received = isTooLong ? 0 : count; // and truncated, as any receive into too little
+        M memory = made(message, room, received * extentOf(type));
+        Status status = taken(message, memory, received, type);
         if (bytes % elementBytes != 0) {
             throw Inside.failure(ErrorClass.TYPE, "a message of " + bytes + " bytes was received", "it is no whole number of elements of " + elementBytes + " bytes", "Receive it as what was sent");
         }
         return new Received<>(memory, status);
+    }
+
+    /** Whoever sent it does not wait for ever where it cannot be received. */
+    private static <M> Status taken(Message message, M memory, long count, Datatype type) {
+        try {
+            return memory instanceof MemorySegment segment ? Inside.whole(message, segment, count, type) : message.mRecv(memory, (int) count, type);
+        } finally {
+            if (!message.isNull()) {
+                drop(message);
+            }
+        }
     }
 
     /** Before a message is taken that nobody could receive. */
@@ -147,9 +160,9 @@ public final class Receive {
     }
 
     /** Where there is no memory for it the message is dropped, as any receive into too little does. */
-    private static <M> M made(Message message, LongFunction<M> room, long bytes, long mostBytes) {
+    private static <M> M made(Message message, LongFunction<M> room, long bytes) {
         try {
-            return room.apply(bytes > mostBytes ? 0 : bytes);
+            return room.apply(bytes);
         } catch (IllegalStateException | WrongThreadException closed) {
             drop(message);
             throw Inside.failure(ErrorClass.BUFFER, "nothing can be received", "the arena has no memory: " + closed.getMessage(), "Give an arena that is open, and this thread's");

@@ -37,6 +37,7 @@ final class Partitioned implements PersistentStart, Whole {
     this.isPacked = buf != null && type.plainBytes < 0;
     this.base = buf == null || isPacked ? new byte[isPacked ? Outgoing.lengthOf(bytes() * partitions) : 0] : buf;
     this.unpacked = new boolean[isPacked ? partitions : 0];
+    java.util.Arrays.fill(unpacked, true); // there is nothing to unpack before the first start
   }
 
   static Prequest send(Lco comm, @Nullable Object buf, int partitions, int count, Datatype type, int dest, int tag, Info info) {

@@ -126,6 +126,25 @@ class PartitionedTest {
   }
 
   @Test
+  void aReceiveThatWasNeverStartedLeavesItsBufferAlone() {
+    ThreadRanks.run(2, NotStarted.class);
+  }
+
+  static final class NotStarted extends Pair {
+    @Override
+    void body(Intracomm world) {
+      Datatype everySecond = Datatype.createVector(2, 1, 2, MPI.INT);
+      everySecond.commit();
+      int[] data = numbers(4, 1);
+      Prequest request = sends ? world.psendInit(data, 1, 1, everySecond, 1, 1, NONE) : world.precvInit(data, 1, 1, everySecond, 0, 1, NONE);
+      assertTrue(sends || request.parrived(0));
+      assertArrayEquals(numbers(4, 1), data);
+      request.free();
+      everySecond.free();
+    }
+  }
+
+  @Test
   void manyThreadsMarkPartsOfOneSend() {
     ThreadRanks.run(2, Threads.class);
   }

@@ -9,23 +9,34 @@ import java.util.List;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.braid.launch.text.Names;
-import org.braid.launch.text.Words;
 
 /** The user's class path: entries made absolute, {@code dir/*} expanded to the jars in it, as the {@code java} command does. */
 final class ClassPath {
     private ClassPath() {}
 
-    static List<String> entries(String path) {
+    /**
+     * The entries of a path; an empty one is the working directory, as it is for {@code java}.
+     *
+     * @param wdir where ranks will run, "" for here: what is relative is looked for here, and then there, where the java of another launcher would
+     */
+    static List<String> entries(String path, String wdir) {
         List<String> entries = new ArrayList<>();
-        for (String entry : Words.split(path, File.pathSeparatorChar)) {
+        for (String entry : path.split(File.pathSeparator, -1)) {
             Names.check(entry);
-            if (entry.equals("*") || entry.endsWith("/*")) {
-                addJars(entries, new File(entry.substring(0, entry.length() - 1)));
-            } else {
-                entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
+            add(entries, entry);
+            if (!wdir.isEmpty() && !new File(entry).isAbsolute()) {
+                add(entries, wdir + "/" + entry);
             }
         }
         return entries;
+    }
+
+    private static void add(List<String> entries, String entry) {
+        if (entry.equals("*") || entry.endsWith("/*")) {
+            addJars(entries, new File(entry.substring(0, entry.length() - 1)));
+        } else {
+            entries.add(Path.of(entry).toAbsolutePath().normalize().toString());
+        }
     }
 
     private static void addJars(List<String> entries, File directory) {

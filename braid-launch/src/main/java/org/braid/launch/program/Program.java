@@ -130,7 +130,8 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
         if (name.startsWith("org.braid.")) {
             return new Program(name, List.of()); // one of Braid's own: benchmarks, rehearsal
         }
-        if (!ClassPath.has(path, name)) {
+        String dotted = name.replace('/', '.'); // as java itself takes both
+        if (!ClassPath.has(path, dotted)) {
             if (new File(name).exists()) {
                 throw unreadable(existing(name).toString(), "its name ends with neither .java nor .jar", "Name a source file, a class or a jar");
             }
@@ -141,7 +142,7 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
                     "searched: " + String.join(", ", path),
                     file.isFile() ? "Did you mean " + file + "?" : "Give its class path with -cp, or name a .java file or a .jar");
         }
-        return new Program(name, path);
+        return new Program(dotted, path);
     }
 
     /** {@code -cp}, else {@code $CLASSPATH}, else a default; each entry absolute. */
@@ -151,6 +152,6 @@ public record Program(String mainClass, List<String> classPath, @Nullable Compil
             String environment = System.getenv("CLASSPATH");
             path = environment == null || environment.isEmpty() ? otherwise : environment;
         }
-        return ClassPath.entries(path);
+        return path.isEmpty() ? List.of() : ClassPath.entries(path, options.wdir());
     }
 }

@@ -1,12 +1,17 @@
 package org.braid.launch.program;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.braid.base.BraidException;
+import org.braid.launch.options.JobCommand;
+import org.braid.launch.options.RunArguments;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +32,21 @@ class ProgramTest {
         assertTrue(bringsNone(directory));
         Files.writeString(services.resolve(SERVICE), "mine.Transport");
         assertFalse(bringsNone(directory));
+    }
+
+    private Program resolved(String... words) throws IOException {
+        return Program.resolve(RunArguments.parse(JobCommand.RUN, List.of(words)));
+    }
+
+    @Test
+    void aClassIsFoundAsJavaWouldFindIt() throws IOException {
+        Files.createFile(Files.createDirectories(directory.resolve("classes/a/b")).resolve("C.class"));
+        String classes = directory.resolve("classes").toString();
+        assertEquals("a.b.C", resolved("-cp", classes, "a/b/C").mainClass());
+        assertEquals("a.b.C", resolved("-wdir", directory.toString(), "-cp", "classes", "a.b.C").mainClass());
+        String here = Path.of("").toAbsolutePath().toString();
+        assertEquals(List.of(here, classes, here), resolved("-cp", ":" + classes + ":", "a.b.C").classPath(), "an empty entry is the working directory");
+        assertThrows(BraidException.class, () -> resolved("-cp", "classes", "a.b.C"));
     }
 
     @Test

@@ -17,7 +17,7 @@ final class PredefinedAttributes {
       case Constants.HOST -> Constants.PROC_NULL;
       case Constants.IO -> Constants.ANY_SOURCE;
       case Constants.WTIME_IS_GLOBAL -> 1;
-      case Constants.APPNUM -> Integer.getInteger(Spawning.APPLICATION, 0);
+      case Constants.APPNUM -> Integer.getInteger(Spawning.APPLICATION, Integer.getInteger(Spawning.APPNUM, 0));
       case Constants.LASTUSEDCODE -> World.addedErrors().lastUsed();
       case Constants.UNIVERSE_SIZE -> Math.max(MPI.COMM_WORLD.getSize(), Integer.getInteger("braid.cores", 1));
       default -> null;

@@ -34,7 +34,7 @@ record HostStart(RunOptions options, Program program, JobEvents events, Console 
             }
             return null;
         }
-        RankCommand command = new RankCommand(options, ticket.ranksOnHost(), program, Long.toHexString(ticket.jobHigh() >>> 48 | 0x10000).substring(1));
+        RankCommand command = new RankCommand(options, ticket.size(), ticket.ranksOnHost(), program, Long.toHexString(ticket.jobHigh() >>> 48 | 0x10000).substring(1));
         RankProcess[] processes = new RankProcess[numbers.length];
         UserInput input = null;
         for (int i = 0; i < numbers.length; i++) {

@@ -12,7 +12,6 @@ import org.braid.boot.ticket.Secret;
 import org.braid.boot.ticket.Spread;
 import org.braid.boot.ticket.Ticket;
 import org.braid.launch.options.HelpAsked;
-import org.braid.launch.options.JobCommand;
 import org.braid.launch.options.KnownMethods;
 import org.braid.launch.options.PlacedRanks;
 import org.braid.launch.options.RunArguments;
@@ -24,8 +23,8 @@ import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
 import org.braid.launch.process.Seats;
 import org.braid.launch.process.WantOfMemory;
+import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
-import org.braid.launch.program.Program;
 import org.braid.launch.server.JobServer;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.signal.Suspension;
@@ -46,7 +45,7 @@ public final class Launcher {
     };
 
     private final RunOptions options;
-    private final Program program;
+    private final List<Application> applications;
     private final @Nullable HostMap map; // null unless the ranks of this host are placed on several, or it has a place
     private final long startNs = System.nanoTime();
     private final long[] job = {Entropy.nextLong(), Entropy.nextLong()};
@@ -62,24 +61,30 @@ public final class Launcher {
     private final Suspension suspension = new Suspension();
     private @Nullable SpawnedJobs spawned; // null until a rank asks for processes; written by the main thread
 
-    private Launcher(RunOptions options, Program program, StartupReport startup, @Nullable HostMap map) {
+    private Launcher(RunOptions options, List<Application> applications, StartupReport startup, @Nullable HostMap map) {
         this.options = options;
-        this.program = program;
+        this.applications = applications;
         this.map = map;
         this.startup = startup;
         this.console = new Console(options.ranks() > 1);
-        this.ranks = new Ranks(processes(new RankCommand(options, options.ranks(), program, jobName)));
+        this.ranks = new Ranks(processes());
         this.input = new UserInput(ranks.get(0), inputOfRank0);
         this.keeper = new JobKeeper(events, ranks, console, new Supervision(options.ranks(), startNs, options.timeoutNs()), startup, startNs);
     }
 
-    private RankProcess[] processes(RankCommand command) {
+    /** Ranks of one process run one program: of several there is a process for each rank. */
+    private RankProcess[] processes() {
         int each = options.ranksPerProcess();
         RankProcess[] processes = new RankProcess[(options.ranks() + each - 1) / each];
-        for (int i = 0; i < processes.length; i++) {
-            int first = i * each;
-            Seats seats = new Seats(first, Math.min(each, options.ranks() - first), job[1]);
-            processes[i] = new RankProcess(seats, command.builder(first, seats.count(), i), options.tagOutput(), console.sinks(), i == 0 ? inputOfRank0 : new InputFlow());
+        int first = 0;
+        int place = 0;
+        for (Application application : applications) {
+            RankCommand command = new RankCommand(application.options(), options.ranks(), options.ranks(), application.program(), jobName);
+            for (int end = first + application.options().ranks(); first < end; first += each) {
+                Seats seats = new Seats(first, Math.min(each, end - first), job[1]);
+                processes[place] = new RankProcess(seats, command.builder(first, seats.count(), place), options.tagOutput(), console.sinks(), place == 0 ? inputOfRank0 : new InputFlow());
+                place++;
+            }
         }
         return processes;
     }
@@ -105,19 +110,29 @@ public final class Launcher {
     }
 
     private static int run(List<String> words, SourceLook look) throws IOException, InterruptedException, NewerSources {
-        RunOptions options = RunArguments.parse(JobCommand.RUN, words);
+        List<RunOptions> programs = RunArguments.programs(words);
+        RunOptions options = RunOptions.ofJob(programs);
         StartupReport startup = new StartupReport(options.ranks());
         HostMap map = options.isPlaced() ? PlacedRanks.map(options) : null;
-        Program program = Program.resolve(options);
+        List<Application> applications = Application.resolve(programs);
         try {
             startup.programFound(System.nanoTime());
-            if (!options.method().isEmpty() && program.bringsNone(KnownMethods.SERVICES)) {
+            if (!options.method().isEmpty() && bringNoMethods(applications)) {
                 KnownMethods.check(options.method(), map == null ? new Where[] {Where.HOST} : new Where[] {Where.HOST, Where.SITE, Where.ANYWHERE});
             }
-            return new Launcher(options, program, startup, map).run(look);
+            return new Launcher(options, applications, startup, map).run(look);
         } finally {
-            program.release();
+            Application.release(applications);
         }
+    }
+
+    private static boolean bringNoMethods(List<Application> applications) {
+        for (Application each : applications) { // a lambda would cost a plain start
+            if (!each.program().bringsNone(KnownMethods.SERVICES)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Ticket ticket() {
@@ -168,7 +183,7 @@ public final class Launcher {
     private void spawn(Crew asking, int rank, byte[] request) {
         SpawnedJobs known = spawned;
         if (known == null) {
-            known = new SpawnedJobs(events, console, options, program);
+            known = new SpawnedJobs(events, console, options, applications.getFirst().program());
             spawned = known;
         }
         known.asked(asking, rank, request);

@@ -15,8 +15,8 @@ import org.braid.launch.process.Crew;
 import org.braid.launch.process.RankCommand;
 import org.braid.launch.process.RankProcess;
 import org.braid.launch.process.Ranks;
+import org.braid.launch.program.Application;
 import org.braid.launch.program.Build;
-import org.braid.launch.program.Program;
 import org.braid.launch.server.JobServer;
 import org.braid.launch.signal.Signals;
 import org.braid.launch.supervise.Supervision;
@@ -26,16 +26,9 @@ import org.braid.launch.supervise.Verdict;
  * One job that a rank of another one has asked for: it has a number, a secret, a rank server and a supervision of its own, and a thread that keeps it. It is started by the launcher's main thread.
  */
 final class SpawnedJob {
-    /**
-     * Processes of one command; their ranks follow those of the command before.
-     *
-     * @param options how many, and how they are started
-     */
-    record Part(RunOptions options, Program program) {}
-
     private final int number;
     private final Crew asking;
-    private final List<Part> parts;
+    private final List<Application> parts;
     private final Console console;
     private final RankEvents.Spawner spawner;
     private final Consumer<SpawnedJob> whenOver;
@@ -57,7 +50,7 @@ final class SpawnedJob {
      * @param spawner starts what its ranks ask for
      * @param whenOver told in its own thread that it has ended
      */
-    SpawnedJob(int number, Crew asking, List<Part> parts, Console console, RankEvents.Spawner spawner, Consumer<SpawnedJob> whenOver) {
+    SpawnedJob(int number, Crew asking, List<Application> parts, Console console, RankEvents.Spawner spawner, Consumer<SpawnedJob> whenOver) {
         this.number = number;
         this.asking = asking;
         this.parts = parts;
@@ -71,13 +64,13 @@ final class SpawnedJob {
 
     private RankProcess[] processes() {
         int size = 0;
-        for (Part part : parts) {
+        for (Application part : parts) {
             size += part.options().ranks();
         }
         RankProcess[] processes = new RankProcess[size];
         int rank = 0;
-        for (Part part : parts) {
-            RankCommand command = new RankCommand(part.options(), size, part.program(), name);
+        for (Application part : parts) {
+            RankCommand command = new RankCommand(part.options(), size, size, part.program(), name);
             for (int end = rank + part.options().ranks(); rank < end; rank++) {
                 String tag = part.options().tagOutput() ? number + ":" + rank : "";
                 processes[rank] = new RankProcess(rank, console.writer(rank), command.builder(rank, rank), tag, console.sinks(), new InputFlow());
@@ -121,7 +114,7 @@ final class SpawnedJob {
         } catch (InterruptedException e) {
             ranks.kill(rank -> true);
         } finally {
-            parts.forEach(part -> part.program().release());
+            Application.release(parts);
             whenOver.accept(this);
         }
     }

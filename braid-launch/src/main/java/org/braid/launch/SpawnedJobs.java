@@ -12,6 +12,7 @@ import org.braid.boot.ticket.Ticket;
 import org.braid.launch.options.RunOptions;
 import org.braid.launch.options.SpawnOptions;
 import org.braid.launch.process.Crew;
+import org.braid.launch.program.Application;
 import org.braid.launch.program.Program;
 import org.braid.launch.signal.Signals;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ final class SpawnedJobs implements RankEvents.Spawner {
         if (request.processes() > Ticket.MAX_RANKS) {
             throw new BraidException(ErrorCode.OPTION_VALUE, "the number of processes", request.processes() + " are asked for, and a job has at most " + Ticket.MAX_RANKS, "Ask for fewer");
         }
-        List<SpawnedJob.Part> parts = parts(request);
+        List<Application> parts = parts(request);
         boolean started = false;
         try {
             int number = ++count;
@@ -97,26 +98,17 @@ final class SpawnedJobs implements RankEvents.Spawner {
             started = true;
         } finally {
             if (!started) {
-                parts.forEach(part -> part.program().release());
+                Application.release(parts);
             }
         }
     }
 
-    private List<SpawnedJob.Part> parts(SpawnRequest request) throws IOException {
-        List<SpawnedJob.Part> parts = new ArrayList<>();
-        boolean complete = false;
-        try {
-            for (SpawnRequest.Command command : request.commands()) {
-                RunOptions each = SpawnOptions.of(options, program.classPath(), command, parts.size());
-                parts.add(new SpawnedJob.Part(each, Program.resolve(each)));
-            }
-            complete = true;
-            return parts;
-        } finally {
-            if (!complete) {
-                parts.forEach(part -> part.program().release());
-            }
+    private List<Application> parts(SpawnRequest request) throws IOException {
+        List<RunOptions> commands = new ArrayList<>();
+        for (SpawnRequest.Command command : request.commands()) {
+            commands.add(SpawnOptions.of(options, program.classPath(), command, commands.size()));
         }
+        return Application.resolve(commands);
     }
 
     private void ended(SpawnedJob job, int rank, int request) {

@@ -17,6 +17,9 @@ public final class Spawning {
     /** The property of a rank's JVM that was spawned: the number of its command in the request. */
     public static final String APPLICATION = "braid.spawned";
 
+    /** The same of a rank that the user has started, where one line has started several programs and this is not the first. */
+    public static final String APPNUM = "braid.appnum";
+
     /** What the launcher says of one request. Called by the thread that reads the control pipe; must not wait. */
     public interface Listener {
         /** The job that was asked for cannot be started, or has ended. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 import org.braid.launch.supervise.Verdict;
@@ -68,6 +69,28 @@ class LaunchTest {
         TestJob.Result result = run("-np", "2", "--oversubscribe", "java", "-Dtold=yes", "-cp", directory.toString(), "Told", "!");
         assertCode(0, result);
         assertEquals("yes!\nyes!\n", result.out());
+    }
+
+    @Test
+    void severalProgramsOfOneLineAreOneJobAndKnowWhichTheyAre() throws Exception {
+        String source = "public class %s { public static void main(String[] a) { mpi.MPI.Init(a); int[] one = {1}, all = {0}; mpi.MPI.COMM_WORLD.allReduce(one, all, 1, mpi.MPI.INT, mpi.MPI.SUM); "
+                + "System.out.println(\"%s \" + mpi.MPI.COMM_WORLD.getRank() + \" of \" + all[0] + \", program \" + mpi.MPI.COMM_WORLD.getAttr(mpi.MPI.APPNUM) + \" \" + String.join(\" \", a)); mpi.MPI.Finalize(); } }";
+        for (String name : List.of("Master", "Worker")) {
+            tool("javac", "-cp", System.getProperty("java.class.path"), "-d", directory.toString(), Files.writeString(directory.resolve(name + ".java"), source.formatted(name, name)).toString());
+        }
+        TestJob.Result result = run("--like", "mpirun", "-np", "1", "java", "-cp", directory.toString(), "Master", "m", ":", "-np", "2", "java", "-cp", directory.toString(), "Worker", "w w");
+        assertCode(0, result);
+        assertEquals(List.of("Master 0 of 3, program 0 m", "Worker 1 of 3, program 1 w w", "Worker 2 of 3, program 1 w w"), result.out().lines().sorted().toList());
+    }
+
+    @Test
+    void theEnvironmentOfARankSaysWhichItIsInTheNamesThatScriptsRead() throws Exception {
+        Path main = Files.writeString(directory.resolve("Names.java"), "class Names { static void main(String[] names) { StringBuilder all = new StringBuilder(); for (String name : names) { all.append(System.getenv(name)).append(' '); } IO.println(all); } }");
+        String[] names = {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_NODE_RANK", "PMI_RANK", "MPI_LOCALRANKID", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS"};
+        List<String> words = new ArrayList<>(List.of("-n", "2", main.toString()));
+        words.addAll(List.of(names));
+        assertEquals(List.of("0 0 0 0 0 2 2 2 2 ", "1 1 1 1 1 2 2 2 2 "), run(words.toArray(String[]::new)).out().lines().sorted().toList());
+        assertEquals("7 \n", run("-x", "PMI_RANK=7", main.toString(), "PMI_RANK").out());
     }
 
     @Test

@@ -8,7 +8,7 @@ import org.braid.base.os.Machine;
 enum Dialect {
     /** One rank unless a number is given; nothing but Braid's own options, and those of others that are known. */
     BRAID("braid", RunOptions.PLAIN_ARGUMENTS),
-    /** A rank for each core; a colon would begin a second program. */
+    /** A rank for each core; a colon begins another program of the same job. */
     MPIRUN("mpirun", RunOptions.PLAIN_ARGUMENTS),
     /** A rank for each core; options of java stand among the launcher's, and three arguments come before the program's own. */
     MPJRUN("mpjrun.sh", RunOptions.MPJ_ARGUMENTS);
@@ -48,6 +48,11 @@ enum Dialect {
     /** Whether a word that begins with a dash and is no option of the launcher's is one of java's. */
     boolean takesJavaOptions() {
         return this == MPJRUN;
+    }
+
+    /** Whether a variable that is to be passed on, and is not set, is no mistake: scripts pass on what some machines have. */
+    boolean toleratesUnsetVariables() {
+        return this == MPIRUN;
     }
 
     /** Whether a colon among the words begins another program of the same job. */

@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Options of mpirun, of MPICH's mpiexec and of mpjrun.sh that {@code braid run} calls otherwise, or has no use for: each is taken, translated, or refused with what to do instead. */
 enum ForeignOption {
     /** More ranks than cores are a usual case here, and so is any user; the environment is passed on. */
-    PERMISSION(0, "--oversubscribe", "-oversubscribe", "--allow-run-as-root", "-allow-run-as-root", "-envall", "-genvall"),
+    PERMISSION(0, "--oversubscribe", "-oversubscribe", "--allow-run-as-root", "-allow-run-as-root", "-envall", "-genvall", "--noprefix", "-noprefix"),
     /** Which rank comes where: on one host that is said by {@code --bind-to} alone. */
-    PLACEMENT(1, "--map-by", "-map-by", "--rank-by", "-rank-by"),
+    PLACEMENT(1, "--map-by", "-map-by", "--rank-by", "-rank-by", "-ppn", "-perhost", "--cpus-per-proc", "-cpus-per-proc", "--cpus-per-rank", "-cpus-per-rank"),
+    /** So many ranks on each host, and as many in all if nothing else is said: there is one host. */
+    PER_HOST(1, "-N", "--npernode", "-npernode"),
     /** The same, in older words. */
     OLD_PLACEMENT(0, "--bynode", "-bynode", "--byslot", "-byslot", "--bycore", "-bycore", "--use-hwthread-cpus"),
     /** Which cores a rank may use, in older words. */
@@ -23,9 +25,23 @@ enum ForeignOption {
     /** The opposite. */
     UNBOUND(0, "--bind-to-none", "-bind-to-none"),
     /** What of the start is shown. */
-    DISPLAY(0, "--report-bindings", "-report-bindings", "--display-map", "-display-map", "--display-allocation", "-display-allocation"),
-    /** Whose line is whose, in MPICH. */
-    PREFIX(0, "-l", "-prepend-rank"),
+    DISPLAY(0, "--report-bindings", "-report-bindings", "--display-map", "-display-map", "--display-allocation", "-display-allocation", "-print-rank-map"),
+    /** Whose line is whose, in MPICH and with one dash. */
+    PREFIX(0, "-l", "-prepend-rank", "-tag-output"),
+    /** Where ranks are started, in other words. */
+    DIRECTORY(1, "-wd", "--wd"),
+    /** How long the job may take, with one dash. */
+    TIME(1, "-timeout"),
+    /** Which cores a rank may use, with one dash. */
+    BINDING(1, "-bind-to"),
+    /** Where output and input go. */
+    STREAMS(1, "--output-filename", "-output-filename", "--stdin", "-stdin", "-s"),
+    /** How output looks. */
+    LOOKS(0, "--merge-stderr-to-stdout", "-merge-stderr-to-stdout", "--timestamp-output", "-timestamp-output"),
+    /** Which variables a rank sees, in MPICH: it sees all. */
+    VARIABLES(1, "-envlist", "-genvlist"),
+    /** How other hosts are reached, and what is there. */
+    REMOTE(1, "--prefix", "-prefix", "-launcher", "-bootstrap", "-iface", "-usize", "--tune", "-tune", "--am", "-am"),
     /** A variable and its value, in MPICH. */
     VARIABLE(2, "-env", "-genv"),
     /** What carries messages, in MPJ Express. */
@@ -77,10 +93,16 @@ enum ForeignOption {
             default -> {}
         }
         return switch (this) {
-            case PERMISSION, PLACEMENT, OLD_PLACEMENT, DEVICE, HOSTS, HOST_FILE -> Translation.HOLDS;
+            case PERMISSION, PLACEMENT, PER_HOST, OLD_PLACEMENT, VARIABLES, DEVICE, HOSTS, HOST_FILE -> Translation.HOLDS;
             case BOUND -> Translation.of("--bind-to=core");
             case UNBOUND -> Translation.of("--bind-to=none");
             case PREFIX -> Translation.of("--tag-output");
+            case DIRECTORY -> Translation.of("--wdir=" + given.getFirst());
+            case TIME -> Translation.of("--timeout=" + given.getFirst());
+            case BINDING -> Translation.of("--bind-to=" + given.getFirst());
+            case STREAMS -> Translation.nothing(name + " " + given.getFirst() + ": output goes where the launcher's goes, and rank 0 alone reads its input");
+            case LOOKS -> Translation.nothing(name + ": --tag-output says whose each line is, and no more is added");
+            case REMOTE -> Translation.nothing(name + " " + given.getFirst() + ": there is one host");
             case VARIABLE -> Translation.of("-x=" + given.getFirst() + "=" + given.getLast());
             case DISPLAY -> Translation.nothing(name + ": that is not shown; --report links, startup or topology says what is");
             case DAEMON -> Translation.nothing(name + " " + given.getFirst() + ": there is no daemon, and sizes and ports are Braid's own");

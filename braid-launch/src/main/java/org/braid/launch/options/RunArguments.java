@@ -10,6 +10,7 @@ import org.braid.base.ErrorCode;
 import org.braid.base.text.Spelling;
 import org.braid.base.text.TimeSpan;
 import org.braid.base.wire.Policy;
+import org.braid.boot.spawn.Spawning;
 import org.braid.launch.text.Names;
 import org.braid.launch.text.Words;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ public final class RunArguments {
     private int at;
 
     private int ranks;
+    private int perHost;
     private int perProcess = 1;
     private List<Integer> rankList = List.of();
     private String listen = "";
@@ -62,6 +64,7 @@ public final class RunArguments {
     private String profile = PROFILES.getFirst();
     private String jar = "";
     private final Set<String> notes = new LinkedHashSet<>();
+    private int programs; // before this one, in the same line
 
     private RunArguments(JobCommand command, List<String> words) {
         this.command = command;
@@ -78,6 +81,35 @@ public final class RunArguments {
         return new RunArguments(command, words).parse();
     }
 
+    /**
+     * What the words behind {@code braid run} ask for, program by program: several stand between colons in a line for mpirun, and their ranks follow each other. What concerns the whole job is said before the first.
+     *
+     * @throws BraidException as {@link #parse}
+     * @throws HelpAsked likewise
+     */
+    public static List<RunOptions> programs(List<String> words) {
+        List<RunOptions> programs = new ArrayList<>();
+        RunArguments each = new RunArguments(JobCommand.RUN, words);
+        long ranks = 0;
+        do {
+            each = programs.isEmpty() ? each : each.behindColon();
+            programs.add(each.parse());
+            ranks += programs.getLast().ranks();
+        } while (each.at < each.words.size());
+        if (ranks > MAX_RANKS_ON_HOST) {
+            throw wrong("-n", "all programs together have " + ranks + " ranks, more than one host can start", "Give at most " + MAX_RANKS_ON_HOST);
+        }
+        return programs;
+    }
+
+    private RunArguments behindColon() {
+        RunArguments next = new RunArguments(command, words.subList(at + 1, words.size()));
+        next.programs = programs + 1;
+        next.dialect = dialect;
+        next.jvmArgs.add("-D" + Spawning.APPNUM + "=" + next.programs);
+        return next;
+    }
+
     private RunOptions parse() {
         String ticket = command.hasTicket() ? ticket() : "";
         while (jar.isEmpty() && at < words.size() && words.get(at).startsWith("-") && !words.get(at).equals("--")) {
@@ -91,25 +123,37 @@ public final class RunArguments {
             java(java, java.program);
         }
         String program = jar.isEmpty() ? program() : jar;
-        int count = ranks != 0 ? ranks : rankList.isEmpty() ? dialect.ranks() : rankList.size();
+        List<String> arguments = arguments();
+        int count = ranks != 0 ? ranks : perHost != 0 ? perHost : isOneOfSeveral() ? 1 : rankList.isEmpty() ? dialect.ranks() : rankList.size();
         if (!rankList.isEmpty() && rankList.size() != count) {
             throw wrong("--ranks", "it names " + rankList.size() + " ranks, and -n " + count, "Leave out -n, or name as many ranks");
+        }
+        if (perProcess > 1 && isOneOfSeveral()) {
+            throw wrong("--ranks-per-process", "ranks of one process run one program, and the line has several", "Leave it out, or start one program that looks at its rank");
         }
         if (perProcess > count) {
             throw wrong("--ranks-per-process", "a process cannot hold " + perProcess + " of " + count + (count == 1 ? " rank" : " ranks"), "Give at most the number behind -n, as in -n 4 --ranks-per-process 4");
         }
         return new RunOptions(
                 ticket, count, perProcess, rankList, listen, ticketFile, method, report, tagOutput, timeoutNs, wdir, exports, jvmArgs, allowClear, placeName("--site", site, "BRAID_SITE"), placeName("--cluster", cluster, "BRAID_CLUSTER"), topology, bind, classPath, verbosity, argumentStyle.isEmpty() ? dialect.argumentStyle() : argumentStyle, profile, program,
-                arguments(), List.copyOf(notes));
+                arguments, List.copyOf(notes));
     }
 
+    /** Those of the program: up to the end, or to the colon before another one, where {@link #at} then stands. */
     private List<String> arguments() {
-        List<String> arguments = List.copyOf(words.subList(at, words.size()));
-        if (dialect.hasSeveralPrograms() && arguments.contains(":")) {
-            throw new BraidException(
-                    ErrorCode.OPTION_VALUE, "':'", "it would begin a second program, and all ranks of a job run the same one", "Let the program look at its rank, or spawn the other one (docs/guide-from-mpj-or-openmpi.md)");
+        int start = at;
+        while (at < words.size() && !isColon(words.get(at))) {
+            at++;
         }
-        return arguments;
+        return List.copyOf(words.subList(start, at));
+    }
+
+    private boolean isColon(String word) {
+        return dialect.hasSeveralPrograms() && word.equals(":");
+    }
+
+    private boolean isOneOfSeveral() {
+        return programs > 0 || at < words.size();
     }
 
     /** @param next where the word behind the options stands */
@@ -137,7 +181,7 @@ public final class RunArguments {
             }
             return "";
         }
-        if (at == words.size() || words.get(at).isEmpty()) {
+        if (at == words.size() || words.get(at).isEmpty() || isColon(words.get(at))) {
             throw new BraidException(
                     ErrorCode.PROGRAM_MISSING, "no program was given", "the options are followed by nothing",
                     "Name a .java file, a class or a .jar: braid " + command.word() + (command.hasTicket() ? " TICKET" : "") + " -n 4 Hello.java");
@@ -157,6 +201,9 @@ public final class RunArguments {
         if (!option.isOf(command)) {
             throw new BraidException(ErrorCode.OPTION_UNKNOWN, "option " + name, "braid " + command.word() + " has no such option", "It belongs to " + option.owners());
         }
+        if (programs > 0 && !option.isOfProgram()) {
+            throw wrong(name, "it concerns all programs of the job, and stands behind a colon", "Write it before the first program");
+        }
         take(option, name, option.value().isEmpty() ? nothing(name, attached) : value(name, attached));
     }
 
@@ -169,6 +216,9 @@ public final class RunArguments {
         List<String> values = new ArrayList<>();
         for (int i = 0; i < option.words(); i++) {
             values.add(value(name, i == 0 ? attached : null));
+        }
+        if (option == ForeignOption.PER_HOST) {
+            perHost = ranks(name, values.getFirst());
         }
         Translation translation = option.translate(name, values);
         if (!translation.note().isEmpty()) {
@@ -206,7 +256,7 @@ public final class RunArguments {
             case TAG_OUTPUT -> tagOutput = true;
             case TIMEOUT -> timeoutNs = timeoutNs(name, value);
             case WDIR -> wdir = directory(name, value);
-            case EXPORT -> exports.add(export(value));
+            case EXPORT -> export(value);
             case JVM_ARGS -> jvmArgs.addAll(Words.split(value, ' '));
             case ALLOW_CLEAR -> allowClear = true;
             case SITE -> site = value;
@@ -353,19 +403,23 @@ public final class RunArguments {
     }
 
     /** {@code NAME=VALUE}; a bare {@code NAME} takes the launcher's own value, as with mpirun. */
-    private static String export(String text) {
+    private void export(String text) {
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
         if (name.isEmpty() || name.indexOf('\0') >= 0) {
             throw wrong("-x", "'" + text + "' names no variable", "Write -x NAME or -x NAME=VALUE");
         }
         if (equals >= 0) {
-            return text;
+            exports.add(text);
+            return;
         }
         String own = System.getenv(name);
-        if (own == null) {
+        if (own != null) {
+            exports.add(name + "=" + own);
+        } else if (dialect.toleratesUnsetVariables()) {
+            notes.add("-x " + name + ": the variable is not set here");
+        } else {
             throw wrong("-x", "variable " + name + " is not set here", "Write -x " + name + "=VALUE to give it a value");
         }
-        return name + "=" + own;
     }
 }

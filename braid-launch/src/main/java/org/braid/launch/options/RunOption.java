@@ -106,6 +106,14 @@ public enum RunOption {
         return commands.contains(command);
     }
 
+    /** Whether each of several programs of one job may have its own. */
+    boolean isOfProgram() {
+        return switch (this) {
+            case RANKS, CLASS_PATH, JAR, ARGUMENTS, PROFILE, WDIR, EXPORT, JVM_ARGS, HELP -> true;
+            default -> false;
+        };
+    }
+
     /** The commands that it may follow, for people: {@code braid server, braid join}. */
     String owners() {
         StringBuilder text = new StringBuilder();

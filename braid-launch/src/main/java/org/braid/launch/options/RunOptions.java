@@ -1,5 +1,6 @@
 package org.braid.launch.options;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.braid.launch.text.Words;
 
@@ -67,6 +68,23 @@ public record RunOptions(
 
     /** That of mpiJava's prunjava: the rank. */
     public static final String PRUNJAVA_ARGUMENTS = "prunjava";
+
+    /** Those of a job of such programs: the ranks of all, and else what the first one says. */
+    public static RunOptions ofJob(List<RunOptions> programs) {
+        RunOptions first = programs.getFirst();
+        if (programs.size() == 1) {
+            return first;
+        }
+        int ranks = 0;
+        List<String> notes = new ArrayList<>();
+        for (RunOptions each : programs) {
+            ranks += each.ranks;
+            notes.addAll(each.notes);
+        }
+        return new RunOptions(
+                first.ticket, ranks, first.ranksPerProcess, first.rankList, first.listen, first.ticketFile, first.method, first.report, first.tagOutput, first.timeoutNs, first.wdir, first.exports, first.jvmArgs, first.allowClear, first.site, first.cluster, first.topology, first.bind, first.classPath,
+                first.verbosity, first.argumentStyle, first.profile, first.program, first.arguments, List.copyOf(notes));
+    }
 
     /** Whether something was said of where ranks are, or are to be. */
     public boolean isPlaced() {

@@ -1,6 +1,7 @@
 package org.braid.launch.process;
 
 import java.util.List;
+import java.util.Map;
 import org.braid.base.os.Machine;
 import org.braid.launch.signal.SystemTool;
 
@@ -34,9 +35,9 @@ final class CommandPrefix {
     }
 
     /** What the command needs in its environment; the rank itself does not see it. */
-    void addEnvironment(ProcessBuilder builder) {
+    void addTo(Map<String, String> environment) {
         if (ownGroup.contains(GROUP_OF_ITS_OWN)) {
-            builder.environment().put("PERL_BADLANG", "0"); // a locale that is not installed is no news
+            environment.put("PERL_BADLANG", "0"); // a locale that is not installed is no news
         }
     }
 

@@ -28,6 +28,7 @@ public final class RankCommand {
     private static final int MANY_RANKS = 32;
 
     private final RunOptions options;
+    private final int ranks;
     private final int ranksOnHost;
     private final int perProcess;
     private final int processesOnHost;
@@ -40,12 +41,14 @@ public final class RankCommand {
      * It makes the command of every rank of one job on this host.
      *
      * @param options what the user asked for
-     * @param ranksOnHost how many ranks of the job this host will have
+     * @param ranks how many the job has
+     * @param ranksOnHost how many of them this host will have
      * @param program what the ranks run
      * @param jobName short, for people
      */
-    public RankCommand(RunOptions options, int ranksOnHost, Program program, String jobName) {
+    public RankCommand(RunOptions options, int ranks, int ranksOnHost, Program program, String jobName) {
         this.options = options;
+        this.ranks = ranks;
         this.ranksOnHost = ranksOnHost;
         this.program = program;
         this.jobName = jobName;
@@ -73,16 +76,20 @@ public final class RankCommand {
      */
     public ProcessBuilder builder(int rank, int count, int place) {
         ProcessBuilder builder = new ProcessBuilder(words(rank, count, place));
-        prefix.addEnvironment(builder);
+        Map<String, String> environment = builder.environment();
+        prefix.addTo(environment);
+        RankVariables.put(environment, ranks, ranksOnHost);
+        if (count == 1) {
+            RankVariables.putRank(environment, rank, place);
+        } else {
+            RankVariables.removeRank(environment);
+        }
         if (!options.wdir().isEmpty()) {
             builder.directory(new File(options.wdir()));
         }
-        if (!options.exports().isEmpty()) {
-            Map<String, String> environment = builder.environment();
-            for (String export : options.exports()) {
-                int equals = export.indexOf('=');
-                environment.put(export.substring(0, equals), export.substring(equals + 1));
-            }
+        for (String export : options.exports()) {
+            int equals = export.indexOf('=');
+            environment.put(export.substring(0, equals), export.substring(equals + 1));
         }
         return builder;
     }

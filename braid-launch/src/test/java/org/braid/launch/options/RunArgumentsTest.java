@@ -157,14 +157,65 @@ class RunArgumentsTest {
     }
 
     @Test
-    void aLineForMpirunHasARankForEachCoreAndOneProgram() {
+    void whatScriptsSayBesideIsTakenTranslatedOrTold() {
+        RunOptions options = parse("-wd", "/tmp", "-tag-output", "-timeout", "90", "-bind-to", "none", "-ppn", "2", "-genvlist", "A,B", "--noprefix", "A");
+        assertEquals("/tmp", options.wdir());
+        assertTrue(options.tagOutput());
+        assertEquals(90_000_000_000L, options.timeoutNs());
+        assertFalse(options.bind());
+        assertEquals(List.of(), options.notes());
+        assertEquals(4, parse("--output-filename", "out", "-s", "all", "-iface", "eth0", "--merge-stderr-to-stdout", "A").notes().size());
+        assertEquals(3, parse("--like", "mpirun", "-npernode", "3", "A").ranks());
+        assertEquals(2, parse("-N", "3", "-n", "2", "A").ranks());
+    }
+
+    @Test
+    void mpirunPassesOnWhatIsSetAndNotesWhatIsNot() {
+        RunOptions options = parse("--like", "mpirun", "-x", "PATH", "-x", "NO_SUCH_VARIABLE_HERE", "A");
+        assertEquals(List.of("PATH=" + System.getenv("PATH")), options.exports());
+        assertTrue(options.notes().getFirst().contains("NO_SUCH_VARIABLE_HERE"));
+    }
+
+    @Test
+    void aLineForMpirunHasARankForEachCore() {
         assertEquals(Machine.usableCores(), parse("--like", "mpirun", "java", "-cp", "x", "A").ranks());
         assertEquals(3, parse("--like", "mpirun", "-np", "3", "A").ranks());
         assertEquals("plain", parse("--like", "mpirun", "A").argumentStyle());
-        assertTrue(refusal("--like", "mpirun", "-np", "1", "java", "A", ":", "-np", "1", "java", "B").contains("second program"));
         assertEquals(List.of(":"), parse("A", ":").arguments());
         assertTrue(refusal("--like", "mpirun", "-Xmx1g", "A").contains("--jvm-args"));
         assertTrue(refusal("--like", "prun", "A").contains("mpirun"));
+    }
+
+    @Test
+    void programsOfALineForMpirunStandBetweenColonsAndShareWhatIsSaidBeforeTheFirst() {
+        List<RunOptions> programs = RunArguments.programs(List.of("--like", "mpirun", "--tag-output", "-np", "1", "java", "-cp", "a", "A", "x", ":", "-np", "3", "-x", "K=v", "-wdir", "/tmp", "java", "-Xmx1g", "-cp", "b", "B", ":", "C", "y", "z"));
+        assertEquals(List.of("A", "B", "C"), programs.stream().map(RunOptions::program).toList());
+        assertEquals(List.of(1, 3, 1), programs.stream().map(RunOptions::ranks).toList());
+        assertEquals(List.of(List.of("x"), List.of(), List.of("y", "z")), programs.stream().map(RunOptions::arguments).toList());
+        assertEquals(List.of("a", "b", ""), programs.stream().map(RunOptions::classPath).toList());
+        assertEquals(List.of(List.of(), List.of("-Dbraid.appnum=1", "-Xmx1g"), List.of("-Dbraid.appnum=2")), programs.stream().map(RunOptions::jvmArgs).toList());
+        assertEquals("/tmp", programs.get(1).wdir());
+        assertEquals(List.of("K=v"), programs.get(1).exports());
+        RunOptions job = RunOptions.ofJob(programs);
+        assertEquals(5, job.ranks());
+        assertTrue(job.tagOutput());
+        assertEquals("A", job.program());
+        assertEquals(List.of(":", "B"), RunArguments.programs(List.of("A", ":", "B")).getFirst().arguments(), "of the program, for all but mpirun");
+    }
+
+    @Test
+    void ofSeveralProgramsEachIsNamedAndWhatConcernsTheJobIsSaidOnce() {
+        assertTrue(refusalOfPrograms("-np", "1", "A", ":").contains("no program"));
+        assertTrue(refusalOfPrograms("-np", "1", ":", "B").contains("no program"));
+        assertTrue(refusalOfPrograms("A", ":", "--timeout", "9", "B").contains("before the first program"));
+        assertTrue(refusalOfPrograms("-np", "4", "--ranks-per-process", "2", "A", ":", "B").contains("several"));
+        assertTrue(refusalOfPrograms("-np", "4000", "A", ":", "-np", "4000", "B").contains("8000"));
+    }
+
+    private static String refusalOfPrograms(String... words) {
+        List<String> line = new ArrayList<>(List.of("--like", "mpirun"));
+        line.addAll(List.of(words));
+        return assertThrows(BraidException.class, () -> RunArguments.programs(line)).getMessage();
     }
 
     @Test

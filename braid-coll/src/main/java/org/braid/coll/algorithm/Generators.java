@@ -45,6 +45,7 @@ import org.braid.coll.algorithm.multilevel.Tuning;
 import org.braid.coll.algorithm.reduction.BinomialReduce;
 import org.braid.coll.algorithm.reduction.CentralAllreduce;
 import org.braid.coll.algorithm.reduction.CentralReduceScatter;
+import org.braid.coll.algorithm.reduction.CirculantExchange;
 import org.braid.coll.algorithm.reduction.DoubleTreeReduce;
 import org.braid.coll.algorithm.reduction.HillisSteeleScan;
 import org.braid.coll.algorithm.reduction.LinearPartsAllreduce;
@@ -117,6 +118,7 @@ final class Generators {
             case RING_ALLREDUCE -> RingAllreduce.generate(shape);
             case SWING_ALLREDUCE -> SwingAllreduce.generate(shape);
             case DOUBLE_TREE_ALLREDUCE -> DoubleTreeReduce.allreduce(shape, segments);
+            case CIRCULANT_ALLREDUCE -> CirculantExchange.allreduce(shape);
             case LINEAR_GATHER -> LinearGather.generate(shape);
             case BINOMIAL_GATHER -> BinomialGather.generate(shape);
             case KNOMIAL_GATHER -> MultilevelGather.generate(shape.in(null), new Trees(TreeNames.knomial(radix(tuning)), null));
@@ -143,6 +145,7 @@ final class Generators {
             case CENTRAL_REDUCE_SCATTER -> CentralReduceScatter.generate(shape);
             case RECURSIVE_HALVING_REDUCE_SCATTER -> RecursiveHalvingReduceScatter.generate(shape);
             case REDUCE_THEN_SCATTER -> ReduceThenScatter.generate(shape);
+            case CIRCULANT_REDUCE_SCATTER -> CirculantExchange.reduceScatter(shape);
             case LINEAR_NEIGHBOR_ALLGATHER, LINEAR_NEIGHBOR_ALLTOALL -> NeighborExchange.generate(shape);
             case LINEAR_NEIGHBOR_REDUCE -> NeighborReduce.generate(shape);
             case MULTILEVEL_BARRIER -> MultilevelBarrier.generate(shape, new Trees(BINOMIAL, tuning));

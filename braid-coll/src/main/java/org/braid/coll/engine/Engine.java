@@ -358,19 +358,25 @@ public final class Engine {
     }
 
     private void inquire(Call call) {
-        int mine = call.straight ? straight.collect(call, awaited, 0) : graph.collect(call, awaited, 0);
         Schedule schedule = call.schedule;
-        for (int at = 0; at < mine && schedule != null; at++) {
-            stalls.inquire(call, schedule.word(awaited[at] - call.firstTicket, Schedule.PEER));
+        if (schedule == null) {
+            return;
         }
+        for (int ticket : underWay(call)) {
+            stalls.inquire(call, schedule.word(ticket - call.firstTicket, Schedule.PEER));
+        }
+    }
+
+    /** The tickets of the call's own transfers that are not done. */
+    private int[] underWay(Call call) {
+        int[] tickets = new int[Math.max(call.tickets, Schedule.MASKED_STEPS)];
+        return Arrays.copyOf(tickets, call.straight ? straight.collect(call, tickets, 0) : graph.collect(call, tickets, 0));
     }
 
     /** The memory of a failed call isn't used again: sends under way may still read it. */
     private void abandon(Call call) {
-        int[] pending = new int[Math.max(call.tickets, Schedule.MASKED_STEPS)];
-        int count = call.straight ? straight.collect(call, pending, 0) : graph.collect(call, pending, 0);
-        for (int at = 0; at < count; at++) {
-            port.cancel(pending[at]);
+        for (int ticket : underWay(call)) {
+            port.cancel(ticket);
         }
         log.callOff(call.tag);
     }

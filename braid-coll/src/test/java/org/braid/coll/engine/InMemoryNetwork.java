@@ -20,6 +20,7 @@ final class InMemoryNetwork {
     private final List<ArrayDeque<Message>> wires = new ArrayList<>();
     private final double eager;
     long delivered;
+    int inquiries;
 
     private static final class Message {
         int from;
@@ -238,6 +239,7 @@ final class InMemoryNetwork {
         public void inquire(int slot, int tag, long signature) {
             synchronized (InMemoryNetwork.this) {
                 message(slot, tag, signature).inquiry = true;
+                inquiries++;
             }
         }
 

@@ -99,6 +99,19 @@ class LiveEngineTest {
         }
     }
 
+    /** As a program does that only looks, and has looked long in vain. */
+    @Test
+    void whoHasMoreTransfersUnderWayThanOneWordHasBitsAsksAllOfThemWhatTheyCall() {
+        int ranks = 100;
+        var network = new InMemoryNetwork(ranks, 1, 0);
+        Engine[] engines = engines(network, ranks, Algorithm.LINEAR_GATHER, false, 1);
+        var gather = new LiveCall(new Instance(Operation.GATHER, ranks, 0, 1, true), Algorithm.LINEAR_GATHER, Element.BYTES, InPlace.NOBODY, 0);
+        Call mine = gather.describe(engines[0], 0);
+        engines[0].start(mine);
+        engines[0].inquire();
+        assertEquals(ranks - 1, network.inquiries);
+    }
+
     @Test
     void whoeverWaitsForOneCallAdvancesTheOthers() throws InterruptedException {
         var network = new InMemoryNetwork(2, 1, 0);

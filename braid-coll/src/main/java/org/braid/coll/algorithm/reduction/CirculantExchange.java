@@ -1,0 +1,127 @@
+package org.braid.coll.algorithm.reduction;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Reduce-scatter and allreduce on a circulant graph (Träff 2024, "Optimal, non-pipelined reduce-scatter and allreduce algorithms"): ranks at distance s = ⌈P/2⌉, ⌈⌈P/2⌉/2⌉, … 1 exchange, so that after each round a rank is responsible for its
+ * own block and the s-1 behind it. lg P rounds and as few blocks as possible for any P, where halving needs a power of two and folds the other ranks. An allgather goes the same way back.
+ *
+ * <p>Cost: lg P α + (P-1)n(β + γ) with n bytes per block; allreduce: 2 lg P α + 2(P-1)/P nβ + (P-1)/P nγ. Commutative operators only: partial results are of ranks that do not follow each other.
+ */
+public final class CirculantExchange {
+    private final Shape shape;
+    private final ScheduleBuilder steps;
+    private final int operand;
+    private final int home;
+    private final int landing;
+
+    private CirculantExchange(ScheduleBuilder steps, int operand, int home) {
+        this.shape = steps.shape();
+        this.steps = steps;
+        this.operand = operand;
+        this.home = home;
+        this.landing = steps.temporary(steps.layout(Schedule.IN), shape.size());
+    }
+
+    /** This rank's schedule; pure and local. Also with a block table. */
+    public static Schedule reduceScatter(Shape shape) {
+        var steps = new ScheduleBuilder(shape);
+        int own = shape.rank();
+        if (shape.size() == 1) {
+            steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
+            return steps.build();
+        }
+        int partial = steps.temporary(steps.layout(Schedule.IN), shape.size());
+        new CirculantExchange(steps, Schedule.IN, partial).combine(shape.size());
+        steps.copy(partial, own, own + 1, Schedule.OUT, own);
+        return steps.build();
+    }
+
+    /** This rank's schedule; pure and local. */
+    public static Schedule allreduce(Shape shape) {
+        var steps = new ScheduleBuilder(shape).cut(shape.size());
+        if (shape.size() == 1) {
+            if (!shape.inPlace()) {
+                steps.copy(Schedule.IN, 0, 1, Schedule.OUT, 0);
+            }
+            return steps.build();
+        }
+        var exchange = new CirculantExchange(steps, shape.operand(), Schedule.OUT);
+        exchange.combine(shape.size());
+        exchange.spread(shape.size());
+        return steps.build();
+    }
+
+    /** From being responsible for so many blocks to the own one. */
+    private void combine(int blocks) {
+        int distance = half(blocks);
+        int given = blocks - distance;
+        boolean isFirst = blocks == shape.size();
+        int source = isFirst ? operand : home;
+        boolean landsAtHome = isFirst && operand != home;
+        receive(Math.floorMod(shape.rank() - distance, shape.size()), landsAtHome ? home : landing, 0, given);
+        send((shape.rank() + distance) % shape.size(), source, distance, given);
+        if (landsAtHome) {
+            combine(operand, 0, given);
+            keep(given, distance - given);
+        } else {
+            combine(landing, 0, given);
+        }
+        if (distance > 1) {
+            combine(distance);
+        }
+    }
+
+    /** The way back: from the own block, which is complete, to so many. */
+    private void spread(int blocks) {
+        int distance = half(blocks);
+        int taken = blocks - distance;
+        if (distance > 1) {
+            spread(distance);
+        }
+        receive((shape.rank() + distance) % shape.size(), home, distance, taken);
+        send(Math.floorMod(shape.rank() - distance, shape.size()), home, 0, taken);
+    }
+
+    private static int half(int blocks) {
+        return (blocks + 1) / 2;
+    }
+
+    /** Blocks counted from the own one, round; in two parts where they go over the last. */
+    private void send(int peer, int buffer, int first, int count) {
+        int from = (shape.rank() + first) % shape.size();
+        int ahead = Math.min(count, shape.size() - from);
+        steps.send(peer, buffer, from, from + ahead);
+        if (ahead < count) {
+            steps.send(peer, buffer, 0, count - ahead);
+        }
+    }
+
+    private void receive(int peer, int buffer, int first, int count) {
+        int from = (shape.rank() + first) % shape.size();
+        int senders = Math.min(count, shape.size() - from);
+        steps.receive(peer, buffer, from, from + senders);
+        if (senders < count) {
+            steps.receive(peer, buffer, 0, count - senders);
+        }
+    }
+
+    private void combine(int buffer, int first, int count) {
+        int from = (shape.rank() + first) % shape.size();
+        int ahead = Math.min(count, shape.size() - from);
+        steps.reduce(buffer, from, from + ahead, home, from);
+        if (ahead < count) {
+            steps.reduce(buffer, 0, count - ahead, home, 0);
+        }
+    }
+
+    /** Blocks to which nothing has come yet. */
+    private void keep(int first, int count) {
+        int from = (shape.rank() + first) % shape.size();
+        if (count > 0) {
+            steps.copy(operand, from, from + count, home, from); // one at most
+        }
+    }
+}

@@ -302,6 +302,13 @@ public class Comm extends PersistentCollectives implements Cloneable {
     return known == null ? null : known.get("braid_coll");
   }
 
+  /** The hint {@code braid_reproducible}, likewise. */
+  @Override
+  final @Nullable String reproducible() {
+    Info known = info;
+    return known == null ? null : known.get("braid_reproducible");
+  }
+
   final void keep(Info hints) {
     Info given = Arguments.given(hints, ErrorClasses.ERR_INFO, "setInfo: the info");
     info = given.isNull() ? null : given.dup();

@@ -93,12 +93,12 @@ abstract class CommBinding {
   CollectiveRuns newCollectives() {
     Lco object = lco();
     if (object.ownSlot() != LcoSlots.NO_RANK) {
-      return World.collectives(object, algorithms());
+      return World.collectives(object, algorithms(), reproducible());
     }
     try {
       FormedCommunicators.join(object);
       bind(object);
-      CollectiveRuns runs = World.collectives(object, algorithms());
+      CollectiveRuns runs = World.collectives(object, algorithms(), reproducible());
       FormedCommunicators.verify(runs);
       return runs;
     } catch (BraidException e) {
@@ -115,6 +115,11 @@ abstract class CommBinding {
 
   /** Which algorithms the program wants here, as BRAID_COLL says it for all communicators; null if it says nothing. */
   @Nullable String algorithms() {
+    return null;
+  }
+
+  /** Whether the program wants reductions here that give the same bits wherever ranks are, as BRAID_REPRODUCIBLE says it for all communicators; null if it says nothing. */
+  @Nullable String reproducible() {
     return null;
   }
 

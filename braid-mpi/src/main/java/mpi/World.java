@@ -10,7 +10,9 @@ import org.braid.base.wire.ContextId;
 import org.braid.boot.Job;
 import org.braid.boot.Parting;
 import org.braid.boot.spawn.Spawning;
+import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.RuleTable;
+import org.braid.coll.select.Selection;
 import org.braid.coll.topology.Topology;
 import org.braid.link.progress.Completion;
 import org.braid.mpi.MpiProcess;
@@ -25,6 +27,7 @@ import org.braid.mpi.file.FileSystem;
 import org.braid.mpi.lco.Lco;
 import org.braid.mpi.meeting.ProcessNumbers;
 import org.braid.mpi.p2p.MpiFailure;
+import org.braid.mpi.tool.Setting;
 import org.braid.mpi.window.Windows;
 import org.jspecify.annotations.Nullable;
 
@@ -424,8 +427,10 @@ final class World {
   /**
    * The collectives of a communicator: by Braid's rules for its topology, or by what algorithms cost under the profile that BRAID_PROFILE names, behind those that BRAID_COLL sets and, first of all, its own hints. All of it must be
    * the same at every rank.
+   *
+   * @param reproducible whether its reductions give the same bits wherever ranks are; null: as BRAID_REPRODUCIBLE says
    */
-  static CollectiveRuns collectives(Lco lco, @Nullable String hints) {
+  static CollectiveRuns collectives(Lco lco, @Nullable String hints, @Nullable String reproducible) {
     World here = here();
     Job job = here.job;
     if (here.process.mayHaveMetOthers() && isOfSeveralJobs(lco)) {
@@ -440,11 +445,14 @@ final class World {
     try {
       rules = byHand(byHand(rules, here.process.collectiveRules()), hints);
       String profile = System.getenv("BRAID_PROFILE");
+      String wanted = reproducible == null ? System.getenv("BRAID_REPRODUCIBLE") : reproducible;
+      boolean keepsBits = wanted != null && Setting.isTrue(reproducible == null ? "BRAID_REPRODUCIBLE" : "braid_reproducible", wanted);
       if (profile == null || profile.isEmpty()) {
-        return here.process.collectives(lco, crowded, rules, topology);
+        return here.process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
       }
       JobProfile measured = JobProfile.of(profile);
-      CollectiveRuns runs = here.process.collectives(lco, crowded, measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules), topology);
+      Selection byCost = measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules);
+      CollectiveRuns runs = here.process.collectives(lco, crowded, keepsBits ? new Reproducible(byCost) : byCost, topology);
       runs.agreeOn(measured.checksum());
       return runs;
     } catch (BraidException e) {

@@ -10,6 +10,7 @@ import org.braid.coll.cost.Candidates;
 import org.braid.coll.cost.CostSelection;
 import org.braid.coll.cost.TreeText;
 import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.Reproducible;
 import org.braid.coll.select.Rule;
 import org.braid.coll.select.RuleTable;
 import org.braid.coll.sim.Network;
@@ -45,6 +46,9 @@ public final class ExplainCollCommand implements Callable<Integer> {
     @Option(names = "--crowded", description = "choose as if ranks outnumbered cores; the simulator gives every rank a core")
     private boolean crowded;
 
+    @Option(names = "--reproducible", description = "as braid run --reproducible: only algorithms whose bits do not depend on where ranks are")
+    private boolean reproducible;
+
     @Option(names = "--profile", paramLabel = "FILE", description = "show what a job chooses under BRAID_PROFILE=FILE; it says what messages cost, too")
     private @Nullable Path profile;
 
@@ -60,8 +64,10 @@ public final class ExplainCollCommand implements Callable<Integer> {
             return OwnJvm.run(spec.root().commandLine().getParseResult().originalArgs());
         }
         Candidates call = new Candidates(wanted, root, bytes, !ordered, crowded, network);
-        if (profile == null) {
-            explain(call);
+        if (reproducible) {
+            explainReproducible(call);
+        } else if (profile == null) {
+            explain(call, call.rule(), call.run());
         } else {
             explainCosts(call);
         }
@@ -93,9 +99,19 @@ public final class ExplainCollCommand implements Callable<Integer> {
         return call.operation().text() + " of " + Words.bytes(call.bytes()) + ", " + call.network().topology().size() + " ranks" + (call.operation().isRooted() ? ", root " + call.root() : "");
     }
 
-    private static void explain(Candidates call) {
-        Rule rule = call.rule();
-        List<Candidate> all = call.run();
+    private static void explainReproducible(Candidates call) {
+        int ranks = call.network().topology().size();
+        RuleTable rules = call.network().topology().isFlat() ? RuleTable.defaults() : RuleTable.multilevel();
+        Rule rule = new Reproducible(rules).choose(call.operation(), ranks, call.root(), call.bytes(), call.crowded(), call.commutative());
+        List<Candidate> all = new ArrayList<>(call.run());
+        all.removeIf(each -> !each.algorithm().isReproducible());
+        if (all.stream().noneMatch(each -> each.algorithm() == rule.algorithm())) { // on one level, too
+            all.add(new Candidate(rule.algorithm(), null, call.run(rule.algorithm()), ""));
+        }
+        explain(call, rule, all);
+    }
+
+    private static void explain(Candidates call, Rule rule, List<Candidate> all) {
         System.out.println(title(call));
         System.out.print(table(call, all, rule));
         all.stream().filter(each -> each.outcome() == null).forEach(each -> System.out.println("  " + each.algorithm().text() + " was not simulated: " + each.why()));

@@ -80,10 +80,12 @@ public enum Algorithm {
     MULTILEVEL_LINEAR_BCAST("multilevel-linear", "Σ (α + ko + nβ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.BCAST),
     MULTILEVEL_REDUCE("multilevel", "Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
     MULTILEVEL_LINEAR_REDUCE("multilevel-linear", "Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
+    MULTILEVEL_CANONICAL_REDUCE("multilevel-canonical", "Σ (α + rnβ + rnγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.REDUCE),
     MULTILEVEL_ALLREDUCE("multilevel", "lg S (α + nβ + nγ) + 2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),
     MULTILEVEL_LINEAR_ALLREDUCE("multilevel-linear", "lg S (α + nβ + nγ) + 2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),
     MULTILEVEL_PARTS_ALLREDUCE("multilevel-parts", "2 lg S α + 2(S-1)/S nβ + (S-1)/S nγ + 2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.ALLREDUCE),
     MULTILEVEL_PIPELINE_ALLREDUCE("multilevel-pipeline", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.ALLREDUCE),
+    MULTILEVEL_CANONICAL_ALLREDUCE("multilevel-canonical", "Σ (2α + (r+1)nβ + rnγ)", Ability.ANY, Parameters.LEVELS_SEGMENT, Operation.ALLREDUCE),
     MULTILEVEL_GATHER("multilevel", "Σ (α + mβ)", Ability.ANY, Parameters.LEVELS, Operation.GATHER),
     MULTILEVEL_LINEAR_GATHER("multilevel-linear", "Σ (α + ko + mβ)", Ability.ANY, Parameters.LEVELS, Operation.GATHER),
     MULTILEVEL_SCATTER("multilevel", "Σ (α + mβ)", Ability.ANY, Parameters.LEVELS, Operation.SCATTER),
@@ -96,6 +98,7 @@ public enum Algorithm {
     MULTILEVEL_LINEAR_ALLTOALL("multilevel-linear", "α + (S-1)(o + m²nβ) + 2 Σ (α + ko + m(P-m)nβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLTOALL),
     MULTILEVEL_REDUCE_SCATTER("multilevel", "α + (S-1)(o + mnβ + mnγ) + 2 Σ (α + Pnβ + Pnγ)", Ability.ANY, Parameters.LEVELS, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     MULTILEVEL_LINEAR_REDUCE_SCATTER("multilevel-linear", "α + (S-1)(o + mnβ + mnγ) + 2 Σ (α + ko + Pnβ + Pnγ)", Ability.ANY, Parameters.LEVELS, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
+    MULTILEVEL_CANONICAL_REDUCE_SCATTER("multilevel-canonical", "Σ (2α + (r+1)Pnβ + rPnγ)", Ability.ANY, Parameters.LEVELS, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),
     MULTILEVEL_SCAN("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
     MULTILEVEL_LINEAR_SCAN("multilevel-linear", "2 Σ (α + ko + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.SCAN),
     MULTILEVEL_EXSCAN("multilevel", "2 Σ (α + nβ + nγ)", Ability.ANY, Parameters.LEVELS, Operation.EXSCAN),
@@ -153,6 +156,17 @@ public enum Algorithm {
             case ANY -> true;
             case COMMUTATIVE -> commutative;
             case POWER_OF_TWO -> Integer.bitCount(size) == 1;
+        };
+    }
+
+    /**
+     * Whether its result has the bits that every other such algorithm of the operation gives, whatever the topology, the root and what it is told. Reductions associate along one tree over ranks; a scan, and an exscan, have one algorithm,
+     * which looks at no topology.
+     */
+    public boolean isReproducible() {
+        return switch (this) {
+            case MULTILEVEL_CANONICAL_REDUCE, MULTILEVEL_CANONICAL_ALLREDUCE, MULTILEVEL_CANONICAL_REDUCE_SCATTER, BINOMIAL_SCAN, BINOMIAL_EXSCAN -> true;
+            default -> !operation.isReduction() || operation.isOfNeighbours();
         };
     }
 

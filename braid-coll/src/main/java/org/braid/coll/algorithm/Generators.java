@@ -154,10 +154,12 @@ final class Generators {
             case MULTILEVEL_LINEAR_BCAST -> MultilevelBcast.generate(shape, new Trees(LINEAR, tuning), segments);
             case MULTILEVEL_REDUCE -> MultilevelReduce.generate(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_LINEAR_REDUCE -> MultilevelReduce.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_CANONICAL_REDUCE -> MultilevelReduce.canonical(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_ALLREDUCE -> MultilevelAllreduce.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_PARTS_ALLREDUCE -> MultilevelAllreduce.inParts(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_PIPELINE_ALLREDUCE -> MultilevelAllreduce.inSegments(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_CANONICAL_ALLREDUCE -> MultilevelAllreduce.canonical(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, new Trees(BINOMIAL, tuning));
@@ -170,6 +172,7 @@ final class Generators {
             case MULTILEVEL_LINEAR_ALLTOALL -> MultilevelAlltoall.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_REDUCE_SCATTER -> MultilevelReduceScatter.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_REDUCE_SCATTER -> MultilevelReduceScatter.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_CANONICAL_REDUCE_SCATTER -> MultilevelReduceScatter.canonical(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_SCAN, MULTILEVEL_EXSCAN -> MultilevelScan.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_SCAN, MULTILEVEL_LINEAR_EXSCAN -> MultilevelScan.generate(shape, new Trees(LINEAR, tuning));
         };

@@ -5,7 +5,7 @@ public final class CheckFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** The rules, so that tests can ask which one was broken. */
-    public enum Rule { BOUNDS, MATCHING, DEADLOCK, RACE, PROVENANCE }
+    public enum Rule { BOUNDS, MATCHING, DEADLOCK, RACE, PROVENANCE, ASSOCIATION }
 
     private final Rule rule;
 

@@ -14,25 +14,35 @@ import org.braid.coll.schedule.Schedule;
 public final class Checker {
     private final Instance instance;
     private final Schedule[] schedules;
+    private final boolean canonical;
 
-    private Checker(Instance instance, Schedule[] schedules) {
+    private Checker(Instance instance, Schedule[] schedules, boolean canonical) {
         this.instance = instance;
         this.schedules = schedules;
+        this.canonical = canonical;
     }
 
     /** @param schedules the schedule of rank r at index r */
     public static void check(Instance instance, Schedule[] schedules) {
-        var checker = new Checker(instance, schedules);
-        SymbolicMemory[] memories = checker.memories();
+        new Checker(instance, schedules, false).check();
+    }
+
+    /** Likewise, of a reduction that must also put the ranks into the brackets that every reproducible one does, in the order of ranks. */
+    public static void checkReproducible(Instance instance, Schedule[] schedules) {
+        new Checker(instance, schedules, true).check();
+    }
+
+    private void check() {
+        SymbolicMemory[] memories = memories();
         for (SymbolicMemory memory : memories) {
             memory.checkBounds();
         }
-        checker.checkMessageCounts();
+        checkMessageCounts();
         for (int rank = 0; rank < schedules.length; rank++) {
             new Races(schedules[rank], memories[rank]).check();
         }
-        checker.run(memories, false);
-        checker.run(checker.memories(), true);
+        run(memories, false);
+        run(memories(), true);
     }
 
     private SymbolicMemory[] memories() {
@@ -44,7 +54,7 @@ public final class Checker {
     }
 
     private void run(SymbolicMemory[] memories, boolean inOrder) {
-        var meaning = new Meaning(instance, schedules);
+        var meaning = new Meaning(instance, schedules, canonical);
         for (int rank = 0; rank < memories.length; rank++) {
             meaning.prepare(schedules[rank], memories[rank]);
         }

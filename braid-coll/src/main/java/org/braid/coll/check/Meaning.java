@@ -11,11 +11,18 @@ import org.jspecify.annotations.Nullable;
 final class Meaning {
     private final Instance instance;
     private final Schedule[] schedules;
+    private final boolean canonical;
 
     /** @param schedules those of all ranks, which say who is whose neighbour */
     Meaning(Instance instance, Schedule[] schedules) {
+        this(instance, schedules, false);
+    }
+
+    /** @param canonical whether a reduction over all ranks must put them into the brackets of a reproducible one */
+    Meaning(Instance instance, Schedule[] schedules, boolean canonical) {
         this.instance = instance;
         this.schedules = schedules;
+        this.canonical = canonical;
     }
 
     /** Fills IN (or what stands for it in OUT) with the rank's own values. */
@@ -73,6 +80,9 @@ final class Meaning {
         for (int element = from; element < to; element++) {
             Term value = memory.get(Schedule.OUT, element);
             require(value != null && value.isCombination(element, first, last, instance.commutative()), schedule, memory, Schedule.OUT, element);
+            if (canonical && value != null && value.association() != Term.canonical(first, last - first + 1)) {
+                throw new CheckFailure(Rule.ASSOCIATION, "rank " + schedule.shape().rank() + " ends with " + value + " in other brackets than those of a reproducible reduction\n" + schedule);
+            }
         }
     }
 

@@ -258,6 +258,7 @@ public final class RunArguments {
             case WDIR -> wdir = directory(name, value);
             case EXPORT -> export(value);
             case JVM_ARGS -> jvmArgs.addAll(Words.split(value, ' '));
+            case REPRODUCIBLE -> exports.add(export("BRAID_REPRODUCIBLE=true"));
             case ALLOW_CLEAR -> allowClear = true;
             case SITE -> site = value;
             case CLUSTER -> cluster = value;

@@ -46,6 +46,8 @@ public enum RunOption {
     CLUSTER(Of.EVERYWHERE, "NAME", "$BRAID_CLUSTER", "the cluster that this host is in, at its site", "--cluster"),
     /** An experiment: as if the ranks of this host were on several. */
     TOPOLOGY(Of.RUN_ALONE, "FILE", "", "place the ranks as if this host were several, in clusters and at sites (see docs/multilevel.md)", "--topology"),
+    /** Whether sums have the same bits wherever ranks are. */
+    REPRODUCIBLE(Of.WITH_PROGRAM, "", "", "reductions and scans give the same bits wherever ranks are and whichever algorithm is chosen, as BRAID_REPRODUCIBLE=true (see docs/collectives.md)", "--reproducible"),
     /** Whether a host may be left without protection. */
     ALLOW_CLEAR(Of.OF_JOB, "", "off: messages that leave the host must be protected", "let messages leave this host unprotected", "--allow-clear"),
     /** Which cores a rank may use. */

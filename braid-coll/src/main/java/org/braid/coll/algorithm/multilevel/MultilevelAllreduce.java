@@ -35,19 +35,26 @@ public final class MultilevelAllreduce {
      */
     public static Schedule inSegments(Shape shape, Trees trees, int segments) {
         var steps = new ScheduleBuilder(shape).cut(segments);
-        upAndDown(steps, LeaderTree.of(shape, 0, trees), segments);
+        upAndDown(steps, LeaderTree.of(shape, 0, trees), segments, false);
         return steps.build();
     }
 
-    private static void upAndDown(ScheduleBuilder steps, LeaderTree whole, int segments) {
-        Reduction.append(steps, whole, true, segments);
+    /** As {@link #inSegments}, of the same bits whatever the topology: along the canonical tree over ranks. */
+    public static Schedule canonical(Shape shape, Trees trees, int segments) {
+        var steps = new ScheduleBuilder(shape).cut(segments);
+        upAndDown(steps, LeaderTree.of(shape, 0, trees), segments, true);
+        return steps.build();
+    }
+
+    private static void upAndDown(ScheduleBuilder steps, LeaderTree whole, int segments, boolean canonical) {
+        Reduction.append(steps, whole, true, segments, canonical);
         MultilevelBcast.append(steps, whole, segments);
     }
 
     private static Schedule exchanging(ScheduleBuilder steps, Shape shape, Trees trees, boolean inParts) {
         var tree = LeaderTree.belowTop(shape, trees);
         if (!shape.commutative() && !tree.isInBlocks()) {
-            upAndDown(steps, LeaderTree.of(shape, 0, trees), 1);
+            upAndDown(steps, LeaderTree.of(shape, 0, trees), 1, false);
             return steps.build();
         }
         boolean isLeaf = tree.edges().isEmpty();

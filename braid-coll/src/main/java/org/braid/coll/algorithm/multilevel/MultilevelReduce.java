@@ -18,9 +18,17 @@ public final class MultilevelReduce {
      * @param segments in how many pieces a partial result goes
      */
     public static Schedule generate(Shape shape, Trees trees, int segments) {
-        var steps = new ScheduleBuilder(shape);
-        steps.cut(segments);
-        Reduction.append(steps, LeaderTree.of(shape, trees), shape.isRoot(), segments);
+        return generate(shape, trees, segments, false);
+    }
+
+    /** Likewise, of the same bits whatever the topology and the root: along the canonical tree over ranks. */
+    public static Schedule canonical(Shape shape, Trees trees, int segments) {
+        return generate(shape, trees, segments, true);
+    }
+
+    private static Schedule generate(Shape shape, Trees trees, int segments, boolean canonical) {
+        var steps = new ScheduleBuilder(shape).cut(segments);
+        Reduction.append(steps, LeaderTree.of(shape, trees), shape.isRoot(), segments, canonical);
         return steps.build();
     }
 }

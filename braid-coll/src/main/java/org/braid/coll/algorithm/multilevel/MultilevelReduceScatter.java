@@ -29,8 +29,15 @@ public final class MultilevelReduceScatter {
         LeaderTree parts = LeaderTree.belowTop(shape, trees);
         boolean exchanges = shape.commutative() || parts.isInBlocks();
         var scatter = new MultilevelReduceScatter(shape, exchanges ? parts : LeaderTree.of(shape, 0, trees));
-        int reduced = Reduction.ofBlocks(scatter.steps, scatter.tree);
+        int reduced = Reduction.ofBlocks(scatter.steps, scatter.tree, false);
         scatter.down(exchanges && scatter.tree.isRoot() ? scatter.exchange(reduced) : reduced);
+        return scatter.steps.build();
+    }
+
+    /** Likewise, of the same bits whatever the topology: a reduction to rank 0 along the canonical tree over ranks, and down again. */
+    public static Schedule canonical(Shape shape, Trees trees) {
+        var scatter = new MultilevelReduceScatter(shape, LeaderTree.of(shape, 0, trees));
+        scatter.down(Reduction.ofBlocks(scatter.steps, scatter.tree, true));
         return scatter.steps.build();
     }
 

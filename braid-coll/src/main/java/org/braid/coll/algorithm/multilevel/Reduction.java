@@ -12,7 +12,8 @@ import org.braid.coll.topology.RankSet;
  * hang on it. Neighbouring runs are combined, the lower one on the left. Where ranks are placed in blocks, and for operators that commute (all operands are one run), that is one vector for each message; where
  * ranks alternate between clusters, it approaches a gather.
  *
- * <p>The association is fixed by topology, root and operator, so the same call gives the same bits in every run.
+ * <p>The association is fixed by topology, root and operator, so the same call gives the same bits in every run. A <em>reproducible</em> reduction associates along the {@linkplain Canonical canonical tree} over ranks, whatever the
+ * topology and the root: its runs are nodes of that tree, so a message between ranks in blocks may have a few vectors (at most 2 lg P) where others have one.
  */
 final class Reduction {
     /** Where a partial result lies, and which ranks' operands it combines; the unit counts whole vectors in its buffer. */
@@ -22,6 +23,7 @@ final class Reduction {
     private final LeaderTree tree;
     private final int home;
     private final boolean commutative;
+    private final boolean canonical;
     private final int layout;
     private final int width; // units of a vector
     private final int segments; // of as many units each
@@ -30,11 +32,12 @@ final class Reduction {
     private int taken;
 
     /** @param home a buffer of one unit that the result may be made in, and {@code -1} if there is none */
-    private Reduction(ScheduleBuilder steps, LeaderTree tree, int home, int layout, int width, int segments) {
+    private Reduction(ScheduleBuilder steps, LeaderTree tree, int home, int layout, int width, int segments, boolean canonical) {
         this.steps = steps;
         this.tree = tree;
         this.home = home;
-        this.commutative = steps.shape().commutative();
+        this.commutative = steps.shape().commutative() && !canonical;
+        this.canonical = canonical;
         this.layout = layout;
         this.width = width;
         this.segments = segments;
@@ -42,15 +45,20 @@ final class Reduction {
 
     /** Combines the operands of each tree. At its root, where all of them must form one run, the result is in OUT. Messages go in so many pieces. */
     static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments) {
-        Reduction reduction = new Reduction(steps, tree, mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments);
+        append(steps, tree, mayUseOut, segments, false);
+    }
+
+    /** Likewise, along the canonical tree where {@code canonical}. */
+    static void append(ScheduleBuilder steps, LeaderTree tree, boolean mayUseOut, int segments, boolean canonical) {
+        Reduction reduction = new Reduction(steps, tree, mayUseOut ? Schedule.OUT : -1, steps.layout(Schedule.OUT), steps.layout(Schedule.OUT), segments, canonical);
         for (int segment = 0; segment < segments; segment++) {
             reduction.combineSegment(segment);
         }
     }
 
-    /** Combines vectors of as many blocks as there are ranks, which lie in IN. Returns the buffer in which each tree's root has the result, likewise; IN, if nothing hangs on it. */
-    static int ofBlocks(ScheduleBuilder steps, LeaderTree tree) {
-        Reduction reduction = new Reduction(steps, tree, -1, steps.layout(Schedule.IN), steps.shape().size(), 1);
+    /** Combines vectors of as many blocks as there are ranks, which lie in IN. Returns the buffer in which each tree's root has the result, likewise; IN, if nothing hangs on it. Along the canonical tree where {@code canonical}. */
+    static int ofBlocks(ScheduleBuilder steps, LeaderTree tree, boolean canonical) {
+        Reduction reduction = new Reduction(steps, tree, -1, steps.layout(Schedule.IN), steps.shape().size(), 1, canonical);
         List<Piece> pieces = reduction.pieces();
         if (!tree.isRoot()) {
             reduction.passOn(pieces);
@@ -136,13 +144,13 @@ final class Reduction {
         boolean isHomeFree = home >= 0 && steps.shape().operand() != home;
         for (Edge edge : tree.edges()) {
             RankSet ranks = edge.ranks();
-            int runs = commutative ? 1 : ranks.intervals();
-            boolean goesHome = isHomeFree && runs == 1 && (commutative || isLastOfAll(ranks));
-            int buffer = goesHome ? home : temporary(runs);
+            RankRuns runs = runs(ranks);
+            boolean goesHome = isHomeFree && runs.count() == 1 && (commutative || isLastOfAll(ranks));
+            int buffer = goesHome ? home : temporary(runs.count());
             isHomeFree &= !goesHome;
-            receive(edge, buffer, runs);
-            for (int run = 0; run < runs; run++) {
-                pieces.add(piece(ranks.first(run), ranks.end(run), buffer, run));
+            receive(edge, buffer, runs.count());
+            for (int run = 0; run < runs.count(); run++) {
+                pieces.add(piece(runs.first(run), runs.end(run), buffer, run));
             }
         }
         pieces.add(own);
@@ -150,6 +158,11 @@ final class Reduction {
             pieces.sort(Comparator.comparingInt(Piece::first));
         }
         return pieces;
+    }
+
+    /** For which parts of these ranks there is a partial result each. */
+    private RankRuns runs(RankSet ranks) {
+        return canonical ? Canonical.nodes(ranks, steps.shape().size()) : commutative ? RankRuns.one(ranks) : RankRuns.of(ranks);
     }
 
     /** What the result of a non-commutative operator is combined into is its last operand. */
@@ -192,9 +205,16 @@ final class Reduction {
         send(packed, 0, runs.size());
     }
 
-    /** Pieces that follow each other without a gap belong together. */
+    /** Pieces that follow each other without a gap belong together, and those that are in one node of the canonical tree. */
     private List<List<Piece>> runs(List<Piece> pieces) {
         List<List<Piece>> runs = new ArrayList<>();
+        if (canonical) {
+            RankRuns nodes = Canonical.nodes(tree.ranks(steps.shape().rank()), steps.shape().size());
+            for (int node = 0; node < nodes.count(); node++) {
+                runs.add(within(pieces, nodes.first(node), nodes.end(node)));
+            }
+            return runs;
+        }
         int end = -1;
         for (Piece piece : pieces) {
             if (runs.isEmpty() || !commutative && piece.first != end) {
@@ -206,8 +226,33 @@ final class Reduction {
         return runs;
     }
 
+    private static List<Piece> within(List<Piece> pieces, int first, int end) {
+        return pieces.stream().filter(piece -> first <= piece.first && piece.end <= end).toList();
+    }
+
+    /** Pieces of one node of the canonical tree become one: the right half, with the left one combined into it. */
+    private Piece combineHalves(List<Piece> node) {
+        if (node.size() == 1) {
+            return node.getFirst();
+        }
+        int first = node.getFirst().first;
+        int end = node.getLast().end;
+        int middle = Canonical.middle(first, end);
+        Piece left = combineHalves(within(node, first, middle));
+        Piece right = combineHalves(within(node, middle, end));
+        Piece result = new Piece(first, end, right.buffer == Schedule.IN ? temporary(1) : right.buffer, right.unit);
+        if (right.buffer == Schedule.IN) {
+            copy(right, result);
+        }
+        steps.reduce(left.buffer, unit(left.unit), end(left.unit), result.buffer, unit(result.unit));
+        return result;
+    }
+
     /** Pieces of one run become one, which lies where one of them may be overwritten. */
     private Piece combine(List<Piece> run) {
+        if (canonical) {
+            return combineHalves(run);
+        }
         if (run.size() == 1) {
             return run.getFirst();
         }

@@ -135,7 +135,7 @@ class MultilevelTest {
 
     private static int exchange(Served served, int members) {
         int core = Integer.highestOneBit(members);
-        if (served.algorithm == Algorithm.MULTILEVEL_PIPELINE_ALLREDUCE) {
+        if (served.algorithm == Algorithm.MULTILEVEL_PIPELINE_ALLREDUCE || served.algorithm == Algorithm.MULTILEVEL_CANONICAL_ALLREDUCE) {
             return 2 * (members - 1);
         }
         int rounds = Integer.numberOfTrailingZeros(core) * (served.algorithm == Algorithm.MULTILEVEL_PARTS_ALLREDUCE ? 2 : 1);

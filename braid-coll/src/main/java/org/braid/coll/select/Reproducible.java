@@ -1,0 +1,49 @@
+package org.braid.coll.select;
+
+import static org.braid.coll.algorithm.Algorithm.*;
+
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.multilevel.Tuning;
+import org.braid.coll.schedule.Operation;
+
+/**
+ * Takes reductions whose bits depend on the operands and on the number of ranks alone, not on where ranks are, nor on how many cores they have, nor on the root; what moves without combining is left to others. What somebody has set by hand is taken
+ * as far as it keeps to that, and steps aside elsewhere.
+ */
+public final class Reproducible implements Selection {
+    private static final String REASON = "reproducible: one association over ranks, whatever the placement";
+
+    private final Selection others;
+
+    /** What {@code others} take, where it is reproducible or was set by hand and is. */
+    public Reproducible(Selection others) {
+        this.others = others;
+    }
+
+    @Override
+    public Rule choose(Operation operation, int size, int root, long bytes, boolean crowded, boolean commutative) {
+        Rule theirs = others.choose(operation, size, root, bytes, crowded, commutative);
+        return theirs.algorithm().isReproducible() ? theirs : reproducible(operation, crowded);
+    }
+
+    private static Rule reproducible(Operation operation, boolean crowded) {
+        return switch (operation) {
+            case REDUCE -> rule(operation, MULTILEVEL_CANONICAL_REDUCE, crowded);
+            case ALLREDUCE -> rule(operation, MULTILEVEL_CANONICAL_ALLREDUCE, crowded);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> rule(operation, MULTILEVEL_CANONICAL_REDUCE_SCATTER, crowded);
+            case SCAN -> Rule.taking(operation, BINOMIAL_SCAN, null, REASON);
+            case EXSCAN -> Rule.taking(operation, BINOMIAL_EXSCAN, null, REASON);
+            default -> throw new IllegalStateException(operation.text() + " has no reproducible algorithm");
+        };
+    }
+
+    /** On a host with more ranks than cores all tell the leader at once. */
+    private static Rule rule(Operation operation, Algorithm algorithm, boolean crowded) {
+        return Rule.taking(operation, algorithm, crowded ? Crowded.TUNING : null, REASON);
+    }
+
+    /** Read when the first such rule is wanted. */
+    private static final class Crowded {
+        static final Tuning TUNING = Tuning.parse("rank=linear", MULTILEVEL_CANONICAL_REDUCE.keys());
+    }
+}

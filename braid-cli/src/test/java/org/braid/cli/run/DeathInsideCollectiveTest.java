@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A rank of six, often a leader, that is killed between two steps of a collective: all others are told that it died, whichever algorithm and method. Real processes. */
+/** A rank of six, often a leader, that is killed between two steps of a collective: all others are told that it died, whichever algorithm; through memory and over tcp in turn. Real processes. */
 @Timeout(300)
 class DeathInsideCollectiveTest {
     private static final int RANKS = 6;
@@ -96,46 +95,44 @@ class DeathInsideCollectiveTest {
 
     @Test
     void everyOtherRankIsToldWhenALeaderDiesInAReduction() throws Exception {
-        assertTold("allreduce", "multilevel", 2, 0, 200_000);
-        assertTold("allreduce", "multilevel-pipeline(segment=32KiB)", 2, 5, 200_000);
-        assertTold("allreduce", "multilevel-canonical(segment=32KiB)", 2, 5, 200_000);
-        assertTold("reduceScatterBlock", "multilevel", 2, 0, 20_000);
-        assertTold("scan", "multilevel", 2, 0, 20_000);
+        assertTold("shm", "allreduce", "multilevel", 2, 0, 200_000);
+        assertTold("tcp", "allreduce", "multilevel-pipeline(segment=32KiB)", 2, 5, 200_000);
+        assertTold("shm", "allreduce", "multilevel-canonical(segment=32KiB)", 2, 5, 200_000);
+        assertTold("tcp", "reduceScatterBlock", "multilevel", 2, 0, 20_000);
+        assertTold("shm", "scan", "multilevel", 2, 0, 20_000);
     }
 
     @Test
     void everyOtherRankIsToldWhenOneDiesInAPipelineOfOneLevel() throws Exception {
-        assertTold("reduce", "binary", 1, 7, 200_000);
-        assertTold("allreduce", "circulant", 3, 1, 200_000);
-        assertTold("bcast", "chain(segment=8KiB)", 3, 4, 200_000);
-        assertTold("bcast", "double-tree(segment=8KiB)", 3, 3, 200_000);
+        assertTold("tcp", "reduce", "binary", 1, 7, 200_000);
+        assertTold("shm", "allreduce", "circulant", 3, 1, 200_000);
+        assertTold("tcp", "bcast", "chain(segment=8KiB)", 3, 4, 200_000);
+        assertTold("shm", "bcast", "double-tree(segment=8KiB)", 3, 3, 200_000);
     }
 
     @Test
     void everyOtherRankIsToldWhenALeaderDiesThatPassesOn() throws Exception {
-        assertTold("bcast", "multilevel(segment=8KiB)", 2, 3, 200_000);
-        assertTold("scatter", "multilevel", 2, 0, 20_000);
-        assertTold("alltoall", "multilevel", 2, 1, 20_000);
+        assertTold("tcp", "bcast", "multilevel(segment=8KiB)", 2, 3, 200_000);
+        assertTold("shm", "scatter", "multilevel", 2, 0, 20_000);
+        assertTold("tcp", "alltoall", "multilevel", 2, 1, 20_000);
     }
 
     /** Half a second behind the death the launcher ends the others, too. A busy machine may let that pass before all have said what they were told, so each of them has some jobs to do so in. */
-    private void assertTold(String operation, String algorithm, int victim, int after, int count) throws Exception {
+    private void assertTold(String method, String operation, String algorithm, int victim, int after, int count) throws Exception {
         Path topology = Files.writeString(directory.resolve("three.topo"), "sdsc/sp 2\nanl/sp 2\nanl/o2k 2\n");
         Path main = Files.writeString(directory.resolve("Dying.java"), DYING);
-        for (String method : List.of("shm", "tcp")) {
-            String what = operation + "=" + algorithm + " over " + method;
-            Set<String> told = new TreeSet<>();
-            for (int tries = 0; tries < 5 && told.size() < RANKS - 1; tries++) {
-                TestJob.Result result = TestJob.run(
-                        directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), "--method", "*=" + method, "-x", "BRAID_COLL=" + operation + "=" + algorithm, main.toString(),
-                        operation, Integer.toString(victim), Integer.toString(after), Integer.toString(count));
-                assertEquals(137, result.code(), () -> what + ": " + result.err());
-                for (String line : result.out().lines().toList()) {
-                    assertTrue(line.startsWith("told: ") && line.substring(8).startsWith("Rank " + victim + " has died: it was killed by signal 9 (SIGKILL)"), () -> what + ": " + line);
-                    told.add(line.substring(6, 7));
-                }
+        String what = operation + "=" + algorithm + " over " + method;
+        Set<String> told = new TreeSet<>();
+        for (int tries = 0; tries < 5 && told.size() < RANKS - 1; tries++) {
+            TestJob.Result result = TestJob.run(
+                    directory, "", "-n", Integer.toString(RANKS), "--topology", topology.toString(), "--method", "*=" + method, "-x", "BRAID_COLL=" + operation + "=" + algorithm, main.toString(),
+                    operation, Integer.toString(victim), Integer.toString(after), Integer.toString(count));
+            assertEquals(137, result.code(), () -> what + ": " + result.err());
+            for (String line : result.out().lines().toList()) {
+                assertTrue(line.startsWith("told: ") && line.substring(8).startsWith("Rank " + victim + " has died: it was killed by signal 9 (SIGKILL)"), () -> what + ": " + line);
+                told.add(line.substring(6, 7));
             }
-            assertEquals(RANKS - 1, told.size(), () -> what + ": told were " + told);
         }
+        assertEquals(RANKS - 1, told.size(), () -> what + ": told were " + told);
     }
 }

@@ -59,6 +59,7 @@ public final class RunArguments {
     private boolean bind = true;
     private String classPath = "";
     private int verbosity;
+    private boolean isReproducible;
     private Dialect dialect = Dialect.BRAID;
     private String argumentStyle = "";
     private String profile = PROFILES.getFirst();
@@ -106,6 +107,9 @@ public final class RunArguments {
         RunArguments next = new RunArguments(command, words.subList(at + 1, words.size()));
         next.programs = programs + 1;
         next.dialect = dialect;
+        if (isReproducible) {
+            next.reproducible();
+        }
         next.jvmArgs.add("-D" + Spawning.APPNUM + "=" + next.programs);
         return next;
     }
@@ -238,6 +242,12 @@ public final class RunArguments {
         java(command, command.option(words, at - 1));
     }
 
+    /** Of all programs, or their ranks would choose differently. */
+    private void reproducible() {
+        isReproducible = true;
+        exports.add("BRAID_REPRODUCIBLE=true");
+    }
+
     /** @param value "" for an option that has none */
     private void take(RunOption option, String name, String value) {
         switch (option) {
@@ -258,7 +268,7 @@ public final class RunArguments {
             case WDIR -> wdir = directory(name, value);
             case EXPORT -> export(value);
             case JVM_ARGS -> jvmArgs.addAll(Words.split(value, ' '));
-            case REPRODUCIBLE -> exports.add(export("BRAID_REPRODUCIBLE=true"));
+            case REPRODUCIBLE -> reproducible();
             case ALLOW_CLEAR -> allowClear = true;
             case SITE -> site = value;
             case CLUSTER -> cluster = value;

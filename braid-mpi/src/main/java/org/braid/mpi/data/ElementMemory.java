@@ -57,36 +57,19 @@ public final class ElementMemory extends Scattered {
 
     @Override
     public void gather(long position, MemorySegment to, long at, int length) {
-        MemorySegment target = NativeMemory.isAll(to) ? NativeMemory.of(to) : to; // the constant, to the compiler
-        Object from = memory;
-        boolean isFast = ArrayRuns.suits(from, layout.placeBits() | start);
-        long here = position;
-        long end = position + length;
-        long done = at;
-        while (here < end) {
-            long rest = here % layout.sizeBytes();
-            long element = start + here / layout.sizeBytes() * layout.extentBytes();
-            int run = layout.runOf(rest);
-            long within = rest - layout.before(run);
-            int behind = isFast && within == 0 ? layout.runBehind(run, end - here) : run;
-            long piece;
-            if (behind > run) {
-                piece = layout.before(behind) - rest;
-                ArrayRuns.gather(from, element, layout, run, behind, target, done);
-            } else {
-                piece = Math.min(layout.runBytes(run) - within, end - here);
-                Memory.copyIn(from, element + layout.at(run) + within, target, done, (int) piece);
-            }
-            here += piece;
-            done += piece;
-        }
+        move(position, to, at, length, true);
     }
 
     @Override
     public void scatter(MemorySegment from, long at, long position, int length) {
-        MemorySegment source = NativeMemory.isAll(from) ? NativeMemory.of(from) : from; // the constant, to the compiler
-        Object to = memory;
-        boolean isFast = ArrayRuns.suits(to, layout.placeBits() | start);
+        move(position, from, at, length, false);
+    }
+
+    /** @param gathers whether into {@code packed}; else out of it */
+    private void move(long position, MemorySegment packed, long at, int length, boolean gathers) {
+        MemorySegment whole = NativeMemory.isAll(packed) ? NativeMemory.of(packed) : packed; // the constant, to the compiler
+        Object user = memory;
+        boolean isFast = ArrayRuns.suits(user, layout.placeBits() | start);
         long here = position;
         long end = position + length;
         long done = at;
@@ -96,13 +79,16 @@ public final class ElementMemory extends Scattered {
             int run = layout.runOf(rest);
             long within = rest - layout.before(run);
             int behind = isFast && within == 0 ? layout.runBehind(run, end - here) : run;
-            long piece;
-            if (behind > run) {
-                piece = layout.before(behind) - rest;
-                ArrayRuns.scatter(source, done, to, element, layout, run, behind);
+            boolean isWhole = behind > run;
+            long piece = isWhole ? layout.before(behind) - rest : Math.min(layout.runBytes(run) - within, end - here);
+            if (isWhole && gathers) {
+                ArrayRuns.gather(user, element, layout, run, behind, whole, done);
+            } else if (isWhole) {
+                ArrayRuns.scatter(whole, done, user, element, layout, run, behind);
+            } else if (gathers) {
+                Memory.copyIn(user, element + layout.at(run) + within, whole, done, (int) piece);
             } else {
-                piece = Math.min(layout.runBytes(run) - within, end - here);
-                Memory.copyOut(source, done, to, element + layout.at(run) + within, (int) piece);
+                Memory.copyOut(whole, done, user, element + layout.at(run) + within, (int) piece);
             }
             here += piece;
             done += piece;

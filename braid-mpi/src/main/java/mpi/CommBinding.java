@@ -50,6 +50,10 @@ abstract class CommBinding {
   final void becomeNull() {
     lco = null;
     isNull = true;
+    CollectiveRuns runs = collectives;
+    if (runs != null) {
+      runs.close();
+    }
   }
 
   /** Whether this is MPI.COMM_NULL, or was freed (MPI 4.1, section 7.2.4). */

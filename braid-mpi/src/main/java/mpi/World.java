@@ -448,7 +448,11 @@ final class World {
       String wanted = reproducible == null ? System.getenv("BRAID_REPRODUCIBLE") : reproducible;
       boolean keepsBits = wanted != null && Setting.isTrue(reproducible == null ? "BRAID_REPRODUCIBLE" : "braid_reproducible", wanted);
       if (profile == null || profile.isEmpty()) {
-        return here.process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
+        CollectiveRuns runs = here.process.collectives(lco, crowded, keepsBits ? new Reproducible(rules) : rules, topology);
+        if (job != null && job.isOnOneHost() && (topology == null || topology.isFlat())) {
+          runs.shareMemory(here.process.boards(), SharedOperations.of(rules, keepsBits));
+        }
+        return runs;
       }
       JobProfile measured = JobProfile.of(profile);
       Selection byCost = measured.selection(topology == null ? Topology.flat(lco.size()) : topology, rules);

@@ -249,7 +249,8 @@ public final class Job {
         return isOnOneHost() && ticket.spread().placed();
     }
 
-    private boolean isOnOneHost() {
+    /** Whether all ranks of the job are on one host. */
+    public boolean isOnOneHost() {
         return ticket.spread().hosts() == 1;
     }
 

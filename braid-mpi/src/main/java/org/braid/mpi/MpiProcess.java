@@ -13,6 +13,7 @@ import org.braid.coll.topology.Topology;
 import org.braid.link.Context;
 import org.braid.link.progress.Progress;
 import org.braid.mpi.coll.CollectiveRuns;
+import org.braid.mpi.coll.SharedBoards;
 import org.braid.mpi.completion.Completions;
 import org.braid.mpi.completion.Machines;
 import org.braid.mpi.completion.Serving;
@@ -62,6 +63,7 @@ public final class MpiProcess implements AutoCloseable {
     private final @Nullable Unfreed unfreed;
     private @Nullable FileSystem files;
     private @Nullable Windows windows;
+    private @Nullable SharedBoards boards;
     private @Nullable CountedLcos counted;
     private @Nullable Meetings meetings;
     private @Nullable Serving serving;
@@ -146,6 +148,16 @@ public final class MpiProcess implements AutoCloseable {
      */
     public CollectiveRuns collectives(Lco comm, boolean crowded, Selection selection, @Nullable Topology topology) {
         return new CollectiveRuns(comm, agreements.at(comm), underWay, progress, crowded, selection, topology, choices);
+    }
+
+    /** Memory that members of communicators on this host share for short collectives; made at the first communicator that may have some. */
+    public synchronized SharedBoards boards() {
+        SharedBoards known = boards;
+        if (known == null) {
+            known = new SharedBoards(context, this::newByteBuffer);
+            boards = known;
+        }
+        return known;
     }
 
     /** How calls wait for requests. */

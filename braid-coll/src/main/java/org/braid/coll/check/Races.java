@@ -79,12 +79,12 @@ final class Races {
 
     private boolean reads(int step) {
         int kind = schedule.word(step, Schedule.KIND);
-        return kind == Schedule.SEND || kind == Schedule.COPY || kind == Schedule.REDUCE;
+        return kind == Schedule.SEND || kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.SHOW;
     }
 
     private boolean writes(int step) {
         int kind = schedule.word(step, Schedule.KIND);
-        return kind == Schedule.RECEIVE || kind == Schedule.COPY || kind == Schedule.REDUCE;
+        return kind == Schedule.RECEIVE || kind == Schedule.COPY || kind == Schedule.REDUCE || kind == Schedule.SEE;
     }
 
     private boolean overlap(int one, int at, int other, int otherAt) {

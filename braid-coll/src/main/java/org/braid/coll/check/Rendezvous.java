@@ -21,6 +21,7 @@ final class Rendezvous {
     private final ArrayDeque<Step> ready = new ArrayDeque<>();
     private final Map<Long, ArrayDeque<Step>> unmatched = new HashMap<>();
     private final Knowledge knowledge;
+    private final Showings showings;
     private int left;
 
     private record Step(int rank, int number) {}
@@ -32,6 +33,7 @@ final class Rendezvous {
         this.memories = memories;
         this.inOrder = inOrder;
         this.knowledge = new Knowledge(schedules);
+        this.showings = new Showings(instance, schedules);
         this.waiting = new int[schedules.length][];
         for (int rank = 0; rank < schedules.length; rank++) {
             waiting[rank] = dependencies(rank);
@@ -82,9 +84,26 @@ final class Rendezvous {
         int kind = schedule.word(step.number, Schedule.KIND);
         if (kind == Schedule.SEND || kind == Schedule.RECEIVE) {
             match(step, kind == Schedule.SEND, schedule.word(step.number, Schedule.PEER));
+        } else if (kind == Schedule.SEE) {
+            showings.await(step.rank, step.number);
+            lookAround();
+        } else if (kind == Schedule.SHOW) {
+            showings.show(step.rank, step.number, memories[step.rank].load(step.number, Schedule.SOURCE));
+            complete(step);
+            lookAround();
         } else {
             compute(step, kind);
             complete(step);
+        }
+    }
+
+    private void lookAround() {
+        for (Showings.Sight sight : showings.ready(knowledge::received)) {
+            if (sight.values().length != memories[sight.rank()].length(sight.step(), Schedule.TARGET)) {
+                throw new CheckFailure(Rule.MATCHING, "rank " + sight.rank() + " step " + sight.step() + " sees " + sight.values().length + " elements\n" + schedules[sight.rank()]);
+            }
+            memories[sight.rank()].store(sight.step(), Schedule.TARGET, sight.values());
+            complete(new Step(sight.rank(), sight.step()));
         }
     }
 

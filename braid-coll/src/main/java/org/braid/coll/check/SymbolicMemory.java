@@ -68,10 +68,10 @@ final class SymbolicMemory {
         for (int step = 0; step < schedule.steps(); step++) {
             int kind = schedule.word(step, Schedule.KIND);
             boolean local = kind == Schedule.COPY || kind == Schedule.REDUCE;
-            if (local || kind == Schedule.SEND) {
+            if (local || kind == Schedule.SEND || kind == Schedule.SHOW) {
                 checkExtent(step, Schedule.SOURCE);
             }
-            if (local || kind == Schedule.RECEIVE) {
+            if (local || kind == Schedule.RECEIVE || kind == Schedule.SEE) {
                 checkExtent(step, Schedule.TARGET);
                 require(schedule.word(step, Schedule.TARGET) != Schedule.IN, step, "writes to IN");
             }

@@ -171,6 +171,14 @@ public final class Call {
         return this;
     }
 
+    /** What carries out a part of that call: members compare what it says. */
+    Call saidAs(Call other, long bytes) {
+        type = other.type;
+        operator = other.operator;
+        purpose = other.purpose;
+        return standsFor(other.operation, other.root, bytes);
+    }
+
     /** What combines two operands of a reduction. */
     public Call reducer(Reducer bound) {
         reducer = bound;

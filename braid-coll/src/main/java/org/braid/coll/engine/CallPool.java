@@ -28,9 +28,22 @@ final class CallPool {
         if (call.tickets < schedule.steps()) {
             reserve(call, schedule.steps());
         }
+        bindScratch(call, schedule);
+    }
+
+    /** As {@link #bind}, of a call that sends nothing. */
+    void bindScratch(Call call, Schedule schedule) {
         if (schedule.buffers() > Schedule.FIRST_TEMPORARY) {
             takeScratch(call, schedule);
         }
+    }
+
+    /** The first of so many tickets that no call has. */
+    int tickets(int wanted) {
+        int first = tickets;
+        port.reserve(first + wanted);
+        tickets = first + wanted;
+        return first;
     }
 
     private void reserve(Call call, int steps) {

@@ -27,6 +27,9 @@ public final class Engine {
     private final StraightRun straight;
     private final GraphRun graph;
     private final CallPool pool;
+    private final Steps steps;
+    private final boolean crowded;
+    private @Nullable BoardCalls boards;
 
     private Call[] active = new Call[4];
     private int activeCount;
@@ -57,10 +60,34 @@ public final class Engine {
         this.straightBytes = straightBytes;
         this.plans = new Plans(port, crowded, selection, topology, listener);
         this.stalls = new Stalls(port, patienceNs);
-        var steps = new Steps(port);
+        this.crowded = crowded;
+        this.steps = new Steps(port);
         this.straight = new StraightRun(port, steps, stalls);
         this.graph = new GraphRun(port, steps);
         this.pool = new CallPool(port);
+    }
+
+    /**
+     * From now on short blocking calls go over memory that all members share, as soon as they are worth it; before the first call.
+     *
+     * @param host what gives that memory
+     * @param operations those of which nobody has chosen the algorithm by hand: a bit for each ordinal, the same at every member
+     */
+    public void shareMemory(BoardHost host, int operations) {
+        shareMemory(host, operations, BoardRun.Looks.of(crowded));
+    }
+
+    void shareMemory(BoardHost host, int operations, BoardRun.Looks looks) {
+        boards = new BoardCalls(port, host, operations, memory -> new BoardRun(port, steps, stalls, memory, looks, this::advanceAll, pool.tickets(BoardRun.tickets())));
+    }
+
+    /** No call comes any more. */
+    public void close() {
+        BoardCalls mine = boards;
+        boards = null;
+        if (mine != null) {
+            mine.close();
+        }
     }
 
     /** A call to be described and then run or started. */
@@ -70,6 +97,12 @@ public final class Engine {
 
     /** Runs the call to its end. What an operator throws ends the call here, and is thrown. */
     public void run(Call call) {
+        BoardCalls shared = boards;
+        BoardRun board = shared == null ? null : board(shared, call);
+        if (shared != null && board != null) {
+            run(call, shared, board);
+            return;
+        }
         Schedule schedule = begin(call);
         if (!call.straight || activeCount > 0) {
             runAmongOthers(call);
@@ -77,6 +110,34 @@ public final class Engine {
         }
         try {
             straight.advance(call, schedule, true);
+        } catch (Throwable failed) {
+            abandon(call);
+            pool.giveFailed(call);
+            throw failed;
+        }
+        pool.give(call, schedule);
+    }
+
+    /** What runs the call, if that goes over shared memory; made before, if it is time for that. */
+    private @Nullable BoardRun board(BoardCalls shared, Call call) {
+        if (!shared.couldServe(call, agreedBytes(call))) {
+            return null;
+        }
+        if (shared.isTimeToOpen()) {
+            try {
+                shared.open(this, operation -> call(operation).saidAs(call, agreedBytes(call)));
+            } catch (Throwable failed) {
+                pool.giveFailed(call);
+                throw failed;
+            }
+        }
+        return shared.run();
+    }
+
+    private void run(Call call, BoardCalls shared, BoardRun board) {
+        Schedule schedule = begin(call, shared);
+        try {
+            board.run(call, schedule, shared.placeBytes(call, agreedBytes(call)), activeCount > 0);
         } catch (Throwable failed) {
             abandon(call);
             pool.giveFailed(call);
@@ -160,9 +221,13 @@ public final class Engine {
 
     /** The call gets its number, on which the others count, when it has all that it needs: one that fails before was not made. */
     private Schedule begin(Call call) {
+        return begin(call, null);
+    }
+
+    private Schedule begin(Call call, @Nullable BoardCalls shared) {
         long bytes = agreedBytes(call);
         try {
-            Schedule schedule = prepare(call, bytes);
+            Schedule schedule = shared == null ? prepare(call, bytes) : prepare(call, shared);
             call.signature = signature(call, bytes);
             call.tag = log.record(call.signature);
             stalls.throwIfMembersDisagree(call);
@@ -190,6 +255,17 @@ public final class Engine {
         if (!call.straight) {
             graph.begin(call, schedule);
         }
+        return schedule;
+    }
+
+    private Schedule prepare(Call call, BoardCalls shared) {
+        Schedule schedule = shared.schedule(call);
+        call.schedule = schedule;
+        call.plan = PlanName.SHARED_MEMORY;
+        call.straight = true;
+        call.next = 0;
+        call.underWay = 0;
+        pool.bindScratch(call, schedule);
         return schedule;
     }
 

@@ -20,6 +20,9 @@ final class PlanName {
     /** Nothing is said. */
     static final int NONE = 0;
 
+    /** By no algorithm of messages, but over memory that the members share. */
+    static final int SHARED_MEMORY = 1;
+
     private static final int TOLD_BITS = 4;
     private static final int TOLD_MASK = (1 << TOLD_BITS) - 1;
 
@@ -43,6 +46,9 @@ final class PlanName {
 
     /** What follows the name of a call: {@code " by binomial"}; {@code operation} is null where that is not known. */
     static String text(@Nullable Operation operation, int name) {
+        if (name == SHARED_MEMORY) {
+            return " over shared memory";
+        }
         List<Algorithm> serving = operation == null ? List.of() : serving(operation);
         int which = (name >>> TOLD_BITS) - 1;
         String algorithm = which >= 0 && which < serving.size() ? serving.get(which).text() : "algorithm " + (which + 1);

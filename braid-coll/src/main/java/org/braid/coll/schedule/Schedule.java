@@ -13,7 +13,12 @@ package org.braid.coll.schedule;
  *  COPY     source, target          target = source
  *  REDUCE   source, target          target = source ∘ target   (left operand first: order is explicit)
  *  FENCE                            nothing; others depend on it
+ *  SHOW     source, phase           all members may read the source extent from now on; the phase stands in the place of the target
+ *  SEE      peer, phase, target     as soon as the peer has shown in that phase: units {@code [from, to)} of it come into the target extent;
+ *                                   of {@link #EVERYBODY}, one member's behind the other's; the phase stands in the place of the source
  * </pre>
+ *
+ * <p>Members that show and see share memory; no message goes between them. Every member shows at most once in a phase, and all of them count as many phases.
  *
  * <p>Buffers are symbols: {@link #IN}, {@link #OUT}, then temporaries. An extent is {@code [from, to)} in <em>units</em>. The layout d of
  * the buffer says what a unit is when the caller's {@code count} is bound: d = 1, a block of {@code count} elements; d &gt; 1, one of the d cuts
@@ -24,7 +29,9 @@ package org.braid.coll.schedule;
  * {@code ~p} says "i starts after p has started" (it keeps the messages of one pair in order). Entries always name earlier steps.
  */
 public final class Schedule {
-    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4;
+    public static final int SEND = 0, RECEIVE = 1, COPY = 2, REDUCE = 3, FENCE = 4, SHOW = 5, SEE = 6;
+    /** The peer of a SEE that takes what all members have shown, its own included. */
+    public static final int EVERYBODY = -1;
     public static final int IN = 0, OUT = 1, FIRST_TEMPORARY = 2;
     /** Layout of a buffer whose units are the blocks of a table. */
     public static final int TABLE = 0;
@@ -40,6 +47,7 @@ public final class Schedule {
     private final Rows predecessors;
     private final Rows successors;
     private final long[] waitMasks;
+    private final int phases;
 
     Schedule(Shape shape, int[] words, int[] layouts, int[] units, Rows predecessors) {
         this.shape = shape;
@@ -49,11 +57,31 @@ public final class Schedule {
         this.predecessors = predecessors;
         this.successors = predecessors.inverted();
         this.waitMasks = predecessors.rows() <= MASKED_STEPS ? predecessors.masks() : new long[0];
+        this.phases = countPhases();
     }
 
     /** For which operation, rank and size it was made. */
     public Shape shape() {
         return shape;
+    }
+
+    /** In how many phases members show each other something; 0 where all goes by messages. */
+    public int phases() {
+        return phases;
+    }
+
+    private int countPhases() {
+        int count = 0;
+        for (int step = 0; step < steps(); step++) {
+            int kind = word(step, KIND);
+            count = kind == SHOW || kind == SEE ? Math.max(count, 1 + word(step, phaseAt(kind))) : count;
+        }
+        return count;
+    }
+
+    /** In which word such a step has its phase. */
+    public static int phaseAt(int kind) {
+        return kind == SHOW ? TARGET : SOURCE;
     }
 
     /** Number of steps; each is named by its index from 0. */

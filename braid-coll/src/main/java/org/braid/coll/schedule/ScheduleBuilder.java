@@ -113,6 +113,25 @@ public final class ScheduleBuilder {
         return local(Schedule.REDUCE, source, from, to, target, targetFrom);
     }
 
+    /** All members may read units {@code [from, to)} of the buffer, in that phase; the step's index. */
+    public int show(int phase, int buffer, int from, int to) {
+        int step = begin(Schedule.SHOW, -1, buffer, from, to, phase, 0, 0);
+        access(step, buffer, from, to, false);
+        return step;
+    }
+
+    /**
+     * Units {@code [from, to)} of what a member has shown in that phase come into the target from unit {@code targetFrom} on; the step's index.
+     *
+     * @param peer a rank, or {@link Schedule#EVERYBODY}: those of rank 0, then those of rank 1, and so on
+     */
+    public int see(int peer, int phase, int from, int to, int target, int targetFrom) {
+        int targetTo = targetFrom + (peer == Schedule.EVERYBODY ? shape.size() : 1) * (to - from);
+        int step = begin(Schedule.SEE, peer, phase, from, to, target, targetFrom, targetTo);
+        access(step, target, targetFrom, targetTo, true);
+        return step;
+    }
+
     private int local(int kind, int source, int from, int to, int target, int targetFrom) {
         int step = begin(kind, -1, source, from, to, target, targetFrom, targetFrom + to - from);
         access(step, source, from, to, false);

@@ -2,7 +2,7 @@ package org.braid.coll.schedule;
 
 /** A schedule as people read it, one step a line: {@code 3: REDUCE TMP0[0,1) -> OUT[0,1) after 1 2}. */
 final class ScheduleText {
-    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE"};
+    private static final String[] KINDS = {"SEND", "RECEIVE", "COPY", "REDUCE", "FENCE", "SHOW", "SEE"};
 
     private ScheduleText() {}
 
@@ -26,8 +26,16 @@ final class ScheduleText {
                 appendExtent(text, schedule, step, Schedule.SOURCE).append(" ->");
                 appendExtent(text, schedule, step, Schedule.TARGET);
             }
+            case Schedule.SHOW -> appendExtent(text, schedule, step, Schedule.SOURCE).append(" in phase ").append(schedule.word(step, Schedule.TARGET));
+            case Schedule.SEE -> appendSeen(text, schedule, step);
             default -> { }
         }
+    }
+
+    private static void appendSeen(StringBuilder text, Schedule schedule, int step) {
+        int peer = schedule.word(step, Schedule.PEER);
+        appendExtent(text, schedule, step, Schedule.TARGET).append(" <- ").append(peer == Schedule.EVERYBODY ? "everybody" : peer).append('[').append(schedule.word(step, Schedule.SOURCE_FROM))
+                .append(',').append(schedule.word(step, Schedule.SOURCE_TO)).append(") in phase ").append(schedule.word(step, Schedule.SOURCE));
     }
 
     private static StringBuilder appendExtent(StringBuilder text, Schedule schedule, int step, int at) {

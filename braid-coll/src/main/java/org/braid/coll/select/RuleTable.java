@@ -40,6 +40,16 @@ public final class RuleTable implements Selection {
         throw new IllegalStateException("no algorithm for " + operation.text() + " of " + size + " ranks");
     }
 
+    /** Whether somebody has chosen an algorithm for the operation. */
+    public boolean isByHand(Operation operation) {
+        for (Rule rule : rules) {
+            if (rule.operation() == operation && rule.isByHand()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** This table, with {@code rule} before all others. */
     public RuleTable with(Rule rule) {
         List<Rule> more = new ArrayList<>(rules.size() + 1);

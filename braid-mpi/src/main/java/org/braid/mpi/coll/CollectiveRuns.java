@@ -65,6 +65,21 @@ public final class CollectiveRuns implements StartedCalls {
         this.lock = underWay.isThreadMultiple() ? new ReentrantLock() : null;
     }
 
+    /** Short blocking calls go over memory that {@code boards} give, as soon as they are worth it; before the first call. {@code operations} as {@link Engine#shareMemory} has them. */
+    public void shareMemory(SharedBoards boards, int operations) {
+        engine.shareMemory(boards, operations);
+    }
+
+    /** No call comes any more. */
+    public void close() {
+        lock();
+        try {
+            engine.close();
+        } finally {
+            unlock();
+        }
+    }
+
     /** The communicator. */
     public Lco lco() {
         return lco;

@@ -1,0 +1,25 @@
+package org.braid.coll.algorithm.board;
+
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleBuilder;
+import org.braid.coll.schedule.Shape;
+
+/**
+ * Everybody shows its block, once, and reads those of all.
+ *
+ * <p>Cost: α + (P-1)nG.
+ */
+final class BoardAllgather {
+    private BoardAllgather() {}
+
+    static Schedule generate(Shape shape) {
+        var steps = new ScheduleBuilder(shape);
+        if (shape.inPlace()) {
+            steps.show(0, Schedule.OUT, shape.rank(), shape.rank() + 1);
+        } else {
+            steps.show(0, Schedule.IN, 0, 1);
+        }
+        steps.see(Schedule.EVERYBODY, 0, 0, 1, Schedule.OUT, 0);
+        return steps.build();
+    }
+}

@@ -1,0 +1,235 @@
+package org.braid.coll.board;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.braid.base.memory.Memory;
+import org.braid.base.memory.NativeMemory;
+
+/**
+ * Memory that all members of a communicator share, as one of them sees it: each <em>shows</em> bytes in phases that all count alike, and reads what others show. One thread of a member at a time.
+ *
+ * <pre>
+ *  members, 128 bytes each                                    phases, PHASES of them, used in turn
+ *  0      8      16    24          32      64      72    128  0                     16 P, to the next 64
+ *  +------+------+-----+-----------+- - - -+-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
+ *  | seen | wish | tag | signature |       | asked |     |    | stamp | signature | …        | P places, one for each member |
+ *  +------+------+-----+-----------+- - - -+-------+- - -+    +-------+-----------+- - - - - +- - - - - - - - - - - - - - +
+ *    written by the member, wish also     by all                of member 0        of 1, …     as long as what all show in it
+ *    by whom it names
+ * </pre>
+ *
+ * A stamp says in one word that a member has shown something in this very phase and in which call: it is found with the signature that is expected as it is with the one that lies beside. Places follow each other without gaps, so that a block of each
+ * member is read by one copy: in code that is not compiled yet copies are what takes time (docs/decisions/boards.md).
+ *
+ * <p>The release of a stamp in {@link #show} pairs with the acquires in {@link #firstMissing} and {@link #hasShown}: signature and bytes before their reading. The release of <em>seen</em> in {@link #finish} pairs with the fence in {@link #laggard}: reading before the place is
+ * written again.
+ */
+public final class Board {
+    /** The most that a member shows in one phase, in bytes. */
+    public static final int PLACE_BYTES = 1024;
+
+    /** The most members of a board. */
+    public static final int MOST_MEMBERS = 128;
+
+    /** So far may a member be ahead of the slowest one. */
+    public static final int PHASES = 4;
+
+    /** What may be waited for: that a member has shown in a phase, or that it has read all it wants of it. */
+    public static final int SHOWN = 0, SEEN = 1;
+
+    private static final int MEMBER_BYTES = 128;
+    private static final int MEMBER_LONGS = MEMBER_BYTES / Long.BYTES;
+    private static final int STAMP_BYTES = 2 * Long.BYTES;
+    private static final int LINE_BYTES = 64;
+    private static final long MIX = 0x9E37_79B9_7F4A_7C15L;
+
+    private final MemorySegment piece; // stays reachable
+    private final MemorySegment memory;
+    private final long base;
+    private final long phases; // where they begin
+    private final int rank;
+    private final int size;
+    private final Wishes wishes;
+    private final long[] stamps; // as they were at the last look
+    private final long[] members;
+    private long seenByAll; // every member has read all it wants up to this phase
+
+    /**
+     * The board as member {@code rank} of {@code size} sees it.
+     *
+     * @param piece {@link #bytes} of native memory that all members see, at a multiple of 64; nothing but zeros before the first of them comes
+     */
+    public Board(MemorySegment piece, int rank, int size) {
+        if (piece.byteSize() < bytes(size)) {
+            throw new IllegalArgumentException("a board of " + size + " members has " + bytes(size) + " bytes, not " + piece.byteSize());
+        }
+        this.piece = piece;
+        this.memory = NativeMemory.of(piece);
+        this.base = NativeMemory.at(piece, 0);
+        this.phases = base + (long) size * MEMBER_BYTES;
+        this.rank = rank;
+        this.size = size;
+        this.wishes = new Wishes(this, memory);
+        this.stamps = new long[2 * size];
+        this.members = new long[MEMBER_LONGS * size];
+    }
+
+    /** How many bytes a board of so many members has. */
+    public static long bytes(int size) {
+        return (long) size * MEMBER_BYTES + PHASES * phaseBytes(size);
+    }
+
+    private static long phaseBytes(int size) {
+        return stampsBytes(size) + (long) size * PLACE_BYTES;
+    }
+
+    private static long stampsBytes(int size) {
+        return Math.ceilDiv(size * STAMP_BYTES, LINE_BYTES) * (long) LINE_BYTES;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /** Where a member's words are. */
+    long area(int member) {
+        return base + (long) member * MEMBER_BYTES;
+    }
+
+    private long phase(long phase) {
+        return phases + (phase & PHASES - 1) * phaseBytes(size);
+    }
+
+    private static long stamp(long phase, long signature) {
+        return (signature + 1) * MIX + phase;
+    }
+
+    /** Who sleeps until whom has shown, or seen. */
+    public Wishes wishes() {
+        return wishes;
+    }
+
+    /** Whether the member has shown in the phase, or has read all it wants up to that phase. */
+    public boolean has(int kind, int member, long phase) {
+        return kind == SHOWN ? hasShown(member, phase) : Words.acquire(memory, area(member)) >= phase;
+    }
+
+    private boolean hasShown(int member, long phase) {
+        long at = phase(phase) + (long) member * STAMP_BYTES;
+        long found = Words.acquire(memory, at);
+        return found == stamp(phase, Words.get(memory, at + Long.BYTES));
+    }
+
+    /**
+     * The first of the members {@code from …} that has not shown in this phase what belongs to the call with this signature; one that {@link #has} shown nevertheless has made another call.
+     *
+     * @return -1 if there is none; then their places may be read
+     */
+    public int firstMissing(long phase, long signature, int from) {
+        long wanted = stamp(phase, signature);
+        MemorySegment.copy(memory, ValueLayout.JAVA_LONG, phase(phase) + (long) from * STAMP_BYTES, stamps, 2 * from, 2 * (size - from));
+        for (int member = from; member < size; member++) {
+            if (stamps[2 * member] != wanted) {
+                return member;
+            }
+        }
+        VarHandle.acquireFence();
+        return -1;
+    }
+
+    /** Whether that member has shown in this phase what belongs to the call with this signature. */
+    public boolean hasShown(int member, long phase, long signature) {
+        return Words.acquire(memory, phase(phase) + (long) member * STAMP_BYTES) == stamp(phase, signature);
+    }
+
+    /** Which call a member shows something in; one that {@link #has} shown in that phase. */
+    public long signature(int member, long phase) {
+        return Words.get(memory, phase(phase) + (long) member * STAMP_BYTES + Long.BYTES);
+    }
+
+    /** A member that has not read all it wants of the phase whose memory this one needs in {@code phase}; -1 if there is none, and {@link #show} may come. */
+    public int laggard(long phase) {
+        long needed = phase - PHASES;
+        if (seenByAll >= needed) {
+            return -1;
+        }
+        MemorySegment.copy(memory, ValueLayout.JAVA_LONG, base, members, 0, MEMBER_LONGS * size);
+        long least = Long.MAX_VALUE;
+        for (int member = 0; member < size; member++) {
+            long seen = member == rank ? Long.MAX_VALUE : members[MEMBER_LONGS * member];
+            if (seen < needed) {
+                return member;
+            }
+            least = Math.min(least, seen);
+        }
+        VarHandle.acquireFence();
+        seenByAll = least;
+        return -1;
+    }
+
+    /** It is known that every member has read all it wants up to that phase. */
+    public void allHaveSeen(long phase) {
+        seenByAll = Math.max(seenByAll, phase);
+    }
+
+    /**
+     * All may read these bytes from now on. Whoever sleeps until then is found in {@link #wishes} by looking there afterwards.
+     *
+     * @param phase one of which nobody is a {@linkplain #laggard laggard}
+     * @param placeBytes how much every member that shows something in this phase does, at most {@link #PLACE_BYTES}
+     * @param from user memory (see {@link Memory}), from byte {@code offset} on
+     */
+    public void show(long phase, long signature, int placeBytes, Object from, long offset, int bytes) {
+        if ((bytes | placeBytes) < 0 || bytes > placeBytes || placeBytes > PLACE_BYTES) {
+            throw new IllegalArgumentException(bytes + " bytes are more than a member shows in " + placeBytes);
+        }
+        if (bytes > 0) {
+            Memory.copyIn(from, offset, memory, places(phase) + (long) rank * placeBytes, bytes);
+        }
+        long at = phase(phase) + (long) rank * STAMP_BYTES;
+        Words.set(memory, at + Long.BYTES, signature);
+        Words.release(memory, at, stamp(phase, signature));
+        VarHandle.fullFence(); // before the look at wishes: see Wishes
+    }
+
+    private long places(long phase) {
+        return phase(phase) + stampsBytes(size);
+    }
+
+    /** Reads {@code bytes} bytes of what members from {@code member} on have shown, from its byte {@code at} on, into user memory. */
+    public void read(int member, long phase, int placeBytes, int at, Object to, long offset, int bytes) {
+        long first = (long) member * placeBytes + at;
+        if ((member | placeBytes | at | bytes) < 0 || first + bytes > (long) size * placeBytes || placeBytes > PLACE_BYTES) {
+            throw new IllegalArgumentException("bytes " + first + " to " + (first + bytes) + " lie outside of what members show");
+        }
+        if (bytes > 0) {
+            Memory.copyOut(memory, places(phase) + first, to, offset, bytes);
+        }
+    }
+
+    /** This member has read all it wants up to that phase. Whoever sleeps until then is found in {@link #wishes} afterwards. */
+    public void finish(long phase) {
+        Words.release(memory, area(rank), phase);
+        VarHandle.fullFence(); // before the look at wishes: see Wishes
+    }
+
+    /** Whether nobody will touch the board any more, if no member makes a call beyond that phase. */
+    public boolean isQuiet(long phase) {
+        for (int member = 0; member < size; member++) {
+            if (!has(SEEN, member, phase)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The memory, so that it stays while this object does. */
+    MemorySegment piece() {
+        return piece;
+    }
+}

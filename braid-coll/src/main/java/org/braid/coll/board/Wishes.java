@@ -1,0 +1,99 @@
+package org.braid.coll.board;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Who sleeps until whom has shown, or seen. A member that has looked long enough leaves a <em>wish</em> in its own area, tells whom it names that there is one, looks once more, and then sleeps in the receive of a message; whoever
+ * fulfils the wish takes it away and sends that message. So a sleeper sleeps as in every other call: its peer's death, its leaving and a knot of waiting ranks are told by the same means.
+ *
+ * <pre>
+ *   wish:  63      16 15       2      1     0
+ *         |  phase   |  whom   | kind  |  1  |          0: none
+ * </pre>
+ *
+ * The sleeper stores its wish, then looks at what is shown; the other shows, then looks for wishes. Both have a full fence between ({@link Board#show}, {@link Board#finish}, the volatile store in {@link #leave}), so one of them sees the other. A wish
+ * that is not needed after all is withdrawn by the same compare-and-swap that takes it: exactly one of them succeeds, and a message is sent only to whoever then waits for it.
+ */
+public final class Wishes {
+    private static final int WISH_AT = 8;
+    private static final int TAG_AT = 16;
+    private static final int SIGNATURE_AT = 24;
+    private static final int ASKED_AT = 64;
+
+    private static final long NONE = 0;
+    private static final int PHASE_AT = 16;
+    private static final int WHOM_AT = 2;
+    private static final int WHOM_MASK = (1 << PHASE_AT - WHOM_AT) - 1;
+
+    private final Board board;
+    private final MemorySegment memory;
+
+    Wishes(Board board, MemorySegment memory) {
+        this.board = board;
+        this.memory = memory;
+    }
+
+    private static long wish(int kind, int whom, long phase) {
+        return phase << PHASE_AT | (long) whom << WHOM_AT | kind << 1 | 1;
+    }
+
+    /**
+     * Wishes that a member had shown, or seen.
+     *
+     * @param tag with which number, and {@code signature} with which one, the message is to come
+     * @return true if a message comes, or the member has not yet: it must be received; false if the wish is fulfilled already, and no message comes
+     */
+    public boolean leave(int kind, int whom, long phase, int tag, long signature) {
+        long own = board.area(board.rank());
+        Words.set(memory, own + TAG_AT, tag);
+        Words.set(memory, own + SIGNATURE_AT, signature);
+        Words.setVolatile(memory, own + WISH_AT, wish(kind, whom, phase));
+        Words.setVolatile(memory, board.area(whom) + ASKED_AT, 1);
+        return !board.has(kind, whom, phase) || !withdraw();
+    }
+
+    /** Takes this member's wish back; false if somebody has taken it, who sends the message, or there is none. */
+    public boolean withdraw() {
+        long own = board.area(board.rank()) + WISH_AT;
+        long wish = Words.acquire(memory, own);
+        return wish != NONE && Words.swap(memory, own, wish, NONE);
+    }
+
+    /** Whether somebody may wish something of this member; after {@link Board#show} or {@link Board#finish}. */
+    public boolean any() {
+        return Words.acquire(memory, board.area(board.rank()) + ASKED_AT) != 0;
+    }
+
+    /** Begins a look at all wishes: those that come later are told anew. */
+    public void look() {
+        Words.setVolatile(memory, board.area(board.rank()) + ASKED_AT, 0);
+    }
+
+    /**
+     * Takes the wish of a member if it is fulfilled by this one; then the message must be sent. One of this member that is not fulfilled yet stays, and is told anew.
+     *
+     * @return true if it was taken
+     */
+    public boolean take(int sleeper) {
+        long at = board.area(sleeper) + WISH_AT;
+        long wish = Words.acquire(memory, at);
+        if (wish == NONE || (int) (wish >>> WHOM_AT & WHOM_MASK) != board.rank()) {
+            return false;
+        }
+        if (board.has((int) (wish >>> 1) & 1, board.rank(), wish >>> PHASE_AT)) {
+            return Words.swap(memory, at, wish, NONE);
+        }
+        Words.setVolatile(memory, board.area(board.rank()) + ASKED_AT, 1);
+        return false;
+    }
+
+    /** With which number the message to a member is to come whose wish was taken. */
+    public int tag(int sleeper) {
+        return (int) Words.get(memory, board.area(sleeper) + TAG_AT);
+    }
+
+    /** With which signature, likewise. */
+    public long signature(int sleeper) {
+        return Words.get(memory, board.area(sleeper) + SIGNATURE_AT);
+    }
+}

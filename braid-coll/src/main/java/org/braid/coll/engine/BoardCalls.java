@@ -1,0 +1,136 @@
+package org.braid.coll.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
+import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.board.Board;
+import org.braid.coll.schedule.Neighbours;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.Shape;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which blocking calls of a communicator go over shared memory, and by which schedules. Nobody makes a board for a communicator that may end after a call or two: the members make it together, by two short collectives, before the fourth call that it
+ * could serve, which all of them count alike. Where one of them cannot map it, all go on by messages.
+ */
+final class BoardCalls {
+    private static final int CALLS_BY_MESSAGES = 3;
+    private static final int OPERATIONS = Operation.values().length;
+    private static final int KINDS = 2;
+
+    private final Port port;
+    private final BoardHost host;
+    private final int operations;
+    private final Function<Board, BoardRun> running;
+    private final @Nullable Schedule[][] schedules = new Schedule[OPERATIONS][];
+    private int calls;
+    private @Nullable BoardRun run;
+    private @Nullable MemorySegment offered;
+
+    /**
+     * @param operations which of them may go over shared memory: a bit for each ordinal, the same at every member
+     * @param running makes what runs calls on a board
+     */
+    BoardCalls(Port port, BoardHost host, int operations, Function<Board, BoardRun> running) {
+        this.port = port;
+        this.host = host;
+        this.operations = operations;
+        this.running = running;
+    }
+
+    /** Whether a call could go over a board, if there is one. */
+    boolean couldServe(Call call, long bytes) {
+        int size = port.size();
+        return (operations >>> call.operation.ordinal() & 1) != 0
+                && call.standsFor == null
+                && size > 1 && size <= Board.MOST_MEMBERS
+                && bytes <= Board.PLACE_BYTES
+                && placeBytes(call, bytes) <= Board.PLACE_BYTES;
+    }
+
+    /** How much each member shows in it. */
+    int placeBytes(Call call, long bytes) {
+        return (int) BoardSchedules.shownBytes(call.operation, port.size(), bytes);
+    }
+
+    /** One more call that a board could serve; true if it is the one before which the members make it. */
+    boolean isTimeToOpen() {
+        return calls <= CALLS_BY_MESSAGES && ++calls > CALLS_BY_MESSAGES;
+    }
+
+    /** What runs calls; null while, or where, all go by messages. */
+    @Nullable BoardRun run() {
+        return run;
+    }
+
+    /**
+     * Makes the board, together with the others.
+     *
+     * @param engine carries out the two collectives
+     * @param described gives a call that says what the program has called
+     */
+    void open(Engine engine, Function<Operation, Call> described) {
+        long bytes = Board.bytes(port.size());
+        long[] capability = new long[BoardHost.CAPABILITY_LONGS];
+        MemorySegment memory = port.rank() == 0 ? host.offer(bytes, capability) : null;
+        offered = memory;
+        engine.run(described.apply(Operation.BCAST).count(capability.length, Long.BYTES).out(capability, 0));
+        if (port.rank() != 0 && !isEmpty(capability)) {
+            memory = host.take(capability, bytes);
+        }
+        long[] all = new long[port.size()];
+        engine.run(described.apply(Operation.ALLGATHER).count(1, Long.BYTES).in(new long[] {memory == null ? 0 : 1}, 0).out(all, 0));
+        if (memory != null && isEverywhere(all)) {
+            run = running.apply(new Board(memory, port.rank(), port.size()));
+        }
+    }
+
+    private static boolean isEmpty(long[] words) {
+        for (long word : words) {
+            if (word != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isEverywhere(long[] mapped) {
+        for (long word : mapped) {
+            if (word == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The schedule; allocates nothing for a call that was made before. */
+    Schedule schedule(Call call) {
+        Schedule[] known = schedules[call.operation.ordinal()];
+        if (known == null) {
+            known = new Schedule[KINDS * port.size()];
+            schedules[call.operation.ordinal()] = known;
+        }
+        int at = KINDS * call.root + (call.inPlace ? 1 : 0);
+        Schedule found = known[at];
+        if (found == null) {
+            found = BoardSchedules.generate(new Shape(call.operation, port.size(), port.rank(), call.root, false, call.inPlace, Neighbours.NONE));
+            known[at] = found;
+        }
+        return found;
+    }
+
+    /** No call comes any more: memory that this member has offered may serve for another communicator. */
+    void close() {
+        MemorySegment mine = offered;
+        BoardRun ended = run;
+        offered = null;
+        run = null;
+        calls = Integer.MAX_VALUE;
+        if (mine != null) {
+            Board board = ended == null ? null : ended.board();
+            long last = ended == null ? 0 : ended.lastPhase();
+            host.giveBack(mine, () -> board == null || board.isQuiet(last));
+        }
+    }
+}

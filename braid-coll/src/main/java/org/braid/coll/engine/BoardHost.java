@@ -1,0 +1,29 @@
+package org.braid.coll.engine;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What gives the members of a communicator memory that all of them share. One thread at a time. */
+public interface BoardHost {
+    /** So many longs can say where memory is. */
+    int CAPABILITY_LONGS = 128;
+
+    /**
+     * New memory that the other members may map, at a multiple of 64, nothing but zeros.
+     *
+     * @param capability becomes what {@link #take} needs, {@link #CAPABILITY_LONGS} of them, not all 0
+     * @return null if there is none to be had; then nothing was done
+     */
+    @Nullable MemorySegment offer(long bytes, long[] capability);
+
+    /** The memory that another member has offered; null if this process cannot map it. */
+    @Nullable MemorySegment take(long[] capability, long bytes);
+
+    /**
+     * This member makes no call any more on memory that it has offered, which may serve for another communicator as soon as nobody else does either.
+     *
+     * @param isQuiet whether that is so
+     */
+    void giveBack(MemorySegment offered, BooleanSupplier isQuiet);
+}

@@ -1,0 +1,115 @@
+package org.braid.coll.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
+import org.braid.coll.Schedules;
+import org.braid.coll.Schedules.InPlace;
+import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.schedule.Schedule;
+import org.braid.coll.schedule.ScheduleSurgeon;
+import org.braid.coll.schedule.Shape;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Schedules over shared memory are right for every size, root and operator; and spoilt ones are found out. */
+class BoardSchedulesTest {
+    private static final int[] SIZES = {2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 33};
+    private static final int[] COUNTS = {0, 1, 5};
+
+    static Stream<Operation> served() {
+        return Arrays.stream(Operation.values()).filter(BoardSchedules::serve);
+    }
+
+    @ParameterizedTest
+    @MethodSource("served")
+    void eachGivesWhatItsOperationMeans(Operation operation) {
+        for (int size : SIZES) {
+            for (int root = 0; root < (operation.isRooted() ? size : 1); root++) {
+                for (int count : COUNTS) {
+                    for (InPlace inPlace : InPlace.values()) {
+                        Checker.check(new Instance(operation, size, root, count, false), schedules(operation, size, root, inPlace));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Schedule[] schedules(Operation operation, int size, int root, InPlace inPlace) {
+        var all = new Schedule[size];
+        for (int rank = 0; rank < size; rank++) {
+            all[rank] = BoardSchedules.generate(new Shape(operation, size, rank, root, false, Schedules.isInPlace(operation, rank, root, inPlace)));
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("served")
+    void oneStepThatIsMissingIsFoundOut(Operation operation) {
+        int caught = 0;
+        Schedule[] right = schedules(operation, 5, operation.isRooted() ? 3 : 0, InPlace.NOBODY);
+        for (int rank = 0; rank < right.length; rank++) {
+            for (int step = 0; step < right[rank].steps(); step++) {
+                Schedule[] spoilt = right.clone();
+                spoilt[rank] = ScheduleSurgeon.withWord(right[rank], step, Schedule.KIND, Schedule.FENCE);
+                if (isOfUse(right, rank, step)) {
+                    assertCaught(operation, spoilt, "rank " + rank + " without step " + step);
+                    caught++;
+                }
+            }
+        }
+        assertTrue(caught >= right.length, "so few: " + caught);
+    }
+
+    /** Nobody reads what the root of a scatter or a bcast has at home. */
+    private static boolean isOfUse(Schedule[] all, int rank, int step) {
+        return all[rank].word(step, Schedule.KIND) != Schedule.SHOW || Arrays.stream(all).anyMatch(other -> sees(other, rank, all[rank].word(step, Schedule.TARGET)));
+    }
+
+    private static boolean sees(Schedule other, int rank, int phase) {
+        for (int step = 0; step < other.steps(); step++) {
+            int peer = other.word(step, Schedule.PEER);
+            if (other.word(step, Schedule.KIND) == Schedule.SEE && other.word(step, Schedule.SOURCE) == phase && (peer == Schedule.EVERYBODY || peer == rank)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void whoLooksAtAnotherPeerPhaseOrUnitIsFoundOut() {
+        Schedule[] right = schedules(Operation.BCAST, 5, 3, InPlace.NOBODY);
+        spoil(right, Schedule.PEER, peer -> peer == 3 ? 2 : 3);
+        spoil(right, Schedule.PEER, peer -> 7);
+        spoil(right, Schedule.SOURCE, phase -> phase + 1);
+        spoil(right, Schedule.SOURCE_TO, end -> end + 1);
+        spoil(right, Schedule.TARGET, target -> Schedule.IN);
+        Schedule[] blocks = schedules(Operation.ALLTOALL, 5, 0, InPlace.NOBODY);
+        spoilSight(blocks, Schedule.SOURCE_FROM, from -> (from + 1) % 5, Schedule.SOURCE_TO, to -> to % 5 + 1);
+    }
+
+    private static void spoil(Schedule[] right, int at, IntUnaryOperator damage) {
+        spoilSight(right, at, damage, at, IntUnaryOperator.identity());
+    }
+
+    /** In rank 1, whose SEE is its last step. */
+    private static void spoilSight(Schedule[] right, int at, IntUnaryOperator damage, int alsoAt, IntUnaryOperator alsoDamage) {
+        Schedule[] spoilt = right.clone();
+        int step = right[1].steps() - 1;
+        assertEquals(Schedule.SEE, right[1].word(step, Schedule.KIND));
+        Schedule once = ScheduleSurgeon.withWord(right[1], step, at, damage.applyAsInt(right[1].word(step, at)));
+        spoilt[1] = alsoAt == at ? once : ScheduleSurgeon.withWord(once, step, alsoAt, alsoDamage.applyAsInt(right[1].word(step, alsoAt)));
+        assertCaught(right[1].shape().operation(), spoilt, "word " + at);
+    }
+
+    private static void assertCaught(Operation operation, Schedule[] spoilt, String where) {
+        var instance = new Instance(operation, spoilt.length, spoilt[0].shape().root(), 3, false);
+        assertThrows(CheckFailure.class, () -> Checker.check(instance, spoilt), () -> operation + ", " + where + " went unnoticed");
+    }
+}

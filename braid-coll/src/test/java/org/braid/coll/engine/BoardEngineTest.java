@@ -1,0 +1,231 @@
+package org.braid.coll.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.braid.base.BraidException;
+import org.braid.coll.Schedules.InPlace;
+import org.braid.coll.algorithm.Algorithm;
+import org.braid.coll.algorithm.board.BoardSchedules;
+import org.braid.coll.board.Board;
+import org.braid.coll.check.Instance;
+import org.braid.coll.schedule.Operation;
+import org.braid.coll.select.RuleTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Short collectives over memory that all members share: the checker's results, by however many looks; disagreements, failures and members that see nothing end as in calls by messages. */
+class BoardEngineTest {
+    /** Set {@code -Dbraid.coll.seed=…} to replay one seed. */
+    private static final Long REPLAYED = Long.getLong("braid.coll.seed");
+
+    private static final long PATIENCE_NS = 50_000_000;
+    private static final BoardRun.Looks NONE = new BoardRun.Looks(0, 0);
+    private static final BoardRun.Looks FOR_EVER = new BoardRun.Looks(0, Integer.MAX_VALUE);
+    private static final Operation[] SERVED = Arrays.stream(Operation.values()).filter(BoardSchedules::serve).toArray(Operation[]::new);
+    private static final int ALL = Arrays.stream(SERVED).mapToInt(each -> 1 << each.ordinal()).reduce(0, (one, other) -> one | other);
+
+    private static Engine[] engines(InMemoryNetwork network, int size, HeapBoards boards, BoardRun.Looks looks) {
+        var engines = new Engine[size];
+        for (int rank = 0; rank < size; rank++) {
+            engines[rank] = new Engine(network.port(rank), true, RuleTable.defaults(), null, PATIENCE_NS, Long.MAX_VALUE);
+            engines[rank].shareMemory(boards.at(rank), ALL, looks);
+        }
+        return engines;
+    }
+
+    private static LiveCall call(Operation operation, int size, int root, int count, InPlace inPlace) {
+        Algorithm algorithm = Arrays.stream(Algorithm.values()).filter(each -> each.serves(operation) && each.allows(size, false) && !each.isMultilevel()).findFirst().orElseThrow();
+        Element element = operation.isReduction() ? Element.AFFINE_MAPS : Element.BYTES;
+        return new LiveCall(new Instance(operation, size, root, count, !operation.isReduction()), algorithm, element, inPlace, 1);
+    }
+
+    private static LiveCall randomCall(Random random, int size) {
+        Operation operation = SERVED[random.nextInt(SERVED.length)];
+        InPlace inPlace = operation.allowsInPlace() ? InPlace.values()[random.nextInt(3)] : InPlace.NOBODY;
+        int count = random.nextInt(8) == 0 ? Board.PLACE_BYTES + 1 : random.nextInt(9);
+        return call(operation, size, operation.isRooted() ? random.nextInt(size) : 0, count, inPlace);
+    }
+
+    /** With no look every wait leaves a wish; with some, members that are late are met by wishes, others by looks. */
+    @ParameterizedTest
+    @CsvSource({"2, 0", "2, 20", "3, 0", "3, 5", "5, 0", "5, 20", "8, 0", "8, 50"})
+    void randomCallsGiveTheCheckersResults(int size, int yields) throws InterruptedException {
+        long first = REPLAYED == null ? System.nanoTime() : REPLAYED;
+        for (int run = 0; run < (REPLAYED == null ? 5 : 1); run++) {
+            long seed = first + run;
+            var random = new Random(seed);
+            List<LiveCall> calls = Stream.generate(() -> randomCall(random, size)).limit(150).toList();
+            Engine[] engines = engines(new InMemoryNetwork(size, seed, random.nextInt(3) / 2.0), size, new HeapBoards(true, -1), new BoardRun.Looks(0, yields));
+            Ranks.run(size, rank -> {
+                var pauses = new Random(seed + rank);
+                for (LiveCall each : calls) {
+                    dawdle(pauses.nextInt(20) == 0 ? pauses.nextInt(2_000) : 0);
+                    engines[rank].run(each.describe(engines[rank], rank));
+                }
+            });
+            calls.forEach(each -> each.verify("replay with -Dbraid.coll.seed=" + seed));
+        }
+    }
+
+    private static void dawdle(int turns) {
+        for (int turn = 0; turn < turns; turn++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void onceTheBoardIsThereNoMessageGoesAnyMore() throws InterruptedException {
+        var network = new InMemoryNetwork(3, 1, 1);
+        var boards = new HeapBoards(true, -1);
+        Engine[] engines = engines(network, 3, boards, FOR_EVER);
+        long[] delivered = new long[2];
+        Ranks.run(3, rank -> {
+            for (int call = 0; call < 100; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+                if (rank == 0 && call == 9) {
+                    delivered[0] = network.delivered;
+                }
+            }
+        });
+        delivered[1] = network.delivered;
+        assertEquals(1, boards.boards());
+        assertEquals(delivered[0], delivered[1]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, -1", "true, 2"})
+    void whereNotAllSeeTheMemoryAllGoOnByMessages(boolean hasMemory, int blind) throws InterruptedException {
+        List<LiveCall> calls = new ArrayList<>();
+        for (int call = 0; call < 10; call++) {
+            calls.add(call(Operation.ALLREDUCE, 4, 0, 3, InPlace.NOBODY));
+        }
+        var boards = new HeapBoards(hasMemory, blind);
+        var network = new InMemoryNetwork(4, 1, 1);
+        Engine[] engines = engines(network, 4, boards, FOR_EVER);
+        Ranks.run(4, rank -> calls.forEach(each -> engines[rank].run(each.describe(engines[rank], rank))));
+        calls.forEach(each -> each.verify("fixed seed"));
+        assertTrue(network.delivered >= 10 * 2 * 3, "messages: " + network.delivered);
+    }
+
+    @Test
+    void callsThatWereStartedGoOnMeanwhile() throws InterruptedException {
+        for (int seed = 0; seed < 20; seed++) {
+            var network = new InMemoryNetwork(3, seed, 0);
+            Engine[] engines = engines(network, 3, new HeapBoards(true, -1), NONE);
+            LiveCall started = call(Operation.ALLGATHER, 3, 0, 7, InPlace.NOBODY);
+            List<LiveCall> blocking = new ArrayList<>();
+            for (int call = 0; call < 8; call++) {
+                blocking.add(call(Operation.ALLREDUCE, 3, 0, 2, InPlace.NOBODY));
+            }
+            Ranks.run(3, rank -> {
+                Call mine = started.describe(engines[rank], rank);
+                engines[rank].start(mine);
+                blocking.forEach(each -> engines[rank].run(each.describe(engines[rank], rank)));
+                engines[rank].await(mine);
+            });
+            started.verify("seed " + seed);
+            blocking.forEach(each -> each.verify("fixed seed"));
+        }
+    }
+
+    /** Ranks 0 and 1 make five good calls; then each makes one of its own. */
+    private static List<String> told(Operation zero, int zeroBytes, Operation one, int oneBytes, BoardRun.Looks looks) throws InterruptedException {
+        Engine[] engines = engines(new InMemoryNetwork(2, 3, 1), 2, new HeapBoards(true, -1), looks);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Ranks.run(2, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            try {
+                engines[rank].run(described(engines[rank], rank == 0 ? zero : one, rank == 0 ? zeroBytes : oneBytes));
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            } catch (BraidException mismatch) {
+                errors.add(mismatch.what() + ": " + mismatch.why());
+            }
+        });
+        return errors;
+    }
+
+    private static Call described(Engine engine, Operation operation, int bytes) {
+        Call call = engine.call(operation).count(bytes, 1).in(new byte[4 * bytes], 0).out(new byte[4 * bytes], 0);
+        return operation.isReduction() ? call.reducer(Element.BYTES) : call;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BARRIER, 0, ALLREDUCE, 8", "ALLREDUCE, 8, ALLREDUCE, 16", "BCAST, 8, BARRIER, 0", "ALLGATHER, 8, ALLTOALL, 8", "BARRIER, 0, BCAST, 100000", "ALLREDUCE, 100000, ALLREDUCE, 8", "ALLGATHER, 4, SCAN, 4"})
+    void membersThatCallDifferentThingsAreBothTold(Operation zero, int zeroBytes, Operation one, int oneBytes) throws InterruptedException {
+        for (BoardRun.Looks looks : List.of(NONE, new BoardRun.Looks(0, 100))) {
+            List<String> errors = told(zero, zeroBytes, one, oneBytes, looks);
+            assertEquals(2, errors.size(), errors::toString);
+            assertTrue(errors.stream().allMatch(each -> each.contains(zero.text()) && each.contains(one.text())), errors::toString);
+        }
+    }
+
+    private static final class Thrower implements Reducer {
+        @Override
+        public boolean isCommutative() {
+            return true;
+        }
+
+        @Override
+        public void reduce(Object in, long inOffset, Object inout, long inoutOffset, int count) {
+            throw new IllegalStateException("an operator that does not like its operands");
+        }
+
+        @Override
+        public Object newScratch(long bytes) {
+            return new byte[(int) bytes];
+        }
+
+        @Override
+        public boolean likesScratch(Object scratch) {
+            return true;
+        }
+    }
+
+    @Test
+    void whoseOperatorThrowsCallsOffAndTheOthersAreTold() throws InterruptedException {
+        Engine[] engines = engines(new InMemoryNetwork(6, 3, 1), 6, new HeapBoards(true, -1), NONE);
+        List<String> errors = Collections.synchronizedList(new ArrayList<>());
+        Reducer thrower = new Thrower();
+        Ranks.run(6, rank -> {
+            for (int call = 0; call < 5; call++) {
+                engines[rank].run(engines[rank].call(Operation.BARRIER));
+            }
+            try {
+                engines[rank].run(engines[rank].call(Operation.ALLREDUCE).count(1, 1).in(new byte[1], 0).out(new byte[1], 0).reducer(rank == 0 ? thrower : Element.BYTES));
+            } catch (BraidException told) {
+                errors.add(told.why());
+            } catch (IllegalStateException own) {
+                errors.add("own: " + rank);
+            }
+        });
+        assertEquals(6, errors.size(), errors::toString);
+        assertEquals(1, errors.stream().filter("own: 0"::equals).count(), errors::toString);
+    }
+
+    @Test
+    void memoryIsGivenBackAndQuietOnceAllHaveLeftTheLastCall() throws InterruptedException {
+        var boards = new HeapBoards(true, -1);
+        Engine[] engines = engines(new InMemoryNetwork(2, 3, 1), 2, boards, NONE);
+        Ranks.run(2, rank -> {
+            for (int call = 0; call < (rank == 0 ? 8 : 7); call++) {
+                engines[rank].run(engines[rank].call(Operation.BCAST).count(1, 1).out(new byte[1], 0));
+            }
+        });
+        engines[0].close();
+        assertEquals(1, boards.givenBack.size());
+        assertFalse(boards.givenBack.getFirst().getAsBoolean(), "rank 1 has not read the last one yet");
+        engines[1].run(engines[1].call(Operation.BCAST).count(1, 1).out(new byte[1], 0));
+        assertTrue(boards.givenBack.getFirst().getAsBoolean());
+    }
+}

@@ -1,0 +1,152 @@
+package org.braid.mpi.coll;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+import org.braid.base.BraidException;
+import org.braid.base.wire.GetBuffer;
+import org.braid.base.wire.PutBuffer;
+import org.braid.coll.engine.BoardHost;
+import org.braid.link.Context;
+import org.braid.link.dispatch.Endpoint;
+import org.braid.link.region.Region;
+import org.braid.link.region.RemoteRegion;
+import org.braid.link.region.Right;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The boards of one process: regions of its arena, whose capabilities travel by a broadcast of the communicator's (grim-heterogeneous-endpoints, section 5.1). Memory of a communicator that was freed serves for another one when no member touches it any more. Any thread.
+ *
+ * <pre>
+ *   a capability in longs:  | bytes that follow | 8 bytes | 8 bytes | …
+ * </pre>
+ */
+public final class SharedBoards implements BoardHost {
+    /** Communicators of which this process is the first member and has given the board: some 34 KiB each of eight members, 541 of 128. */
+    private static final int MOST_OFFERED = 64;
+
+    private static final int LINE_BYTES = 64;
+    private static final int MOST_CAPABILITY_BYTES = (CAPABILITY_LONGS - 1) * Long.BYTES;
+
+    private final Context context;
+    private final IntFunction<ByteBuffer> memory;
+    private final List<Offered> offered = new ArrayList<>();
+    private final List<RemoteRegion> taken = new ArrayList<>(); // what they reach stays mapped
+    private @Nullable Endpoint endpoint;
+
+    /** @param memory allocates what peers may map, if that can be had */
+    public SharedBoards(Context context, IntFunction<ByteBuffer> memory) {
+        this.context = context;
+        this.memory = memory;
+    }
+
+    /** Memory of this process that is, or was, a board. */
+    private static final class Offered {
+        final ByteBuffer buffer; // in use as long as it is reachable
+        final MemorySegment board;
+        final Region region;
+        @Nullable BooleanSupplier isQuiet; // once no call of this process comes any more
+
+        Offered(ByteBuffer buffer, MemorySegment board, Region region) {
+            this.buffer = buffer;
+            this.board = board;
+            this.region = region;
+        }
+    }
+
+    @Override
+    public synchronized @Nullable MemorySegment offer(long bytes, long[] capability) {
+        releaseQuietOnes();
+        if (offered.size() == MOST_OFFERED) {
+            return null;
+        }
+        try {
+            return publish(bytes, capability);
+        } catch (BraidException noneToBeHad) {
+            return null;
+        }
+    }
+
+    private @Nullable MemorySegment publish(long bytes, long[] capability) {
+        ByteBuffer buffer = memory.apply(Math.toIntExact(bytes + LINE_BYTES));
+        MemorySegment whole = MemorySegment.ofBuffer(buffer);
+        int first = (int) (-whole.address() & LINE_BYTES - 1);
+        Region region = context.publish(buffer, first, bytes, EnumSet.of(Right.GET, Right.PUT, Right.ATOMIC), Long.MAX_VALUE, endpoint());
+        PutBuffer said = new PutBuffer(MOST_CAPABILITY_BYTES, MOST_CAPABILITY_BYTES);
+        try {
+            region.put(said);
+        } catch (RuntimeException tooLong) {
+            region.close();
+            return null;
+        }
+        put(said, capability);
+        MemorySegment board = whole.asSlice(first, bytes).fill((byte) 0);
+        offered.add(new Offered(buffer, board, region));
+        return board;
+    }
+
+    private Endpoint endpoint() {
+        Endpoint known = endpoint;
+        if (known == null) {
+            known = context.newEndpoint(this);
+            endpoint = known;
+        }
+        return known;
+    }
+
+    private static void put(PutBuffer said, long[] words) {
+        ByteBuffer bytes = ByteBuffer.allocate(words.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(said.length()).put(said.array(), 0, said.length());
+        bytes.rewind().asLongBuffer().get(words);
+    }
+
+    private static GetBuffer get(long[] words) {
+        ByteBuffer bytes = ByteBuffer.allocate(words.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asLongBuffer().put(words);
+        byte[] said = new byte[(int) Math.max(0, Math.min(words[0], MOST_CAPABILITY_BYTES))];
+        bytes.position(Long.BYTES).get(said);
+        return new GetBuffer(said);
+    }
+
+    @Override
+    public synchronized @Nullable MemorySegment take(long[] capability, long bytes) {
+        try {
+            RemoteRegion region = context.regionFrom(get(capability));
+            MemorySegment board = region.bytes() < bytes ? null : region.memory();
+            if (board == null) {
+                region.close();
+            } else {
+                taken.add(region);
+            }
+            return board;
+        } catch (BraidException unreachable) {
+            return null;
+        }
+    }
+
+    @Override
+    public synchronized void giveBack(MemorySegment board, BooleanSupplier isQuiet) {
+        for (Offered each : offered) {
+            if (each.board.address() == board.address()) {
+                each.isQuiet = isQuiet;
+            }
+        }
+        releaseQuietOnes();
+    }
+
+    private void releaseQuietOnes() {
+        for (Iterator<Offered> each = offered.iterator(); each.hasNext(); ) {
+            Offered one = each.next();
+            BooleanSupplier isQuiet = one.isQuiet;
+            if (isQuiet != null && isQuiet.getAsBoolean() && one.region.withdraw(0)) {
+                each.remove();
+            }
+        }
+    }
+}

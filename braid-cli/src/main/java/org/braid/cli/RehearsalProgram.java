@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import mpi.Intercomm;
+import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 import org.braid.base.os.Futex;
@@ -20,6 +22,9 @@ public final class RehearsalProgram {
     private static final String SPAWNED = "spawned";
 
     private static final int LONGEST = 64 * 1024;
+
+    /** More than go by messages. */
+    private static final int SHORT_CALLS = 8;
 
     private RehearsalProgram() {}
 
@@ -37,6 +42,7 @@ public final class RehearsalProgram {
         int other = (rank + 1) % MPI.COMM_WORLD.Size();
         exchange(rank, other);
         collectives(rank);
+        sharedMemory(rank);
         RehearsedTopology.plan();
         RehearsalTraining.train(rank, other);
         if (arguments.length == 1 && arguments[0].equals(OVER_HOSTS)) {
@@ -98,6 +104,15 @@ public final class RehearsalProgram {
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts a rehearsal", e);
         }
+    }
+
+    /** Short collectives of a communicator of which the recorded rank is the second one, so that it maps memory that the other has given. */
+    private static void sharedMemory(int rank) {
+        Intracomm reversed = Objects.requireNonNull(MPI.COMM_WORLD.Split(0, -rank));
+        for (int call = 0; call < SHORT_CALLS; call++) {
+            reversed.Barrier();
+        }
+        reversed.Free();
     }
 
     private static void collectives(int rank) {

@@ -211,7 +211,18 @@ public final class Context implements AutoCloseable {
      * @throws BraidException {@code MEMORY_UNSUITABLE}, {@code MEMORY_READ_ONLY}, {@code MEMORY_RANGE} or {@code REGION_ALIGNMENT} if it is no memory for these rights; {@code REGION_LIMIT} if there are too many
      */
     public Region publish(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, Endpoint notified) {
-        StartpointImage.Target owner = new StartpointImage.Target(id(), notified.index(), notified.generation(), 0, table(), List.of());
+        return publish(base, offset, bytes, rights, lifetimeNs, notified, table());
+    }
+
+    /**
+     * As {@link #publish(Object, long, long, Set, long, Endpoint)}, for contexts of the same job alone: the capability is no longer than it must be, and this process need not listen for others to make it, since whoever gets it has this context in its own directory.
+     */
+    public Region publishInJob(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, Endpoint notified) {
+        return publish(base, offset, bytes, rights, lifetimeNs, notified, null);
+    }
+
+    private Region publish(Object base, long offset, long bytes, Set<Right> rights, long lifetimeNs, Endpoint notified, @Nullable DescriptorTable table) {
+        StartpointImage.Target owner = new StartpointImage.Target(id(), notified.index(), notified.generation(), 0, table, List.of());
         return memory.publish(base, offset, bytes, rights, lifetimeNs, new StartpointImage(List.of(owner)));
     }
 

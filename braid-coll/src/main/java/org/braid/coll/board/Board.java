@@ -1,7 +1,6 @@
 package org.braid.coll.board;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.braid.base.memory.Memory;
 import org.braid.base.memory.NativeMemory;
@@ -53,6 +52,8 @@ public final class Board {
     private final Wishes wishes;
     private final long[] stamps; // as they were at the last look
     private final long[] members;
+    private final MemorySegment stampsHere; // the arrays as segments: the copy that takes an array spins a class at its first use
+    private final MemorySegment membersHere;
     private long seenByAll; // every member has read all it wants up to this phase
 
     /**
@@ -73,6 +74,8 @@ public final class Board {
         this.wishes = new Wishes(this, memory);
         this.stamps = new long[2 * size];
         this.members = new long[MEMBER_LONGS * size];
+        this.stampsHere = MemorySegment.ofArray(stamps);
+        this.membersHere = MemorySegment.ofArray(members);
     }
 
     /** How many bytes a board of so many members has. */
@@ -132,7 +135,7 @@ public final class Board {
      */
     public int firstMissing(long phase, long signature, int from) {
         long wanted = stamp(phase, signature);
-        MemorySegment.copy(memory, ValueLayout.JAVA_LONG, phase(phase) + (long) from * STAMP_BYTES, stamps, 2 * from, 2 * (size - from));
+        MemorySegment.copy(memory, phase(phase) + (long) from * STAMP_BYTES, stampsHere, (long) from * STAMP_BYTES, (long) (size - from) * STAMP_BYTES);
         for (int member = from; member < size; member++) {
             if (stamps[2 * member] != wanted) {
                 return member;
@@ -158,7 +161,7 @@ public final class Board {
         if (seenByAll >= needed) {
             return -1;
         }
-        MemorySegment.copy(memory, ValueLayout.JAVA_LONG, base, members, 0, MEMBER_LONGS * size);
+        MemorySegment.copy(memory, base, membersHere, 0, (long) size * MEMBER_BYTES);
         long least = Long.MAX_VALUE;
         for (int member = 0; member < size; member++) {
             long seen = member == rank ? Long.MAX_VALUE : members[MEMBER_LONGS * member];

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** What gives the members of a communicator memory that all of them share. One thread at a time. */
 public interface BoardHost {
     /** So many longs can say where memory is. */
-    int CAPABILITY_LONGS = 128;
+    int CAPABILITY_LONGS = 32;
 
     /**
      * New memory that the other members may map, at a multiple of 64, nothing but zeros.

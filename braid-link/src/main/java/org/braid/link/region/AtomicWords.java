@@ -17,14 +17,19 @@ public final class AtomicWords {
 
     /** User memory as such words; null if their alignment is not certain (of an array that has shorter elements, for one), or it must not be written. */
     public static @Nullable MemorySegment of(Object base) {
-        MemorySegment whole = switch (base) {
-            case MemorySegment segment -> segment;
-            case long[] array -> MemorySegment.ofArray(array);
-            case double[] array -> MemorySegment.ofArray(array);
-            case Buffer buffer when buffer.isDirect() -> MemorySegment.ofBuffer(buffer.duplicate().clear());
-            default -> null;
-        };
+        MemorySegment whole = whole(base);
         return whole == null || whole.isReadOnly() || !whole.isNative() && whole.maxByteAlignment() < Long.BYTES ? null : whole;
+    }
+
+    /** No switch over kinds of objects: that spins a class at its first use. */
+    private static @Nullable MemorySegment whole(Object base) {
+        if (base instanceof Buffer buffer && buffer.isDirect()) {
+            return MemorySegment.ofBuffer(buffer.duplicate().clear());
+        }
+        if (base instanceof MemorySegment segment) {
+            return segment;
+        }
+        return base instanceof long[] longs ? MemorySegment.ofArray(longs) : base instanceof double[] doubles ? MemorySegment.ofArray(doubles) : null;
     }
 
     /** Whether a word begins at this byte. */

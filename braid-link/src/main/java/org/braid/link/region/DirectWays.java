@@ -72,7 +72,7 @@ final class DirectWays {
 
     /** A segment of the peer's, if so many bytes from that place on lie in it. */
     private static @Nullable MemorySegment map(Reach reach, Place place, long bytes) {
-        if (place.equals(Place.NOWHERE) || bytes < 0 || place.offset() < 0) {
+        if (place.isNowhere() || bytes < 0 || place.offset() < 0) {
             return null;
         }
         MemorySegment mapped = reach.segment(place.segment(), place.fd(), place.segmentBytes());

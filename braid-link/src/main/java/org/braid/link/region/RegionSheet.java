@@ -67,7 +67,7 @@ final class RegionSheet {
     /** That of its records which has this index. */
     Entry entry(int index) {
         long at = RECORDS + (long) index * RegionRecord.BYTES;
-        Place its = place.equals(Place.NOWHERE) ? place : new Place(place.segment(), place.fd(), place.segmentBytes(), place.offset() + at);
+        Place its = place.isNowhere() ? place : new Place(place.segment(), place.fd(), place.segmentBytes(), place.offset() + at);
         return new Entry(new RegionRecord(memory, base + at), its, board);
     }
 
@@ -78,7 +78,7 @@ final class RegionSheet {
      * @return null if no record can be there
      */
     static @Nullable Entry mapped(Reach reach, Place claimed) {
-        MemorySegment segment = claimed.equals(Place.NOWHERE) ? null : reach.segment(claimed.segment(), claimed.fd(), claimed.segmentBytes());
+        MemorySegment segment = claimed.isNowhere() ? null : reach.segment(claimed.segment(), claimed.fd(), claimed.segmentBytes());
         boolean holds = segment != null && SharedArena.isLedger(segment) && claimed.offset() >= RECORDS && claimed.offset() % RegionRecord.BYTES == 0 && claimed.offset() <= segment.byteSize() - RegionRecord.BYTES;
         return segment == null || !holds ? null : new Entry(new RegionRecord(segment, claimed.offset()), claimed, new PinBoard(segment, 0));
     }

@@ -77,7 +77,7 @@ public final class SharedBoards implements BoardHost {
         ByteBuffer buffer = memory.apply(Math.toIntExact(bytes + LINE_BYTES));
         MemorySegment whole = MemorySegment.ofBuffer(buffer);
         int first = (int) (-whole.address() & LINE_BYTES - 1);
-        Region region = context.publish(buffer, first, bytes, EnumSet.of(Right.GET, Right.PUT, Right.ATOMIC), Long.MAX_VALUE, endpoint());
+        Region region = context.publishInJob(buffer, first, bytes, EnumSet.of(Right.GET, Right.PUT, Right.ATOMIC), Long.MAX_VALUE, endpoint());
         PutBuffer said = new PutBuffer(MOST_CAPABILITY_BYTES, MOST_CAPABILITY_BYTES);
         try {
             region.put(said);

@@ -1,0 +1,119 @@
+package org.braid.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Short collectives that have long gone over shared memory when something happens: a rank dies, leaves, or calls something else, or all wait for each other. Real processes. */
+@Timeout(180)
+class SharedCollectivesTest {
+    private static final int RANKS = 5;
+
+    @TempDir private Path directory = Path.of("");
+
+    /** Arguments: what the last rank does after fifty calls of all kinds, and which collective the others call then. */
+    private static final String PROGRAM = """
+            import mpi.*;
+
+            int[] in = new int[64], out = new int[64];
+
+            void call(Intracomm comm, String operation, int root) {
+                switch (operation) {
+                    case "barrier" -> comm.barrier();
+                    case "bcast" -> comm.bcast(in, 2, MPI.INT, root);
+                    case "reduce" -> comm.reduce(in, out, 2, MPI.INT, MPI.SUM, root);
+                    case "allreduce" -> comm.allReduce(in, out, 2, MPI.INT, MPI.SUM);
+                    case "gather" -> comm.gather(in, 2, MPI.INT, out, 2, MPI.INT, root);
+                    case "scatter" -> comm.scatter(in, 2, MPI.INT, out, 2, MPI.INT, root);
+                    case "allgather" -> comm.allGather(in, 2, MPI.INT, out, 2, MPI.INT);
+                    default -> comm.allToAll(in, 2, MPI.INT, out, 2, MPI.INT);
+                }
+            }
+
+            void main(String[] args) throws Exception {
+                MPI.Init(args);
+                Intracomm world = MPI.COMM_WORLD;
+                int last = world.getSize() - 1;
+                String[] all = {"barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall"};
+                for (int i = 0; i < 50; i++) call(world, all[i % all.length], i % world.getSize());
+                String operation = args[1];
+                try {
+                    if (world.getRank() == last) {
+                        switch (args[0]) {
+                            case "dies" -> {
+                                new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();
+                                while (true) java.util.concurrent.locks.LockSupport.park();
+                            }
+                            case "leaves" -> { }
+                            case "differs" -> call(world, operation.equals("allreduce") ? "allgather" : "allreduce", 0);
+                            case "receives" -> world.recv(in, 1, MPI.INT, 0, 7);
+                            default -> throw new IllegalArgumentException(args[0]);
+                        }
+                    } else {
+                        for (int i = 0; i < 10; i++) call(world, operation, last);
+                        System.out.println("through: " + world.getRank());
+                    }
+                } catch (MPIException e) {
+                    System.out.println("told: " + world.getRank() + " " + e.getMessage());
+                    throw e;
+                }
+                MPI.Finalize();
+            }
+            """;
+
+    private TestJob.Result run(String... arguments) throws Exception {
+        Path program = directory.resolve("Shared.java");
+        if (Files.notExists(program)) {
+            Files.writeString(program, PROGRAM);
+        }
+        List<String> words = new java.util.ArrayList<>(List.of("-n", Integer.toString(RANKS), program.toString()));
+        words.addAll(List.of(arguments));
+        return TestJob.run(directory, "", words.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"barrier", "bcast", "allreduce", "scatter", "alltoall"})
+    void whoWaitsForARankThatDiesIsTold(String operation) throws Exception {
+        Set<String> told = new TreeSet<>();
+        for (int tries = 0; tries < 5 && told.size() < RANKS - 1; tries++) {
+            TestJob.Result result = run("dies", operation);
+            assertEquals(137, result.code(), result.err());
+            for (String line : result.out().lines().toList()) {
+                assertTrue(line.startsWith("told: ") && line.contains("Rank " + (RANKS - 1) + " has died"), line);
+                told.add(line.substring(6, 7));
+            }
+        }
+        assertTrue(told.size() >= 1, () -> "told were " + told);
+    }
+
+    @Test
+    void whoWaitsForARankThatHasLeftIsTold() throws Exception {
+        TestJob.Result result = run("leaves", "allgather");
+        assertTrue(result.code() != 0, result.err());
+        assertTrue((result.out() + result.err()).contains("MPI.Finalize"), result.out() + result.err());
+    }
+
+    @Test
+    void ranksThatCallDifferentThingsAreToldBothByName() throws Exception {
+        TestJob.Result result = run("differs", "barrier");
+        assertTrue(result.code() != 0, result.err());
+        assertTrue(result.out().contains("barrier") && result.out().contains("allreduce"), result.out() + result.err());
+    }
+
+    @Test
+    void ranksThatWaitForEachOtherAreToldWhoWaitsForWhom() throws Exception {
+        TestJob.Result result = run("receives", "allreduce");
+        assertTrue(result.code() != 0, result.err());
+        assertTrue(result.out().contains("allreduce") && result.out().contains("rank 4"), result.out() + result.err());
+    }
+}

@@ -13,7 +13,7 @@ final class SharedOperations {
 
   /** A bit for each ordinal. BRAID_SHARED_COLLECTIVES=false is for none. */
   static int of(RuleTable rules, boolean keepsBits) {
-    String wanted = System.getenv("BRAID_SHARED_COLLECTIVES");
+    String wanted = System.getenv("BRAID_SHARED_COLLECTIVES"); // Setting.COLL_SHARED, whose class most ranks never load
     if (wanted != null && !Setting.isTrue("BRAID_SHARED_COLLECTIVES", wanted)) {
       return 0;
     }

@@ -114,6 +114,6 @@ class SharedCollectivesTest {
     void ranksThatWaitForEachOtherAreToldWhoWaitsForWhom() throws Exception {
         TestJob.Result result = run("receives", "allreduce");
         assertTrue(result.code() != 0, result.err());
-        assertTrue(result.out().contains("allreduce") && result.out().contains("rank 4"), result.out() + result.err());
+        assertTrue(result.out().contains("allReduce") && result.out().contains("rank 4"), result.out() + result.err());
     }
 }

@@ -29,7 +29,6 @@ final class BoardRun {
     /** While other calls of this communicator are under way they go on at least so often. */
     private static final long AMONG_OTHERS_NS = 1_000_000;
 
-    private static final byte[] NOTHING = {};
     private static final int TICKETS = 2;
 
     private final Port port;
@@ -38,6 +37,7 @@ final class BoardRun {
     private final Board board;
     private final Runnable others;
     private final Looks looks;
+    private final byte[] nothing = {};
     private final int sleepTicket;
     private final int wakeTicket;
     private long lastPhase;
@@ -200,7 +200,7 @@ final class BoardRun {
     }
 
     private void sleep(Call call, int member, boolean amongOthers) {
-        int state = port.receive(sleepTicket, member, call.tag, call.signature, NOTHING, 0, 0);
+        int state = port.receive(sleepTicket, member, call.tag, call.signature, nothing, 0, 0);
         while (state == Port.PENDING && amongOthers) {
             state = port.await(sleepTicket, AMONG_OTHERS_NS);
             moveOthersOn(true);
@@ -233,7 +233,7 @@ final class BoardRun {
     /** Who cannot be reached is told of that by whoever waits for it, and needs no waking. */
     private void wake(int member, int tag, long signature) {
         try {
-            int state = port.send(wakeTicket, member, tag, signature, NOTHING, 0, 0);
+            int state = port.send(wakeTicket, member, tag, signature, nothing, 0, 0);
             while (state == Port.PENDING) {
                 state = port.await(wakeTicket, stalls.patienceNs());
             }

@@ -80,7 +80,7 @@ public final class Schedule {
     }
 
     /** In which word such a step has its phase. */
-    public static int phaseAt(int kind) {
+    private static int phaseAt(int kind) {
         return kind == SHOW ? TARGET : SOURCE;
     }
 

@@ -57,10 +57,10 @@ public final class Engine {
         this.straightBytes = straightBytes;
         this.plans = new Plans(port, crowded, selection, topology, listener);
         this.stalls = new Stalls(port, patienceNs);
-        var steps = new Steps(port);
+        this.pool = new CallPool(port);
+        var steps = new Steps(port, pool);
         this.straight = new StraightRun(port, steps, stalls);
         this.graph = new GraphRun(port, steps);
-        this.pool = new CallPool(port);
     }
 
     /** A call to be described and then run or started. */

@@ -12,6 +12,8 @@ import org.braid.coll.algorithm.movement.BruckAllgather;
 import org.braid.coll.algorithm.movement.BruckAlltoall;
 import org.braid.coll.algorithm.movement.CentralAllgather;
 import org.braid.coll.algorithm.movement.CentralBarrier;
+import org.braid.coll.algorithm.movement.CirculantAllgather;
+import org.braid.coll.algorithm.movement.CirculantBcast;
 import org.braid.coll.algorithm.movement.DisseminationAllgather;
 import org.braid.coll.algorithm.movement.DisseminationBarrier;
 import org.braid.coll.algorithm.movement.DoubleTreeBcast;
@@ -104,6 +106,7 @@ final class Generators {
             case CHAIN_BCAST -> MultilevelBcast.generate(shape.in(null), new Trees(CHAIN, null), segments);
             case BINARY_BCAST -> MultilevelBcast.generate(shape.in(null), new Trees(BINARY, null), segments);
             case DOUBLE_TREE_BCAST -> DoubleTreeBcast.generate(shape, segments);
+            case CIRCULANT_BCAST -> CirculantBcast.generate(shape, segments);
             case BINOMIAL_REDUCE -> BinomialReduce.generate(shape);
             case LINEAR_REDUCE -> LinearReduce.generate(shape);
             case LINEAR_PARTS_REDUCE -> LinearPartsReduce.generate(shape);
@@ -133,6 +136,7 @@ final class Generators {
             case RECURSIVE_DOUBLING_ALLGATHER -> RecursiveDoublingAllgather.generate(shape);
             case BRUCK_ALLGATHER -> BruckAllgather.generate(shape);
             case DISSEMINATION_ALLGATHER -> DisseminationAllgather.generate(shape);
+            case CIRCULANT_ALLGATHER -> CirculantAllgather.generate(shape);
             case CENTRAL_ALLGATHER -> CentralAllgather.generate(shape);
             case GATHER_THEN_BCAST -> GatherThenBcast.generate(shape);
             case PAIRWISE_ALLTOALL -> PairwiseAlltoall.generate(shape);

@@ -102,6 +102,7 @@ public enum Algorithm {
     MULTILEVEL_LINEAR_ALLGATHERV("multilevel-linear", "α + (S-1)(o + mβ) + 2 Σ (α + ko + Pnβ)", Ability.ANY, Parameters.LEVELS_TOGETHER, Operation.ALLGATHERV),
     MULTILEVEL_ALLTOALL("multilevel", "α + (S-1)(o + m²nβ) + 2 Σ (α + m(P-m)nβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLTOALL),
     MULTILEVEL_LINEAR_ALLTOALL("multilevel-linear", "α + (S-1)(o + m²nβ) + 2 Σ (α + ko + m(P-m)nβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLTOALL),
+    MULTILEVEL_LANES_ALLTOALL("multilevel-lanes", "(m-1)(o + (P-m)/m nβ) + α + (P/m-1)(o + mnβ)", Ability.ANY, Parameters.LEVELS, Operation.ALLTOALL),
     MULTILEVEL_ALLTOALLV("multilevel", "α + (S-1)(2o + m²nβ) + 2 Σ (α + o + m(P-m)nβ)", Ability.ANY, Parameters.LEVELS_TOGETHER, Operation.ALLTOALLV),
     MULTILEVEL_LINEAR_ALLTOALLV("multilevel-linear", "α + (S-1)(2o + m²nβ) + 2 Σ (α + 2ko + m(P-m)nβ)", Ability.ANY, Parameters.LEVELS_TOGETHER, Operation.ALLTOALLV),
     MULTILEVEL_REDUCE_SCATTER("multilevel", "α + (S-1)(o + mnβ + mnγ) + 2 Σ (α + Pnβ + Pnγ)", Ability.ANY, Parameters.LEVELS, Operation.REDUCE_SCATTER_BLOCK, Operation.REDUCE_SCATTER),

@@ -31,6 +31,7 @@ import org.braid.coll.algorithm.movement.RingAllgather;
 import org.braid.coll.algorithm.movement.ScatterDoublingBcast;
 import org.braid.coll.algorithm.movement.ScatterLinearBcast;
 import org.braid.coll.algorithm.movement.ScatterRingBcast;
+import org.braid.coll.algorithm.multilevel.LanesAlltoall;
 import org.braid.coll.algorithm.multilevel.MultilevelAllgather;
 import org.braid.coll.algorithm.multilevel.MultilevelAllgatherv;
 import org.braid.coll.algorithm.multilevel.MultilevelAllreduce;
@@ -181,6 +182,7 @@ final class Generators {
             case MULTILEVEL_LINEAR_ALLGATHERV -> MultilevelAllgatherv.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_ALLTOALL -> MultilevelAlltoall.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_ALLTOALL -> MultilevelAlltoall.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_LANES_ALLTOALL -> LanesAlltoall.generate(shape);
             case MULTILEVEL_ALLTOALLV -> MultilevelAlltoallv.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_ALLTOALLV -> MultilevelAlltoallv.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_REDUCE_SCATTER -> MultilevelReduceScatter.generate(shape, new Trees(BINOMIAL, tuning));

@@ -12,6 +12,9 @@ import org.braid.coll.select.Rule.Host;
 /** The rows that stand before all others where ranks of a communicator are nearer to each other than to others: what counts is how often, and how often one after the other, the slowest channel is crossed. */
 final class MultilevelRules {
     private static final long KIB = 1024;
+    /** Bytes of a block of an alltoall that goes through one leader of each side. */
+    private static final long MOST_THROUGH_ONE_BYTES = 128;
+
     /** Ranks up to which an alltoall goes through leaders: of 128, a leader of half of them has 4096 blocks to copy. */
     private static final int MOST_AGGREGATED = 128;
 
@@ -56,10 +59,10 @@ final class MultilevelRules {
         row(ALLTOALLV, 0, 64 * KIB, Host.ANY, LINEAR_ALLTOALL, why);
     }
 
-    /** A leader holds a block for each pair of a rank of its side and one of another, and copies each. */
+    /** One leader has a block for each pair of a rank of its side and one of another: fewest messages, and soon the narrow place. Where every rank leads for its part, only blocks so long that two copies take longer than messages go straight. */
     private void aggregated(String why) {
-        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, KIB, Host.CROWDED, MULTILEVEL_LINEAR_ALLTOALL, why));
-        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, KIB, Host.ANY, MULTILEVEL_ALLTOALL, why));
+        rules.add(new Rule(ALLTOALL, 1, MOST_AGGREGATED, 0, MOST_THROUGH_ONE_BYTES, Host.CROWDED, MULTILEVEL_LINEAR_ALLTOALL, why));
+        row(ALLTOALL, 0, 4 * KIB, Host.ANY, MULTILEVEL_LANES_ALLTOALL, why + ", and every rank leads for its part");
         rules.add(new Rule(ALLTOALLV, 1, MOST_AGGREGATED, 0, Long.MAX_VALUE, Host.CROWDED, MULTILEVEL_LINEAR_ALLTOALLV, TOGETHER));
         rules.add(new Rule(ALLTOALLV, 1, MOST_AGGREGATED, 0, Long.MAX_VALUE, Host.ANY, MULTILEVEL_ALLTOALLV, TOGETHER));
     }

@@ -26,7 +26,8 @@ final class Sides {
         }
     }
 
-    private int[] order(int side) {
+    /** The ranks of a side in the order of its tree. */
+    int[] order(int side) {
         Cluster below = top.constituent(side);
         return below == null ? new int[] {top.ranks(side).lowest()} : Edge.order(below, 0);
     }
@@ -46,13 +47,20 @@ final class Sides {
         return columns[side];
     }
 
-    /** Ranks of one side exchange their blocks themselves. */
-    void exchangeNear(ScheduleBuilder steps) {
+    /** Which of its own side this rank is, in that order. */
+    int index() {
         int[] ranks = order(own);
         int me = 0;
         while (ranks[me] != rank) {
             me++;
         }
+        return me;
+    }
+
+    /** Ranks of one side exchange their blocks themselves. */
+    void exchangeNear(ScheduleBuilder steps) {
+        int[] ranks = order(own);
+        int me = index();
         steps.copy(Schedule.IN, rank, rank + 1, Schedule.OUT, rank);
         for (int distance = 1; distance < ranks.length; distance++) {
             int source = ranks[Math.floorMod(me - distance, ranks.length)];

@@ -56,7 +56,8 @@ class MultilevelTest {
     @MethodSource("algorithms")
     void onEveryTreeOfAFewRanksItDoesExactlyWhatTheOperationMeans(Served served) {
         int proven = 0;
-        int most = served.algorithm.text().equals("multilevel") ? 6 : EVERYTHING; // groups of three and less have one tree
+        boolean hasTreeOfOneKind = served.algorithm.text().equals("multilevel") || served.algorithm == Algorithm.MULTILEVEL_LANES_ALLTOALL;
+        int most = hasTreeOfOneKind ? 6 : EVERYTHING; // groups of three and less have one tree
         for (int ranks = 1; ranks <= most; ranks++) {
             for (Topology topology : Places.all(ranks)) {
                 boolean everything = ranks <= EVERYTHING;
@@ -172,6 +173,20 @@ class MultilevelTest {
             Operation operation = Arrays.stream(Operation.values()).filter(algorithm::serves).findFirst().orElseThrow();
             Topology topology = Places.figure9(6, false).without(Set.of("site"));
             assertEquals(6, messages(topology.whole(), Schedules.of(algorithm, operation, topology, 0, true, InPlace.NOBODY)));
+        }
+    }
+
+    /** Of three machines of six each rank gets one message from each other machine, with six blocks. */
+    @Test
+    void ofAnAlltoallByLanesEveryRankIsSentOneMessageFromEachOtherSide() {
+        Topology topology = Places.figure9(6, false).without(Set.of("site"));
+        Schedule[] schedules = Schedules.of(Algorithm.MULTILEVEL_LANES_ALLTOALL, Operation.ALLTOALL, topology, 0, true, InPlace.NOBODY);
+        assertEquals(18 * 2, messages(topology.whole(), schedules));
+        for (Schedule schedule : schedules) {
+            for (int step = 0; step < schedule.steps(); step++) {
+                boolean isFar = schedule.word(step, Schedule.KIND) == Schedule.SEND && topology.whole().indexOf(schedule.word(step, Schedule.PEER)) != topology.whole().indexOf(schedule.shape().rank());
+                assertTrue(!isFar || schedule.word(step, Schedule.SOURCE_TO) - schedule.word(step, Schedule.SOURCE_FROM) == 6);
+            }
         }
     }
 

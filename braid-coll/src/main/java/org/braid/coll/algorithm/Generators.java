@@ -168,10 +168,10 @@ final class Generators {
             case MULTILEVEL_PARTS_ALLREDUCE -> MultilevelAllreduce.inParts(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_PIPELINE_ALLREDUCE -> MultilevelAllreduce.inSegments(shape, new Trees(BINOMIAL, tuning), segments);
             case MULTILEVEL_CANONICAL_ALLREDUCE -> MultilevelAllreduce.canonical(shape, new Trees(BINOMIAL, tuning), segments);
-            case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(BINOMIAL, tuning));
-            case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(LINEAR, tuning));
-            case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, new Trees(BINOMIAL, tuning));
-            case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, new Trees(LINEAR, tuning));
+            case MULTILEVEL_GATHER -> MultilevelGather.generate(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_LINEAR_GATHER -> MultilevelGather.generate(shape, new Trees(LINEAR, tuning), segments);
+            case MULTILEVEL_SCATTER -> MultilevelScatter.generate(shape, new Trees(BINOMIAL, tuning), segments);
+            case MULTILEVEL_LINEAR_SCATTER -> MultilevelScatter.generate(shape, new Trees(LINEAR, tuning), segments);
             case MULTILEVEL_GATHERV -> MultilevelGatherv.generate(shape, new Trees(BINOMIAL, tuning));
             case MULTILEVEL_LINEAR_GATHERV -> MultilevelGatherv.generate(shape, new Trees(LINEAR, tuning));
             case MULTILEVEL_SCATTERV -> MultilevelScatterv.generate(shape, new Trees(BINOMIAL, tuning));
